@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+/** Unit and database tests. Browser journeys are Playwright's (`e2e/`). */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    include: ['{core,engines,queries,server,jobs,cli,bin,testing,supabase,web,bench}/**/*.test.{ts,tsx}'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    env: { TZ: 'UTC' },
+  },
+})
