@@ -1,0 +1,24 @@
+import process from 'node:process'
+
+type Benchmark = { summary: string; load: () => Promise<{ run(args: string[]): Promise<number> }> }
+
+/** One line per benchmark; `run` prints its figures and returns the exit code. */
+const benchmarks: Record<string, Benchmark> = {}
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name === '--list') {
+    console.log('npm run bench -- <name> [arguments]\n')
+    for (const [key, { summary }] of Object.entries(benchmarks)) console.log(`  ${key}  ${summary}`)
+    return 0
+  }
+  const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
+  if (benchmark === undefined) {
+    console.error(`There is no benchmark "${name}". Known: ${Object.keys(benchmarks).join(', ')}`)
+    return 1
+  }
+  const { run } = await benchmark.load()
+  return run(rest)
+}

@@ -1,0 +1,12 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** The outside world of a command. Results go to `stdout`, everything else to `stderr`. */
+export type CommandIo = {
+  stdin: Readable
+  stdout: Writable
+  stderr: Writable
+  env: Readonly<Record<string, string | undefined>>
+}
+
+/** A command file exports `run`; the number is the exit code, 0 only when all input was handled. */
+export type CommandModule = { run(args: string[], io: CommandIo): Promise<number> }

@@ -1,0 +1,35 @@
+import process from 'node:process'
+import type { CommandIo, CommandModule } from './command.ts'
+
+type Command = { summary: string; load: () => Promise<CommandModule> }
+
+/** One line per command; the file is loaded only when its command is called. */
+const commands: Record<string, Command> = {}
+
+process.exitCode = await main(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+})
+
+async function main(args: string[], io: CommandIo): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name === 'help' || name === '--help') {
+    io.stderr.write(usage())
+    return name === undefined ? 1 : 0
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    io.stderr.write(`There is no command "${name}".\n\n${usage()}`)
+    return 1
+  }
+  const { run } = await command.load()
+  return run(rest, io)
+}
+
+function usage(): string {
+  const width = Math.max(0, ...Object.keys(commands).map((name) => name.length))
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  return `npm run -s cli -- <command> [arguments]\n\n${lines.join('\n')}\n`
+}
