@@ -6,6 +6,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     include: ['{core,engines,queries,server,jobs,cli,bin,testing,supabase,web,bench}/**/*.test.{ts,tsx}'],
+    globalSetup: ['testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,

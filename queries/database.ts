@@ -1,0 +1,56 @@
+import pg from 'pg'
+
+/** Anything that runs one SQL statement: a pool, a client, a transaction. */
+export type Sql = {
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    parameters?: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>>
+}
+
+export type Database = { pool: pg.Pool; url: string; close(): Promise<void> }
+
+// Counts and sums come as bigint or numeric. Ours stay far below 2^53, so they are numbers here;
+// dates without time stay text, because a Date would move them by the time zone.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
+
+/** A pool on `url`. Sessions run in UTC. `onIdleError` hears of connections lost while idle; they are replaced by themselves. */
+export function openDatabase(
+  url: string,
+  options: { max?: number; onIdleError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    types,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: 10_000,
+  })
+  pool.on('error', (error) => options.onIdleError?.(error))
+  return { pool, url, close: () => pool.end() }
+}
+
+/** Runs `work` in one transaction on one connection; a throw rolls back. */
+export async function inTransaction<T>(
+  database: Database,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await database.pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error(String(failure))
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

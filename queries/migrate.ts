@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+const migrationsFolder = new URL('../supabase/migrations/', import.meta.url)
+const platformFile = new URL('../supabase/platform.sql', import.meta.url)
+
+/** Runs supabase/platform.sql: the roles and grants a Supabase project brings by itself. Needs the schema auth. */
+export async function preparePlatform(url: string): Promise<void> {
+  const sql = await readFile(platformFile, 'utf8')
+  await withLock(url, async (client) => {
+    await client.query(sql)
+  })
+}
+
+/**
+ * Applies the migrations that are missing, each in its own transaction, recorded where the Supabase CLI records them.
+ * Any number of processes may call it at once: one works, the others wait. Returns the names applied.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
+  return withLock(url, async (client) => {
+    await client.query('create schema if not exists supabase_migrations')
+    await client.query(
+      `create table if not exists supabase_migrations.schema_migrations
+         (version text primary key, statements text[], name text)`,
+    )
+    const { rows } = await client.query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations',
+    )
+    const known = new Set(rows.map((row) => row.version))
+    const missing = names.filter((name) => !known.has(versionOf(name)))
+    for (const name of missing) await apply(client, name)
+    return missing
+  })
+}
+
+async function apply(client: pg.Client, name: string): Promise<void> {
+  const sql = await readFile(new URL(name, migrationsFolder), 'utf8')
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query(
+      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+      [versionOf(name), name.slice(15, -4), [sql]],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`Migration ${name} failed and was rolled back: ${reason}`, { cause: error })
+  }
+}
+
+const versionOf = (name: string) => name.slice(0, 14)
+
+async function withLock<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtextextended('answerscope:migrate', 0))")
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

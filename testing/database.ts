@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { openDatabase, type Database } from '#queries/database.ts'
+import { templateDatabase } from './database-server.ts'
+
+/** A database of the calling test file's own, cloned from the migrated template and dropped after its last test. */
+export async function testDatabase(): Promise<Database> {
+  const server = inject('databaseServerUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administrate(server, `create database ${name} template ${templateDatabase}`)
+  const database = openDatabase(`${server}/${name}`)
+  afterAll(async () => {
+    await database.close()
+    await administrate(server, `drop database if exists ${name} with (force)`)
+  })
+  return database
+}
+
+// Cloning refuses while another clone of the template runs, so clones take turns.
+async function administrate(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` })
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtextextended('answerscope:clone', 0))")
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
