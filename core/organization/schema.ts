@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0
+  } catch {
+    return false
+  }
+}
+
+/** An IANA time zone that this runtime knows, such as `Europe/Berlin`. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Not a time zone we know. Choose one like Europe/Berlin.')
+
+export const organizationInput = z.object({
+  name: z.string().trim().min(1, 'Give the organization a name.').max(120, 'At most 120 characters.'),
+  timeZone,
+})
+export type OrganizationInput = z.infer<typeof organizationInput>

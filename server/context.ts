@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import type { Database } from '#queries/database.ts'
+import type { Caller } from '#queries/user-client.ts'
+import type { Settings } from './env.ts'
+import type { VerifyToken } from './middleware/caller.ts'
+
+/** What every route finds in `c.var`. `caller` is set by `middleware/caller.ts`, the rest by `app.ts`. */
+export type AppEnv = {
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } } }
+  Variables: {
+    settings: Settings
+    database: Database
+    log: Logger
+    verifyToken: VerifyToken
+    requestId: string
+    /** Address the request came from; `middleware/client-address.ts` says how it is known. */
+    clientAddress: string
+    caller: Caller
+  }
+}

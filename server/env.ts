@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { environments } from '#core/log/environment.ts'
+
+const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value)
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankAsAbsent, schema.optional())
+const withDefault = <Schema extends z.ZodType<string | number>>(schema: Schema, value: z.input<Schema>) =>
+  z.preprocess((given) => blankAsAbsent(given) ?? value, schema)
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const port = z.coerce.number('must be a number').int().min(0).max(65_535)
+
+/** At least 32 bytes that look random: one repeated word of 32 letters is no secret. */
+const secret = z
+  .string()
+  .refine(
+    (value) => Buffer.byteLength(value) >= 32 && new Set(value).size >= 12,
+    'must be at least 32 random bytes, for example from: openssl rand -base64 48',
+  )
+
+const variables = z.object({
+  ENVIRONMENT: withDefault(z.enum(environments), 'local'),
+  PORT: withDefault(port, 3000),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  DATA_DIR: withDefault(z.string(), './data'),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  SUPABASE_URL: optional(httpUrl),
+  SUPABASE_PUBLISHABLE_KEY: optional(z.string().min(20, 'is too short to be a key')),
+  SUPABASE_SECRET_KEY: optional(z.string().min(20, 'is too short to be a key')),
+  PUBLIC_URL: optional(httpUrl),
+  AUTH_JWT_SECRET: optional(secret),
+  TRUST_PROXY: withDefault(z.coerce.number('must be a number of proxies').int().min(0).max(10), 0),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+  MAIL_FROM: optional(z.string().includes('@', { error: 'must hold an address' })),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GITHUB_CLIENT_ID: optional(z.string()),
+  GITHUB_CLIENT_SECRET: optional(z.string()),
+  GITHUB_URL: optional(httpUrl),
+  LOGTAIL_SOURCE_TOKEN: optional(z.string()),
+  LOGTAIL_ENDPOINT: optional(httpUrl),
+  ANALYTICS_SCRIPT_URL: optional(httpUrl),
+  DATABASE_POOL_SIZE: withDefault(z.coerce.number('must be a number').int().min(1).max(500), 10),
+})
+
+type Variables = z.infer<typeof variables>
+
+/** The environment, parsed once. What is absent is off. */
+export type Env = Variables & {
+  /** null: the backend is embedded. */
+  supabase: { url: string; publishableKey: string; secretKey: string | undefined } | null
+}
+
+/** What the embedded backend signs with; see `start/secrets.ts`. */
+export type Secrets = { jwtSecret: string; publishableKey: string }
+
+/** Everything the web process is told. `publicUrl` has no slash at its end. */
+export type Settings = Env & { publicUrl: string; secrets: Secrets | null; version: string }
+
+export class BadEnvironment extends Error {
+  override name = 'BadEnvironment'
+}
+
+/** Parses the environment; throws one error that names every bad or missing variable. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const parsed = variables.safeParse(source)
+  if (!parsed.success)
+    throw new BadEnvironment(
+      sentence(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
+    )
+  const missing = missingVariables(parsed.data)
+  if (missing.length > 0) throw new BadEnvironment(sentence(missing))
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = parsed.data
+  return {
+    ...parsed.data,
+    supabase:
+      SUPABASE_URL && SUPABASE_PUBLISHABLE_KEY
+        ? {
+            url: SUPABASE_URL.replace(/\/+$/, ''),
+            publishableKey: SUPABASE_PUBLISHABLE_KEY,
+            secretKey: SUPABASE_SECRET_KEY,
+          }
+        : null,
+  }
+}
+
+function missingVariables(env: Variables): string[] {
+  const missing: string[] = []
+  if (env.SUPABASE_URL) {
+    if (!env.SUPABASE_PUBLISHABLE_KEY)
+      missing.push('SUPABASE_PUBLISHABLE_KEY is required when SUPABASE_URL is set')
+    if (!env.DATABASE_URL) missing.push('DATABASE_URL is required when SUPABASE_URL is set')
+  }
+  if (env.ENVIRONMENT !== 'local') {
+    if (!env.SUPABASE_URL && !env.AUTH_JWT_SECRET)
+      missing.push(
+        `AUTH_JWT_SECRET is required when ENVIRONMENT is ${env.ENVIRONMENT}: at least 32 random bytes, for example from: openssl rand -base64 48`,
+      )
+    if (!env.PUBLIC_URL) missing.push(`PUBLIC_URL is required when ENVIRONMENT is ${env.ENVIRONMENT}`)
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) missing.push('MAIL_FROM is required when SMTP_URL is set')
+  for (const [id, key] of [
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ] as const)
+    if ((env[id] === undefined) !== (env[key] === undefined)) missing.push(`${id} and ${key} belong together`)
+  return missing
+}
+
+const sentence = (problems: string[]) =>
+  `The environment is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`

@@ -1,0 +1,71 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+
+export type ErrorCode =
+  | 'bad_request'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'unprocessable'
+  | 'too_many_requests'
+  | 'internal'
+  | 'unavailable'
+
+/** The one shape of an error answer. `fields` maps the path of a bad value to what is wrong with it. */
+export type ErrorBody = {
+  error: { code: ErrorCode; message: string; fields?: Record<string, string>; id?: string }
+}
+
+/** An error whose message is meant for the caller. Anything else that is thrown is hidden behind an id. */
+export class ApiError extends Error {
+  readonly status: ContentfulStatusCode
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    status: ContentfulStatusCode,
+    code: ErrorCode,
+    message: string,
+    extra: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: extra.cause })
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.fields = extra.fields
+    this.retryAfterSeconds = extra.retryAfterSeconds
+  }
+}
+
+export const badRequest = (message: string, fields?: Record<string, string>) =>
+  new ApiError(400, 'bad_request', message, fields ? { fields } : {})
+
+export const unauthenticated = (message = 'Sign in to continue.') =>
+  new ApiError(401, 'unauthenticated', message)
+
+export const forbidden = (message = 'You may not do this.') => new ApiError(403, 'forbidden', message)
+
+/** Also for what exists but is not the caller's to see. */
+export const notFound = (what = 'This') => new ApiError(404, 'not_found', `${what} was not found.`)
+
+export const conflict = (message: string) => new ApiError(409, 'conflict', message)
+
+export const tooLarge = (message: string) => new ApiError(413, 'too_large', message)
+
+export const unprocessable = (message: string, fields?: Record<string, string>) =>
+  new ApiError(422, 'unprocessable', message, fields ? { fields } : {})
+
+export const tooManyRequests = (retryAfterSeconds: number, message = 'Too many attempts. Wait a little.') =>
+  new ApiError(429, 'too_many_requests', message, { retryAfterSeconds })
+
+export const unavailable = (message: string) => new ApiError(503, 'unavailable', message)
+
+/** zod's issues as `fields`, one sentence per path. */
+export function invalidInput(issues: readonly z.core.$ZodIssue[]): ApiError {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[issue.path.join('.') || '(all)'] ??= issue.message
+  return badRequest('Some values are not valid.', fields)
+}

@@ -1,0 +1,21 @@
+import { createMiddleware } from 'hono/factory'
+import type { Caller } from '#queries/user-client.ts'
+import type { AppEnv } from '../context.ts'
+import { unauthenticated } from '../errors.ts'
+
+/** Tells who an access token belongs to; null when it is not valid any more or never was. */
+export type VerifyToken = (token: string) => Promise<Caller | null>
+
+/** Lets only signed-in callers through and leaves them in `c.var.caller`. */
+export const requireCaller = createMiddleware<AppEnv>(async (c, next) => {
+  const token = bearerToken(c.req.header('Authorization'))
+  const caller = token === null ? null : await c.var.verifyToken(token)
+  if (caller === null) throw unauthenticated()
+  c.set('caller', caller)
+  await next()
+})
+
+function bearerToken(header: string | undefined): string | null {
+  const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')
+  return match?.[1] ?? null
+}
