@@ -1,0 +1,23 @@
+import { parse } from 'tldts'
+
+/**
+ * A brand's domain as it is stored: `acme.com`, `*.acme.com` (subdomains only) or `github.com/acme` (a path prefix);
+ * lower case, punycode, without scheme, port, `www.`, query and fragment. A string that is no such thing gives `error`.
+ */
+export function normalizeDomain(typed: string): { domain: string } | { error: string } {
+  const trimmed = typed.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+  const wildcard = trimmed.startsWith('*.')
+  const url = URL.parse(`https://${wildcard ? trimmed.slice(2) : trimmed}`)
+  if (url === null || url.username !== '' || trimmed.includes('@') || trimmed === '')
+    return { error: `“${shortened(typed)}” is not a domain such as acme.com.` }
+  const host = url.hostname.replace(/\.$/, '')
+  const parsed = parse(host)
+  if (parsed.isIp || parsed.domain === null)
+    return { error: `“${shortened(typed)}” is not a domain somebody can register, such as acme.com.` }
+  const path = url.pathname.replace(/\/+$/, '')
+  if (wildcard && path !== '') return { error: `“${shortened(typed)}” mixes a wildcard with a path.` }
+  if (wildcard) return { domain: `*.${host}` }
+  return { domain: host.replace(/^www\.(?=.+\.)/, '') + path }
+}
+
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text)

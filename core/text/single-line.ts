@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const controlCharacter = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
+
+/** A trimmed line a person typed: no control characters, no broken characters, at most `max` UTF-16 code units. */
+export const optionalLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en')} characters.`)
+    .refine((text) => !controlCharacter.test(text), 'Contains control characters or line breaks.')
+    .refine((text) => text.isWellFormed(), 'Contains a broken character.')
+
+export const requiredLine = (max: number) => optionalLine(max).min(1, 'Required.')
+
+/** Several lines a person typed. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en')} characters.`)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Contains a broken character.')
+
+export const requiredText = (max: number) => optionalText(max).min(1, 'Required.')
+
+export const countryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'A country is two letters, such as DE.')
+
+export const languageTag = z
+  .string()
+  .trim()
+  .max(16, 'At most 16 characters.')
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language is a tag such as en or pt-BR.')
