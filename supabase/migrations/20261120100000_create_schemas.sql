@@ -13,8 +13,6 @@ alter default privileges in schema llm_mentions grant all on tables to service_r
 alter default privileges in schema llm_mentions grant all on sequences to service_role;
 alter default privileges in schema llm_mentions_partitions grant all on tables to service_role;
 alter default privileges in schema private grant all on tables to service_role;
-alter default privileges in schema private revoke execute on functions from public;
-alter default privileges in schema llm_mentions revoke execute on functions from public;
 
 -- A table whose rows only the system writes says so with explicit policies.
 create function private.refuse_writes(target regclass)
@@ -28,4 +26,5 @@ begin
   execute format('create policy "nobody deletes rows directly" on %s for delete to authenticated using (false)', target);
 end
 $$;
-revoke execute on function private.refuse_writes(regclass) from public;
+
+revoke execute on all functions in schema private from public;

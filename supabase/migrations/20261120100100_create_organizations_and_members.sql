@@ -192,3 +192,5 @@ create policy "admins remove others below owner, owners remove others" on llm_me
     and organization_id in (select private.my_admin_organization_ids())
     and (role <> 'owner' or organization_id in (select private.my_owned_organization_ids()))
   );
+
+revoke execute on all functions in schema private from public;

@@ -198,3 +198,5 @@ create policy "nobody updates annotations" on llm_mentions.annotations for updat
   using (false) with check (false);
 create policy "nobody deletes annotations" on llm_mentions.annotations for delete to authenticated
   using (false);
+
+revoke execute on all functions in schema private from public;

@@ -103,3 +103,5 @@ create policy "nobody updates prompt tags" on llm_mentions.prompt_tags for updat
   using (false) with check (false);
 create policy "admins and editors delete prompt tags" on llm_mentions.prompt_tags for delete to authenticated
   using (client_id in (select private.my_editable_brand_ids()));
+
+revoke execute on all functions in schema private from public;

@@ -147,7 +147,6 @@ begin
   end loop;
 end
 $$;
-revoke execute on function private.ensure_partitions(timestamptz, timestamptz) from public;
 grant execute on function private.ensure_partitions(timestamptz, timestamptz) to service_role;
 
 alter table llm_mentions.answers enable row level security;
@@ -173,3 +172,5 @@ select private.refuse_writes('llm_mentions.answer_citations');
 create policy "members read searches" on llm_mentions.answer_searches for select to authenticated
   using (client_id in (select private.my_brand_ids()));
 select private.refuse_writes('llm_mentions.answer_searches');
+
+revoke execute on all functions in schema private from public;

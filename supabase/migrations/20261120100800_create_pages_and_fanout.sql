@@ -85,3 +85,5 @@ select private.refuse_writes('llm_mentions.documents');
 create policy "entitled members read fan-out analyses" on llm_mentions.query_fanout_analysis for select to authenticated
   using (client_id in (select private.my_fanout_brand_ids()));
 select private.refuse_writes('llm_mentions.query_fanout_analysis');
+
+revoke execute on all functions in schema private from public;

@@ -1,0 +1,361 @@
+import type { Cast } from '#testing/cast.ts'
+import type { Database } from '#queries/database.ts'
+
+export const actors = [
+  'alice', // owner of Acorn
+  'adam', // admin of Acorn
+  'erin', // editor with a right to the brand
+  'bob', // viewer with a right to the brand
+  'bea', // viewer without a right
+  'ivan', // inactive admin, with a right
+  'carol', // owner of Birch
+  'dave', // member of nothing
+  'anonymous',
+] as const
+export type Actor = (typeof actors)[number]
+
+const nobody: Actor[] = []
+const admins: Actor[] = ['alice', 'adam']
+const editors: Actor[] = ['alice', 'adam', 'erin']
+const viewers: Actor[] = ['alice', 'adam', 'erin', 'bob']
+const members: Actor[] = ['alice', 'adam', 'erin', 'bob', 'bea']
+
+/** What one table's rows in Acorn (brand Northwave) let whom do. `$n` in statements are filled from `Fixture`. */
+export type TablePolicy = {
+  select: Actor[]
+  insert: Actor[]
+  update: Actor[]
+  delete: Actor[]
+  /** Finds the fixture row. */
+  where: string
+  /** A row that would be allowed by every constraint, so that only policies can refuse it. */
+  insertion: string
+  set: string
+}
+
+const brandOrg = `'{org}', '{brand}'`
+const answerKey = `'{org}', '{brand}', '{answeredAt}', '{answer}'`
+
+const systemWritten = { insert: nobody, update: nobody, delete: nobody }
+
+export const policyMatrix: Record<string, TablePolicy> = {
+  'llm_mentions.organizations': {
+    select: members,
+    insert: nobody,
+    update: admins,
+    delete: nobody,
+    where: `id = '{org}'`,
+    insertion: `(name) values ('Sneaky')`,
+    set: `name = 'Renamed'`,
+  },
+  'llm_mentions.users': {
+    select: ['alice', 'adam', 'bob'],
+    insert: nobody,
+    update: ['bob'],
+    delete: nobody,
+    where: `id = '{bob}'`,
+    insertion: `(supabase_user_id) values ('{loneIdentity}')`,
+    set: `full_name = 'Bob'`,
+  },
+  'llm_mentions.organization_users': {
+    select: ['alice', 'adam', 'bob'],
+    insert: nobody,
+    update: admins,
+    delete: admins,
+    where: `organization_id = '{org}' and user_id = '{bob}'`,
+    insertion: `(organization_id, user_id, role) values ('{org}', '{dave}', 'viewer')`,
+    set: `status = 'inactive'`,
+  },
+  'llm_mentions.clients': {
+    select: viewers,
+    insert: admins,
+    update: editors,
+    delete: admins,
+    where: `id = '{brand}'`,
+    insertion: `(organization_id, name) values ('{org}', 'Another')`,
+    set: `name = 'Renamed'`,
+  },
+  'public.clients': {
+    select: viewers,
+    ...systemWritten,
+    where: `id = '{brand}'`,
+    insertion: `(organization_id, name) values ('{org}', 'Another')`,
+    set: `name = 'Renamed'`,
+  },
+  'llm_mentions.user_brand_permissions': {
+    select: ['alice', 'adam', 'bob'],
+    insert: admins,
+    update: admins,
+    delete: admins,
+    where: `user_id = '{bob}' and client_id = '{brand}'`,
+    insertion: `(user_id, organization_id, client_id) values ('{bea}', '{org}', '{brand}')`,
+    set: `can_view = false`,
+  },
+  'llm_mentions.tracked_brands': {
+    select: viewers,
+    insert: editors,
+    update: editors,
+    delete: editors,
+    where: `id = '{competitor}'`,
+    insertion: `(organization_id, client_id, name) values (${brandOrg}, 'Vesk')`,
+    set: `description = 'Changed'`,
+  },
+  'llm_mentions.annotations': {
+    select: viewers,
+    insert: editors,
+    update: nobody,
+    delete: nobody,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, kind, text) values (${brandOrg}, 'note', 'Something')`,
+    set: `text = 'Changed'`,
+  },
+  'llm_mentions.prompts': {
+    select: viewers,
+    insert: editors,
+    update: editors,
+    delete: editors,
+    where: `id = '{prompt}'`,
+    insertion: `(new_organization_id, client_id, text) values (${brandOrg}, 'another question?')`,
+    set: `topic = 'Changed'`,
+  },
+  'llm_mentions.prompt_versions': {
+    select: viewers,
+    ...systemWritten,
+    where: `prompt_id = '{prompt}'`,
+    insertion: `(organization_id, client_id, prompt_id, version, text) values (${brandOrg}, '{prompt}', 9, 'forged')`,
+    set: `text = 'forged'`,
+  },
+  'llm_mentions.prompt_tags': {
+    select: viewers,
+    insert: editors,
+    update: nobody,
+    delete: editors,
+    where: `prompt_id = '{prompt}'`,
+    insertion: `(organization_id, client_id, prompt_id, tag) values (${brandOrg}, '{prompt}', 'new')`,
+    set: `tag = 'changed'`,
+  },
+  'llm_mentions.analyses': {
+    select: viewers,
+    insert: editors,
+    update: editors,
+    delete: nobody,
+    where: `id = '{analysis}'`,
+    insertion: `(new_organization_id, new_client_id, kind) values (${brandOrg}, 'run')`,
+    set: `label = 'Changed'`,
+  },
+  'llm_mentions.analysis_prompts': {
+    select: viewers,
+    insert: editors,
+    update: nobody,
+    delete: nobody,
+    where: `analysis_id = '{analysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, prompt_id, prompt_version_id) values (${brandOrg}, '{analysis}', '{otherPrompt}', '{otherPromptVersion}')`,
+    set: `prompt_id = '{otherPrompt}'`,
+  },
+  'llm_mentions.analysis_cells': {
+    select: viewers,
+    insert: editors,
+    update: editors,
+    delete: nobody,
+    where: `analysis_id = '{analysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat) values (${brandOrg}, '{analysis}', '{prompt}', '{promptVersion}', 'sandbox-atlas', 2)`,
+    set: `status = 'cancelled'`,
+  },
+  'llm_mentions.import_chunks': {
+    select: nobody,
+    insert: editors,
+    update: nobody,
+    delete: nobody,
+    where: `analysis_id = '{analysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, position, bytes) values (${brandOrg}, '{analysis}', 2, 'x')`,
+    set: `bytes = 'y'`,
+  },
+  'llm_mentions.import_errors': {
+    select: viewers,
+    ...systemWritten,
+    where: `analysis_id = '{analysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, line, reason) values (${brandOrg}, '{analysis}', 2, 'forged')`,
+    set: `reason = 'forged'`,
+  },
+  'llm_mentions.answers': {
+    select: viewers,
+    ...systemWritten,
+    where: `id = '{answer}'`,
+    insertion: `(new_organization_id, client_id, answered_at, analysis_id, prompt_id, prompt_version_id, engine, channel, state, text, content_hash, extractor_version, brand_set_version)
+      values (${brandOrg}, '{answeredAt}', '{analysis}', '{prompt}', '{promptVersion}', 'sandbox-atlas', 'api', 'answered', 'forged', 'hash', 1, 1)`,
+    set: `text = 'forged'`,
+  },
+  'llm_mentions.answers_details': {
+    select: viewers,
+    ...systemWritten,
+    where: `answer_id = '{answer}'`,
+    insertion: `(new_organization_id, client_id, answered_at, answer_id) values (${answerKey})`,
+    set: `responses = '[]'`,
+  },
+  'llm_mentions.mentions': {
+    select: viewers,
+    ...systemWritten,
+    where: `answer_id = '{answer}'`,
+    insertion: `(organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans) values (${answerKey}, '{ownTrackedBrand}', 1, '[]')`,
+    set: `rank = 2`,
+  },
+  'llm_mentions.answer_citations': {
+    select: viewers,
+    ...systemWritten,
+    where: `answer_id = '{answer}'`,
+    insertion: `(organization_id, client_id, answered_at, answer_id, position, kind, url, page_key, domain, owner) values (${answerKey}, 2, 'cited', 'https://a.example', 'a.example/', 'a.example', 'own')`,
+    set: `owner = 'own'`,
+  },
+  'llm_mentions.answer_searches': {
+    select: viewers,
+    ...systemWritten,
+    where: `answer_id = '{answer}'`,
+    insertion: `(organization_id, client_id, answered_at, answer_id, position, query) values (${answerKey}, 2, 'forged')`,
+    set: `query = 'forged'`,
+  },
+  'llm_mentions.answer_rollups': {
+    select: viewers,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, grain, bucket, prompt_id, engine, channel) values (${brandOrg}, 'day', '2026-01-02', '{prompt}', 'sandbox-atlas', 'api')`,
+    set: `valid = 1000`,
+  },
+  'llm_mentions.brand_rollups': {
+    select: viewers,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, grain, bucket, prompt_id, engine, channel, tracked_brand_id) values (${brandOrg}, 'day', '2026-01-02', '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}')`,
+    set: `present = 1000`,
+  },
+  'llm_mentions.source_rollups': {
+    select: viewers,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, grain, bucket, prompt_id, engine, channel, domain, owner) values (${brandOrg}, 'day', '2026-01-02', '{prompt}', 'sandbox-atlas', 'api', 'a.example', 'own')`,
+    set: `answers = 1000`,
+  },
+  'llm_mentions.plans': {
+    select: [...actors],
+    ...systemWritten,
+    where: `key = 'matrix'`,
+    insertion: `(key, name) values ('free-for-me', 'Free for me')`,
+    set: `monthly_price_usd = 0`,
+  },
+  'llm_mentions.usage_logs': {
+    select: admins,
+    ...systemWritten,
+    where: `organization_id = '{org}'`,
+    insertion: `(organization_id, kind) values ('{org}', 'answer')`,
+    set: `quantity = 0`,
+  },
+  'llm_mentions.pages': {
+    select: viewers,
+    insert: editors,
+    update: editors,
+    delete: editors,
+    where: `id = '{page}'`,
+    insertion: `(organization_id, client_id, url, page_key) values (${brandOrg}, 'https://a.example/2', 'a.example/2')`,
+    set: `title = 'Changed'`,
+  },
+  'llm_mentions.documents': {
+    select: viewers,
+    ...systemWritten,
+    where: `page_id = '{page}'`,
+    insertion: `(organization_id, client_id, content, content_hash) values (${brandOrg}, 'forged', 'hash')`,
+    set: `content = 'forged'`,
+  },
+  'llm_mentions.query_fanout_analysis': {
+    select: admins,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, topic) values (${brandOrg}, 'forged')`,
+    set: `topic = 'forged'`,
+  },
+}
+
+/** One row per table for Acorn's Northwave, written past all policies. Returns what the `{…}` of the statements stand for. */
+export async function buildFixture(database: Database, cast: Cast): Promise<Record<string, string>> {
+  const one = async (statement: string, parameters: unknown[] = []) => {
+    const { rows } = await database.pool.query<{ id: string }>(statement, parameters)
+    return rows[0]?.id ?? ''
+  }
+  const answeredAt = '2026-01-01T10:00:00Z'
+  const brand = [cast.acorn.id, cast.acorn.brandId]
+  const prompt = (text: string) =>
+    one(
+      'insert into llm_mentions.prompts (new_organization_id, client_id, text) values ($1, $2, $3) returning id',
+      [...brand, text],
+    )
+  const version = (promptId: string) =>
+    one('select id from llm_mentions.prompt_versions where prompt_id = $1', [promptId])
+  const promptId = await prompt('best headphones?')
+  const otherPromptId = await prompt('best speakers?')
+  const promptVersion = await version(promptId)
+  const values: Record<string, string> = {
+    org: cast.acorn.id,
+    brand: cast.acorn.brandId,
+    ownTrackedBrand: cast.acorn.ownTrackedBrandId,
+    bob: cast.bob.userId,
+    bea: cast.bea.userId,
+    dave: cast.dave.userId,
+    loneIdentity: cast.dave.supabaseUserId,
+    answeredAt,
+    prompt: promptId,
+    otherPrompt: otherPromptId,
+    promptVersion,
+    otherPromptVersion: await version(otherPromptId),
+    competitor: await one(
+      "insert into llm_mentions.tracked_brands (organization_id, client_id, name) values ($1, $2, 'Halden') returning id",
+      brand,
+    ),
+    analysis: await one(
+      "insert into llm_mentions.analyses (new_organization_id, new_client_id, kind) values ($1, $2, 'run') returning id",
+      brand,
+    ),
+    page: await one(
+      "insert into llm_mentions.pages (organization_id, client_id, url, page_key) values ($1, $2, 'https://a.example/', 'a.example/') returning id",
+      brand,
+    ),
+    answer: '',
+  }
+  await database.pool.query("select private.ensure_partitions('2026-01-01', '2026-01-01')")
+  const fill = (statement: string) => fillIn(statement, values)
+  await database.pool.query(
+    fill(`insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
+          values (${brandOrg}, '{analysis}', '{prompt}', '{promptVersion}')`),
+  )
+  values.answer = await one(
+    fill(
+      `insert into llm_mentions.answers ${policyMatrix['llm_mentions.answers']?.insertion ?? ''} returning id`,
+    ),
+  )
+  const rows = [
+    `public.clients (id, organization_id, name) values ('{brand}', '{org}', 'Northwave (older copy)')`,
+    `llm_mentions.annotations (organization_id, client_id, kind, text) values (${brandOrg}, 'note', 'First')`,
+    `llm_mentions.prompt_tags (organization_id, client_id, prompt_id, tag) values (${brandOrg}, '{prompt}', 'tag')`,
+    `llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat) values (${brandOrg}, '{analysis}', '{prompt}', '{promptVersion}', 'sandbox-atlas', 1)`,
+    `llm_mentions.import_chunks (organization_id, client_id, analysis_id, position, bytes) values (${brandOrg}, '{analysis}', 1, 'x')`,
+    `llm_mentions.import_errors (organization_id, client_id, analysis_id, line, reason) values (${brandOrg}, '{analysis}', 1, 'not JSON')`,
+    `llm_mentions.answers_details (new_organization_id, client_id, answered_at, answer_id) values (${answerKey})`,
+    `llm_mentions.mentions (organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans) values (${answerKey}, '{competitor}', 1, '[]')`,
+    `llm_mentions.answer_citations (organization_id, client_id, answered_at, answer_id, position, kind, url, page_key, domain, owner) values (${answerKey}, 1, 'cited', 'https://b.example', 'b.example/', 'b.example', 'other')`,
+    `llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query) values (${answerKey}, 1, 'best headphones 2026')`,
+    `llm_mentions.answer_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api')`,
+    `llm_mentions.brand_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel, tracked_brand_id) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}')`,
+    `llm_mentions.source_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel, domain, owner) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api', 'b.example', 'other')`,
+    `llm_mentions.plans (key, name) values ('matrix', 'Matrix')`,
+    `llm_mentions.usage_logs (organization_id, kind) values ('{org}', 'answer')`,
+    `llm_mentions.documents (organization_id, client_id, page_id, content, content_hash) values (${brandOrg}, '{page}', 'text', 'hash')`,
+    `llm_mentions.query_fanout_analysis (organization_id, client_id, topic) values (${brandOrg}, 'headphones')`,
+  ]
+  for (const row of rows) await database.pool.query(fill(`insert into ${row}`))
+  return values
+}
+
+export function fillIn(statement: string, values: Record<string, string>): string {
+  return statement.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`the fixture has no {${name}}`)
+    return value
+  })
+}
