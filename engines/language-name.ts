@@ -1,0 +1,10 @@
+const names = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** `de-AT` → `Austrian German`; a tag nobody knows stays as it is. */
+export function languageName(tag: string): string {
+  try {
+    return names.of(tag) ?? tag
+  } catch {
+    return tag // Not a well-formed tag: Intl throws a RangeError.
+  }
+}

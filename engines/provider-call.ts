@@ -1,0 +1,126 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+
+/** What travelled: one request to a provider and what came back, whatever the SDK makes of it afterwards. */
+export type Exchange = {
+  requestBody: string
+  status: number | null
+  headers: Record<string, string>
+  body: string | null
+  /** Why there is no complete body. */
+  error: Error | null
+}
+
+export class ResponseTooLarge extends Error {}
+
+/**
+ * A `fetch` for the SDK that remembers the exchange and reads at most `maxBytes`.
+ *
+ * It runs on node:http because the built-in fetch gives up after 300 s without response headers and cannot be
+ * told otherwise, while research calls take longer; the caller's signal is the only clock here. It follows no
+ * redirect: that would hand the key to another host.
+ */
+export function recordingFetch({ maxBytes }: { maxBytes: number }) {
+  const exchanges: Exchange[] = []
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const exchange: Exchange = { requestBody: '', status: null, headers: {}, body: null, error: null }
+    exchanges.push(exchange)
+    try {
+      const request = new Request(input, init)
+      exchange.requestBody = await request.text()
+      await send({ request, exchange, maxBytes })
+    } catch (cause) {
+      exchange.error = cause instanceof Error ? cause : new Error('The call failed', { cause })
+      throw cause
+    }
+    const hasBody = exchange.status !== 204 && exchange.status !== 304
+    return new Response(hasBody ? exchange.body : null, {
+      status: exchange.status ?? 500,
+      headers: exchange.headers,
+    })
+  }
+
+  return { fetch, exchanges }
+}
+
+async function send({
+  request,
+  exchange,
+  maxBytes,
+}: {
+  request: Request
+  exchange: Exchange
+  maxBytes: number
+}) {
+  const url = new URL(request.url)
+  const open = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const body = Buffer.from(exchange.requestBody)
+  await new Promise<void>((resolve, reject) => {
+    const outgoing = open(
+      url,
+      {
+        method: request.method,
+        headers: { ...Object.fromEntries(request.headers), 'content-length': body.byteLength },
+        signal: request.signal,
+      },
+      (response) => {
+        exchange.status = response.statusCode ?? null
+        exchange.headers = flatHeaders(response.headers)
+        readAll(decoded(response, exchange.headers['content-encoding']), maxBytes).then(
+          (text) => {
+            exchange.body = text
+            resolve()
+          },
+          (error: unknown) => {
+            outgoing.destroy()
+            reject(error)
+          },
+        )
+        response.on('error', reject)
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+function decoded(response: Readable, encoding: string | undefined): Readable {
+  const decoder =
+    encoding === 'gzip' || encoding === 'x-gzip'
+      ? createGunzip()
+      : encoding === 'br'
+        ? createBrotliDecompress()
+        : encoding === 'deflate'
+          ? createInflate()
+          : encoding === 'zstd'
+            ? createZstdDecompress()
+            : null
+  if (!decoder) return response
+  response.on('error', (error) => decoder.destroy(error))
+  return response.pipe(decoder)
+}
+
+async function readAll(stream: Readable, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk)
+    size += bytes.byteLength
+    if (size > maxBytes) throw new ResponseTooLarge(`The reply is larger than ${maxBytes} bytes`)
+    chunks.push(bytes)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+/** The body is already decoded and complete, so what described its transfer no longer holds. */
+function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const flat: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'content-length' || name === 'transfer-encoding' || value === undefined) continue
+    flat[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return flat
+}

@@ -1,0 +1,354 @@
+import type { BrandHint } from '../engine.ts'
+import { type SandboxCharacter, type SandboxEngineId, sandboxCharacters } from './characters.ts'
+import { type Draft, type DraftCitation, draft } from './draft.ts'
+import { type Draw, drawFrom } from './draw.ts'
+import * as phrases from './phrases.ts'
+import { names, topicOf } from './topic.ts'
+import { mentionProbability, prominence } from './visibility.ts'
+
+export type SandboxQuestion = {
+  engine: SandboxEngineId
+  prompt: string
+  /** Whom the answer may speak about; an invented set when absent. */
+  brands?: readonly BrandHint[]
+  /** The draw. Put cell, repeat and time in it: another seed gives another answer to the same question. */
+  seed: string
+  /** Visibility drifts slowly over the weeks. */
+  answeredAt: Date
+  country?: string | null
+  /** False when the request offered no web search. */
+  maySearch?: boolean
+}
+
+export type SandboxReply = {
+  kind: 'answered' | 'absent' | 'refused'
+  text: string
+  queries: string[]
+  /** UTF-16 offsets into `text`. */
+  citations: DraftCitation[]
+  retrieved: { url: string; title: string }[]
+  openedUrl: string | null
+}
+
+export const demoBrands: readonly BrandHint[] = [
+  { name: 'Corvalis', domains: ['corvalis.example'] },
+  { name: 'Penumbra Works', domains: ['penumbraworks.example'] },
+  { name: 'Tidemark', domains: ['tidemark.example'] },
+  { name: 'Ostrel', domains: ['ostrel.example'] },
+  { name: 'Nimbary', domains: ['nimbary.example'] },
+]
+
+/** An invented answer: the same question, brands and seed give the same answer on the same day. */
+export function sandboxAnswer(question: SandboxQuestion): SandboxReply {
+  const brands = question.brands ?? demoBrands
+  const character = characterOf(question.engine)
+  const { prompt, answeredAt } = question
+  const draw = drawFrom(
+    'answer',
+    character.id,
+    prompt,
+    question.seed,
+    brands.map(({ name }) => name).join('\n'),
+  )
+  const topic = topicOf(
+    prompt,
+    brands.map(({ name }) => name),
+  )
+  const scene: Scene = { character, draw, topic, year: answeredAt.getUTCFullYear(), prompt }
+  const fate = draw.unit()
+  if (fate < 0.01) return { ...silence, kind: 'refused', text: draw.pick(phrases.refusals) }
+
+  const searched = question.maySearch !== false && draw.chance(character.searches)
+  const queries = searched ? queriesFor(scene, question.country ?? null) : []
+  const retrieved = searched ? pagesFor(scene) : []
+  if (fate < 0.02) {
+    const subject = brands.find(({ name }) => names(prompt, name))?.name ?? topic
+    const text = filled(draw.pick(phrases.absences), { ...scene, topic: subject })
+    return { ...silence, kind: 'absent', text, queries, retrieved }
+  }
+  const named = namedBrands({ scene, brands, at: answeredAt })
+  const { text, citations } = written({
+    scene,
+    named,
+    cites: searched && !draw.chance(0.08),
+    pages: retrieved,
+  })
+  const cited = citations.map(({ url, title }) => ({ url: url.replace(/\?utm_source=openai$/, ''), title }))
+  return {
+    kind: 'answered',
+    text,
+    queries,
+    citations,
+    retrieved: searched ? distinct([...cited, ...retrieved]) : [],
+    openedUrl: searched && draw.chance(0.3) ? (retrieved[0]?.url ?? null) : null,
+  }
+}
+
+type Scene = { character: SandboxCharacter; draw: Draw; topic: string; year: number; prompt: string }
+type Page = { url: string; title: string }
+type Named = { name: string; label: string; page: Page; tone: phrases.Tone }
+
+const silence: Omit<SandboxReply, 'kind' | 'text'> = {
+  queries: [],
+  citations: [],
+  retrieved: [],
+  openedUrl: null,
+}
+
+function characterOf(id: SandboxEngineId): SandboxCharacter {
+  const character = sandboxCharacters.find((known) => known.id === id)
+  if (!character) throw new Error(`There is no sandbox engine ${id}`)
+  return character
+}
+
+/** Who is named, most prominent first give or take some noise, with bystanders in between. */
+function namedBrands({
+  scene,
+  brands,
+  at,
+}: {
+  scene: Scene
+  brands: readonly BrandHint[]
+  at: Date
+}): Named[] {
+  const { character, draw, prompt } = scene
+  const drawn = brands
+    .filter((brand) => draw.chance(mentionProbability({ character, prompt, brand, at })))
+    .map((brand) => ({ brand, weight: prominence(brand) + 0.25 * draw.normal() }))
+  const taken = new Set(brands.map(({ name }) => name.toLowerCase()))
+  const others = phrases.bystanders.filter((name) => !taken.has(name.toLowerCase()))
+  const extras = draw
+    .shuffled(others)
+    .slice(0, draw.between(0, character.extras))
+    .map((name) => ({ brand: { name }, weight: 0.2 + 0.25 * draw.normal() }))
+  return [...drawn, ...extras]
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, 9)
+    .map(({ brand }) => described(brand, scene))
+}
+
+function described(brand: BrandHint, scene: Scene): Named {
+  const { draw, topic } = scene
+  const model = draw.chance(0.25) ? ` ${draw.pick(['S', 'X', 'One ', 'Pro ', 'G'])}${draw.between(2, 9)}` : ''
+  return {
+    name: brand.name,
+    label: `${brand.name}${model}`,
+    page: pageAbout(brand, draw, topic),
+    tone: toneOf(brand.name, draw),
+  }
+}
+
+function pageAbout({ name, domains }: BrandHint, draw: Draw, topic: string): Page {
+  const host = domains?.[0]
+  if (host !== undefined && URL.canParse(`https://${host}`) && draw.chance(0.35))
+    return {
+      url: `https://${host}/${draw.pick(['', 'products', 'compare', 'pricing', 'support'])}`,
+      title: `${name} – official site`,
+    }
+  const site = draw.pick(phrases.reviewSites)
+  return draw.chance(0.5)
+    ? { url: `https://${site.host}/reviews/${slug(name)}`, title: `${name} review | ${site.label}` }
+    : { url: `https://${site.host}/best/${slug(topic)}`, title: `Best ${topic} | ${site.label}` }
+}
+
+/** A brand has a reputation; a single answer strays from it. */
+function toneOf(name: string, draw: Draw): phrases.Tone {
+  const score = 0.45 + 0.5 * drawFrom('reputation', name).normal() + 0.6 * draw.normal()
+  if (score > 0.5) return 'positive'
+  if (score > -0.1) return 'neutral'
+  return score > -0.7 ? 'mixed' : 'negative'
+}
+
+function written({
+  scene,
+  named,
+  cites,
+  pages,
+}: {
+  scene: Scene
+  named: Named[]
+  cites: boolean
+  pages: Page[]
+}) {
+  const { draw, character } = scene
+  const answer = draft()
+  const say = (templates: readonly [string, ...string[]], name = '') =>
+    filled(draw.pick(templates), { ...scene, name })
+  const source = (page: Page | undefined) => {
+    if (cites && page && draw.chance(character.cites)) answer.cite(page)
+  }
+
+  answer.add(`${say(phrases.openings)}\n\n`)
+  if (named.length === 0) {
+    answer.add(say(phrases.generalities))
+    source(pages[0])
+    answer.add('\n\n')
+  } else {
+    const shape = draw.unit()
+    if (shape < character.layout.list)
+      numberedList({ answer, named, say, source, heading: say(phrases.headings), draw })
+    else if (shape < character.layout.list + character.layout.table)
+      table({ answer, named, scene, say, source })
+    else prose({ answer, named, say, source })
+    if (named.length >= 2 && draw.chance(0.45)) comparison({ answer, named, scene, source })
+    if (draw.chance(0.3)) prosAndCons({ answer, named, scene })
+  }
+  if (answer.length() < 700 || draw.chance(0.5)) tips({ answer, scene, say, enough: 700 })
+  if (draw.chance(0.6)) answer.add(say(phrases.closings))
+  return answer.finished()
+}
+
+type Say = (templates: readonly [string, ...string[]], name?: string) => string
+type Source = (page: Page | undefined) => void
+
+function numberedList({
+  answer,
+  named,
+  say,
+  source,
+  heading,
+  draw,
+}: {
+  answer: Draft
+  named: Named[]
+  say: Say
+  source: Source
+  heading: string
+  draw: Draw
+}) {
+  answer.add(`## ${heading}\n\n`)
+  named.forEach(({ name, label, page, tone }, index) => {
+    answer.add(`${index + 1}. **${label}** – ${say(phrases.opinions[tone], name)}`)
+    if (named.length < 6 && draw.chance(0.5)) answer.add(` ${say(phrases.followUps)}`)
+    source(page)
+    answer.add('\n')
+  })
+  answer.add('\n')
+}
+
+function table({
+  answer,
+  named,
+  scene,
+  say,
+  source,
+}: {
+  answer: Draft
+  named: Named[]
+  scene: Scene
+  say: Say
+  source: Source
+}) {
+  const { draw } = scene
+  const verdicts: Record<phrases.Tone, string> = {
+    positive: 'Recommended 👍',
+    neutral: 'Solid',
+    mixed: 'Depends',
+    negative: 'Not convincing',
+  }
+  answer.add('| Option | Good for | Watch out for | Verdict |\n| --- | --- | --- | --- |\n')
+  for (const { label, tone } of named)
+    answer.add(
+      `| **${label}** | ${draw.pick(phrases.aspects)} | ${draw.pick(phrases.flaws)} | ${verdicts[tone]} |\n`,
+    )
+  answer.add('\n')
+  const [first] = named
+  if (!first) return
+  answer.add(say(phrases.opinions[first.tone], first.name))
+  source(first.page)
+  answer.add('\n\n')
+}
+
+function prose({ answer, named, say, source }: { answer: Draft; named: Named[]; say: Say; source: Source }) {
+  for (const { name, page, tone } of named) {
+    answer.add(say(phrases.opinions[tone], `**${name}**`))
+    source(page)
+    answer.add('\n\n')
+  }
+}
+
+function comparison({
+  answer,
+  named,
+  scene,
+  source,
+}: {
+  answer: Draft
+  named: Named[]
+  scene: Scene
+  source: Source
+}) {
+  const [first, second] = named
+  if (!first || !second) return
+  const { draw } = scene
+  answer.add(
+    `**${first.name} vs. ${second.name}:** ${first.name} wins on ${draw.pick(phrases.aspects)}, ` +
+      `while ${second.name} is ahead on ${draw.pick(phrases.aspects)}.`,
+  )
+  source(second.page)
+  answer.add('\n\n')
+}
+
+function prosAndCons({ answer, named, scene }: { answer: Draft; named: Named[]; scene: Scene }) {
+  const { draw } = scene
+  for (const { name } of named.slice(0, 2)) {
+    const [pro, other] = draw.shuffled(phrases.aspects)
+    answer.add(`### ${name}\n\n**Pros**\n- ${pro}\n- ${other}\n\n**Cons**\n- ${draw.pick(phrases.flaws)}\n\n`)
+  }
+}
+
+function tips({ answer, scene, say, enough }: { answer: Draft; scene: Scene; say: Say; enough: number }) {
+  answer.add(`### How to choose\n\n`)
+  const all = scene.draw.shuffled(phrases.advice)
+  all.forEach((tip, index) => {
+    if (index < 3 || answer.length() < enough) answer.add(`- ${filled(tip, scene)}\n`)
+  })
+  answer.add('\n')
+  if (answer.length() < enough) answer.add(`${say(phrases.generalities)}\n\n`)
+}
+
+function queriesFor({ draw, topic, year }: Scene, country: string | null): string[] {
+  const all: [string, ...string[]] = [
+    `best ${topic} ${year}`,
+    `${topic} reviews`,
+    `${topic} comparison ${year}`,
+    `${topic} forum`,
+    ...(country ? [`${topic} ${country}`] : []),
+  ]
+  return draw.shuffled(all).slice(0, draw.between(1, 3))
+}
+
+function pagesFor({ draw, topic }: Scene): Page[] {
+  return draw
+    .shuffled(phrases.reviewSites)
+    .slice(0, draw.between(2, 5))
+    .map(({ host, label }) => ({
+      url: `https://${host}/guides/${slug(topic)}`,
+      title: `${topic} guide | ${label}`,
+    }))
+}
+
+function filled(
+  template: string,
+  { draw, topic, year, name = '' }: { draw: Draw; topic: string; year: number; name?: string },
+): string {
+  return template.replace(/\{(name|topic|aspect|flaw|year)\}/g, (_, field: string) => {
+    if (field === 'name') return name
+    if (field === 'topic') return topic
+    if (field === 'year') return String(year)
+    return draw.pick(field === 'aspect' ? phrases.aspects : phrases.flaws)
+  })
+}
+
+function slug(text: string): string {
+  const plain = text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return plain === '' ? 'guide' : plain.slice(0, 60)
+}
+
+function distinct(pages: Page[]): Page[] {
+  return [...new Map(pages.map((page) => [page.url, page])).values()]
+}

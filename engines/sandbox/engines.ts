@@ -1,0 +1,40 @@
+import { versionedBaseUrl } from '../base-url.ts'
+import type { Ask, EngineCard } from '../engine.ts'
+import { responsesEngine } from '../openai-responses.ts'
+import type { Registration } from '../registration.ts'
+import type { EngineSettings } from '../settings.ts'
+import { type SandboxCharacter, sandboxCharacters } from './characters.ts'
+import { writeSandboxRequest } from './request.ts'
+
+/** The sandbox engines, reached over HTTP through the same adapter as the real provider. */
+export function sandboxEngines({ sandboxUrl, timeoutMs }: EngineSettings): Registration[] {
+  const baseUrl = sandboxUrl === null ? null : versionedBaseUrl(sandboxUrl)
+  return sandboxCharacters.map((character) => {
+    const card = sandboxCard(character)
+    if (baseUrl === null) return { card, reason: 'The sandbox server is not running.' }
+    return {
+      card,
+      engine: responsesEngine(card, {
+        baseUrl,
+        apiKey: 'sandbox',
+        timeoutMs,
+        extraFields: (ask: Ask) => writeSandboxRequest(ask),
+        // Nobody bills for an invented answer: this zero is known, not assumed.
+        cost: () => ({ usd: 0, basis: 'computed' }),
+      }),
+    }
+  })
+}
+
+function sandboxCard({ id, label, model }: SandboxCharacter): EngineCard {
+  return {
+    id,
+    label,
+    provider: 'Sandbox',
+    channel: 'api',
+    sandbox: true,
+    docs: '/docs/engines.md#the-sandbox',
+    defaultModel: model,
+    models: [model],
+  }
+}

@@ -1,0 +1,138 @@
+/** What the sandbox says. `{name}`, `{topic}`, `{aspect}`, `{flaw}` and `{year}` are filled in. */
+
+type Some<T> = readonly [T, ...T[]]
+
+export const aspects: Some<string> = [
+  'value for money',
+  'long-term reliability',
+  'ease of use',
+  'customer support',
+  'build quality',
+  'everyday comfort',
+  'the range of features',
+  'clear pricing',
+  'a quick setup',
+  'the warranty terms',
+]
+
+export const flaws: Some<string> = [
+  'the price',
+  'slow support',
+  'a dated design',
+  'limited availability',
+  'a short warranty',
+  'a learning curve',
+  'inconsistent quality',
+  'few ways to customise it',
+]
+
+export type Tone = 'positive' | 'neutral' | 'mixed' | 'negative'
+
+export const opinions: Record<Tone, Some<string>> = {
+  positive: [
+    '{name} is the one most reviewers agree on, with {aspect} that holds up in daily use.',
+    '{name} stands out for {aspect}, and owners rarely report problems.',
+    'For {topic}, {name} is an excellent choice: testers praise {aspect} above all.',
+    'Hard to beat: {name} combines {aspect} with a fair price.',
+  ],
+  neutral: [
+    '{name} covers the basics of {topic} and is widely available.',
+    '{name} is often mentioned for {aspect}.',
+    'You will also see {name} in many comparisons of {topic}.',
+    '{name} has been on the market for years and targets people who care about {aspect}.',
+  ],
+  mixed: [
+    '{name} does well on {aspect}, but {flaw} counts against it.',
+    'Reviewers like {name} for {aspect}, though {flaw} comes up again and again.',
+    '{name} is worth a look for {aspect} if you can live with {flaw}.',
+  ],
+  negative: [
+    '{name} draws complaints about {flaw}, and several testers suggest looking elsewhere.',
+    'I would be careful with {name}: {flaw} is a common criticism in {year}.',
+    '{name} used to be popular, but recent reviews point to {flaw}.',
+  ],
+}
+
+export const followUps: Some<string> = [
+  'It suits people who put {aspect} first.',
+  'Prices start in the middle of the field.',
+  'Newer versions improved {aspect} noticeably.',
+  'Long-term owners mention {flaw} as the main drawback.',
+  'Most testers place it near the top for {aspect}.',
+]
+
+export const openings: Some<string> = [
+  'Here is a short overview of {topic}, based on current reviews and comparisons.',
+  'There is no single right answer for {topic}; it depends on your budget and what matters most to you.',
+  'I looked at recent tests and user reports on {topic} ({year}). These are the points that come up most.',
+  'When it comes to {topic}, a few names appear in almost every comparison.',
+]
+
+export const headings: Some<string> = [
+  'Top picks for {topic}',
+  'Best options in {year}',
+  'What reviewers recommend',
+  'The short list',
+]
+
+export const advice: Some<string> = [
+  'Set a budget first: the gap between entry and premium is larger than most people expect.',
+  'Check the warranty and how returns are handled before you order.',
+  'Read recent reviews rather than old ones; quality changes from year to year.',
+  'Think about {aspect}: it matters more in daily use than a long list of features.',
+  'Compare the total cost over two or three years, not just the first price.',
+  'If you can, try before you buy; personal preference plays a large part.',
+  'Look for independent tests that explain how they measured.',
+]
+
+export const generalities: Some<string> = [
+  'The most important criterion is {aspect}, followed by {flaw} in everyday use.',
+  'Prices vary widely, so it helps to decide early which features you really need.',
+  'Independent tests differ in their results, mostly because they weigh {aspect} differently.',
+  'Many people start with an inexpensive option and move up once they know their needs.',
+]
+
+export const closings: Some<string> = [
+  'If you tell me your budget and how you plan to use it, I can narrow this down.',
+  'Would you like a closer comparison of two of these?',
+  'In short: decide what matters most to you, then pick from the list above.',
+]
+
+export const refusals: Some<string> = [
+  "I'm sorry, but I can't help with recommending specific products or companies for this.",
+  "I can't assist with that request.",
+]
+
+export const absences: Some<string> = [
+  "I couldn't find any reliable information about {topic}. It may be very new, or it may go by another name. " +
+    'If you can share a link or a few more details, I will gladly look again.',
+  'My search did not turn up any trustworthy sources on {topic}, so I would rather not guess. ' +
+    'Try the official site or a local specialist.',
+]
+
+/** Invented names outside the tracked brand set; answers always speak of others too. */
+export const bystanders: Some<string> = [
+  'Brindlewood',
+  'Fennimark',
+  'Tavoro',
+  'Halvorn',
+  'Quillstone',
+  'Mistwell',
+  'Kestrava',
+  'Dravik',
+  'Orrinvale',
+  'Lumendale',
+]
+
+/** Reserved names only (RFC 2606). */
+export const reviewSites: Some<{ host: string; label: string }> = [
+  { host: 'soundreviews.example', label: 'Sound Reviews' },
+  { host: 'honestpicks.example', label: 'Honest Picks' },
+  { host: 'labtested.example', label: 'Lab Tested' },
+  { host: 'buyersdesk.example', label: "Buyer's Desk" },
+  { host: 'weeklycompare.example', label: 'Weekly Compare' },
+  { host: 'forum.dailyuse.example', label: 'Daily Use Forum' },
+  { host: 'consumernotes.example', label: 'Consumer Notes' },
+  { host: 'wiki.commonfacts.example', label: 'Common Facts' },
+  { host: 'showandtell.example', label: 'Show & Tell Videos' },
+]
