@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { promptLimits } from '#core/prompt/schema.ts'
+import { readPromptCsv } from './prompt-csv.ts'
+import { readPastedPrompts } from './proposed-prompts.ts'
+
+const texts = (pasted: string) => readPastedPrompts(pasted).map((row) => row.text)
+
+describe('a pasted list', () => {
+  test('gives one prompt per line and keeps the line numbers across blank lines', () => {
+    const rows = readPastedPrompts('best headphones\r\n\r\n  headphones for calls  \n')
+    expect(rows.map(({ line, text }) => [line, text])).toEqual([
+      [1, 'best headphones'],
+      [3, 'headphones for calls'],
+    ])
+  })
+
+  test('takes topic and tags from further columns of a spreadsheet', () => {
+    expect(readPastedPrompts('best headphones\tNoise cancelling\thome; office, home')[0]).toMatchObject({
+      text: 'best headphones',
+      topic: 'Noise cancelling',
+      tags: ['home', 'office'],
+      problem: null,
+    })
+  })
+
+  test('drops a heading row, bullets and a numbering that runs through the whole list', () => {
+    expect(texts('Prompt\tTopic\nbest headphones\tA')).toEqual(['best headphones'])
+    expect(texts('- one\n* two\n• three')).toEqual(['one', 'two', 'three'])
+    expect(texts('1. one\n2) two')).toEqual(['one', 'two'])
+  })
+
+  test('keeps a number that belongs to the question', () => {
+    expect(texts('5. generation tablets worth it?\nbest tablet')).toEqual([
+      '5. generation tablets worth it?',
+      'best tablet',
+    ])
+  })
+
+  test('undoes the quotes a spreadsheet puts around a cell that holds quotes', () => {
+    expect(texts('"is the ""Calm Pro"" good?"\tReviews')).toEqual(['is the "Calm Pro" good?'])
+  })
+
+  test('marks a wording that came before, whatever its case and spacing', () => {
+    const [, second] = readPastedPrompts('Best headphones\nbest   HEADPHONES')
+    expect(second?.problem).toBe('Same as line 1')
+  })
+
+  test('says which limit a row breaks', () => {
+    const problem = (pasted: string) => readPastedPrompts(pasted)[0]?.problem
+    expect(problem('x'.repeat(promptLimits.text + 1))).toBe('Prompt: At most 4,000 characters.')
+    expect(problem(`a\t${'t'.repeat(121)}`)).toBe('Topic: At most 120 characters.')
+    expect(problem(`a\tt\t${'t'.repeat(61)}`)).toBe('Tags: At most 60 characters.')
+    expect(readPastedPrompts('\ttopic only')[0]?.problem).toBe('The prompt is empty')
+  })
+})
+
+describe('a CSV file', () => {
+  test('goes by its heading, in any order and with synonyms', async () => {
+    const file = await readPromptCsv('Category;Question;Labels;Owner\nNoise;"best; quiet ones?";a,b;me\n')
+    expect(file.columns).toEqual(['topic', 'prompt', 'tags', 'ignored'])
+    expect(file.rows).toEqual([
+      { line: 2, text: 'best; quiet ones?', topic: 'Noise', tags: ['a', 'b'], intent: null, problem: null },
+    ])
+  })
+
+  test('without a heading is a plain list, so commas stay in the question', async () => {
+    const file = await readPromptCsv('quiet, light, cheap headphones?\nbest headphones')
+    expect(file.columns).toBeNull()
+    expect(file.rows.map((row) => row.text)).toEqual(['quiet, light, cheap headphones?', 'best headphones'])
+  })
+
+  test('lists broken lines by number and reads the rest', async () => {
+    const file = await readPromptCsv('prompt,topic\ngood one,A\n\n"broken,B\nanother,C\n,D')
+    expect(file.errors).toEqual([{ line: 4, reason: 'A quotation mark is opened and never closed' }])
+    expect(file.rows.map(({ line, text, problem }) => [line, text, problem])).toEqual([
+      [2, 'good one', null],
+      [5, 'another', null],
+      [6, '', 'The prompt is empty'],
+    ])
+  })
+})

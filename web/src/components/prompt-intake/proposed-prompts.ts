@@ -1,0 +1,82 @@
+import { promptInput } from '#core/prompt/schema.ts'
+
+/** One line of a pasted list or a file, as it will be sent unless something is wrong with it. */
+export type ProposedPrompt = {
+  /** Counts from 1, as in the pasted text or the file. */
+  line: number
+  text: string
+  topic: string
+  tags: string[]
+  intent: string | null
+  /** Why this row cannot be sent as it is; null when it can. */
+  problem: string | null
+}
+
+/**
+ * Reads one prompt per line, or `prompt<TAB>topic<TAB>tags` as a spreadsheet copies it. Blank lines are
+ * skipped, bullets removed, and numbers only when every line begins with one ("5. generation tablets" stays).
+ */
+export function readPastedPrompts(pasted: string): ProposedPrompt[] {
+  const lines = pasted
+    .split(/\r\n|\r|\n/)
+    .map((content, index) => ({ content, line: index + 1 }))
+    .filter(({ content }) => content.trim() !== '')
+  const numbered = lines.length > 1 && lines.every(({ content }) => leadingNumber.test(content))
+
+  const rows = lines.map(({ content, line }) => {
+    const [text = '', topic = '', tags = ''] = content.split('\t').map(unquoted)
+    return { line, text: withoutMarker(text, { numbered }), topic, tags: splitTags(tags), intent: null }
+  })
+  return examined(rows.filter((row, index) => index > 0 || !isHeading(row.text)))
+}
+
+export function splitTags(list: string): string[] {
+  const tags = list.split(/[,;|]/).map(collapsed)
+  return [...new Set(tags.filter((tag) => tag !== ''))]
+}
+
+/** Marks rows that break a limit or repeat an earlier row. */
+export function examined(rows: Omit<ProposedPrompt, 'problem'>[]): ProposedPrompt[] {
+  const firstLine = new Map<string, number>()
+  return rows.map((row) => {
+    const wording = collapsed(row.text).toLowerCase()
+    const earlier = firstLine.get(wording)
+    if (earlier === undefined) firstLine.set(wording, row.line)
+    return { ...row, problem: limitBroken(row) ?? (earlier === undefined ? null : `Same as line ${earlier}`) }
+  })
+}
+
+/** Whether the first row of a list names columns instead of asking something. */
+export function isHeading(cell: string): boolean {
+  return ['prompt', 'prompts', 'question', 'questions', 'text'].includes(cell.trim().toLowerCase())
+}
+
+export function collapsed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+const leadingNumber = /^\s*\d{1,4}[.)]\s+/
+const bullet = /^\s*[-*•–]\s+/
+
+function withoutMarker(text: string, { numbered }: { numbered: boolean }): string {
+  return (numbered ? text.replace(leadingNumber, '') : text.replace(bullet, '')).trim()
+}
+
+/** Spreadsheets wrap a cell in quotes, and double those inside, when it holds a quote. */
+function unquoted(cell: string): string {
+  const trimmed = cell.trim()
+  return /^"(?:[^"]|"")*"$/.test(trimmed) && trimmed.includes('""')
+    ? trimmed.slice(1, -1).replaceAll('""', '"')
+    : trimmed
+}
+
+function limitBroken(row: Omit<ProposedPrompt, 'problem'>): string | null {
+  if (row.text === '') return 'The prompt is empty'
+  const checked = promptInput.safeParse(row)
+  if (checked.success) return null
+  const issue = checked.error.issues[0]
+  const field = issue === undefined ? undefined : fieldNames[String(issue.path[0])]
+  return `${field ?? 'Prompt'}: ${issue?.message ?? 'not accepted'}`
+}
+
+const fieldNames: Record<string, string> = { text: 'Prompt', topic: 'Topic', tags: 'Tags', intent: 'Intent' }
