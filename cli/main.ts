@@ -4,7 +4,12 @@ import type { CommandIo, CommandModule } from './command.ts'
 type Command = { summary: string; load: () => Promise<CommandModule> }
 
 /** One line per command; the file is loaded only when its command is called. */
-const commands: Record<string, Command> = {}
+const commands: Record<string, Command> = {
+  ask: {
+    summary: 'one question to one engine → its answer as JSON',
+    load: () => import('./ask.ts'),
+  },
+}
 
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,

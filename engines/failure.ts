@@ -105,19 +105,26 @@ function verdictOn({
   if (!exchange) return null
   if (exchange.error instanceof ResponseTooLarge)
     return { code: 'invalid-response', retryable: false, message: `${label}: ${exchange.error.message}.` }
-  if (exchange.error)
-    return {
-      code: 'network',
-      retryable: true,
-      message: `${label} could not be reached at ${host}: ${networkReason(exchange.error)}.`,
-    }
+  if (exchange.error) {
+    const reason = networkReason(exchange.error)
+    return reason === null
+      ? null
+      : {
+          code: 'network',
+          // A certificate does not become valid by asking again.
+          retryable: !/CERT|SSL|TLS/.test(reason),
+          message: `${label} could not be reached at ${host}: ${reason}.`,
+        }
+  }
   if (exchange.status === null) return null
   return verdictOnReply(exchange.status, exchange.body ?? '', label)
 }
 
-function networkReason(error: Error): string {
+/** Null for what is not the network's fault: an error without a system code, or a call Node finds malformed. */
+function networkReason(error: Error): string | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null
-  return networkWords[code ?? ''] ?? code ?? 'the connection failed'
+  if (code === null || code.startsWith('ERR_INVALID_')) return null
+  return networkWords[code] ?? code
 }
 
 const networkWords: Record<string, string> = {
