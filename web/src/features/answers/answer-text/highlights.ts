@@ -1,0 +1,76 @@
+import type { BlockNode, InlineNode, Piece } from './nodes.ts'
+import { shownText, sliceOfPieces } from './pieces.ts'
+
+/** One occurrence of a tracked brand, in UTF-16 code units of the answer's text. */
+export type Span = { start: number; end: number }
+
+/** A stretch of shown text, inside a span or between spans. */
+export type Run<S extends Span> = { start: number; text: string; span: S | null }
+
+/** Cuts pieces where spans begin and end. `spans` are sorted and do not overlap. */
+export function runsOf<S extends Span>(pieces: readonly Piece[], spans: readonly S[]): Run<S>[] {
+  const first = pieces[0]
+  const last = pieces.at(-1)
+  if (first === undefined || last === undefined) return []
+  const runs: Run<S>[] = []
+  const add = (from: number, to: number, span: S | null) => {
+    const cut = sliceOfPieces(pieces, from, to)
+    if (cut.length > 0) runs.push({ start: cut[0]?.start ?? from, text: shownText(cut), span })
+  }
+  let at = first.start
+  for (const span of spans) {
+    if (span.end <= first.start || span.start >= last.end) continue
+    add(at, span.start, null)
+    add(Math.max(at, span.start), span.end, span)
+    at = Math.max(at, span.end)
+  }
+  add(at, last.end, null)
+  return runs
+}
+
+/** Sorted by place; of two that overlap the earlier, then the longer, stays. */
+export function orderedSpans<S extends Span>(spans: readonly S[]): S[] {
+  const sorted = spans
+    .filter((span) => span.end > span.start)
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+  let end = -1
+  return sorted.filter((span) => {
+    if (span.start < end) return false
+    end = span.end
+    return true
+  })
+}
+
+/** The text a reader sees of a span: for tests and for screen readers. */
+export function shownOfSpan(blocks: readonly BlockNode[], span: Span): string {
+  return leaves(blocks)
+    .map((pieces) => shownText(sliceOfPieces(pieces, span.start, span.end)))
+    .join('')
+}
+
+function leaves(blocks: readonly BlockNode[]): Piece[][] {
+  return blocks.flatMap((block): Piece[][] => {
+    switch (block.kind) {
+      case 'paragraph':
+      case 'heading':
+        return inlineLeaves(block.children)
+      case 'quote':
+        return leaves(block.children)
+      case 'list':
+        return block.items.flatMap((item) => leaves(item.children))
+      case 'table':
+        return [block.head, ...block.rows].flat().flatMap((cell) => inlineLeaves(cell.children))
+      case 'code':
+        return [block.pieces]
+      default:
+        return []
+    }
+  })
+}
+
+function inlineLeaves(nodes: readonly InlineNode[]): Piece[][] {
+  return nodes.flatMap((node): Piece[][] => {
+    if ('children' in node) return inlineLeaves(node.children)
+    return 'pieces' in node ? [node.pieces] : []
+  })
+}
