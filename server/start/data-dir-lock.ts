@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { StartProblem } from './problem.ts'
+
+export type DataDirLock = {
+  /** Tells whoever comes second where we answer. */
+  setAddress(address: string): void
+  release(): Promise<void>
+}
+
+/**
+ * One process at a time owns a data folder. The lock is a listening socket, which the system frees with its process:
+ * a crash leaves nothing behind. Whoever comes second is told the process and the address.
+ */
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+  await mkdir(dataDir, { recursive: true })
+  const path = socketPath(realpathSync(dataDir))
+  let address = ''
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.end(JSON.stringify({ pid: process.pid, address }))
+  })
+  if (!(await listen(server, path))) throw await heldByOther(dataDir, path)
+  server.unref()
+  return {
+    setAddress: (given) => {
+      address = given
+    },
+    release: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function socketPath(folder: string): string {
+  const name = `answerscope-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
+  if (process.platform === 'linux') return `\0${name}`
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join('/tmp', `${name}.sock`)
+}
+
+function listen(server: Server, path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    )
+    server.listen(path, () => resolve(true))
+  })
+}
+
+async function heldByOther(dataDir: string, path: string): Promise<StartProblem> {
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(path)
+    let text = ''
+    socket.setTimeout(1000, () => socket.destroy())
+    socket.on('data', (chunk) => (text += chunk.toString()))
+    socket.on('error', () => resolve(text))
+    socket.on('close', () => resolve(text))
+  })
+  const pid = /"pid":(\d+)/.exec(answer)?.[1]
+  const address = /"address":"([^"]+)"/.exec(answer)?.[1]
+  return new StartProblem(
+    `${dataDir} is in use by ${pid ? `process ${pid}` : 'another process'}${address ? `, which answers at ${address}` : ''}. ` +
+      'Stop that one, or choose another DATA_DIR. For several processes on one database, set DATABASE_URL.',
+  )
+}
