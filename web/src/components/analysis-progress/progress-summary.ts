@@ -1,0 +1,75 @@
+import type { AnalysisProgress } from '#core/analysis/schema.ts'
+import { formatCount, formatDuration, formatMoney } from '../../lib/format.ts'
+
+export function isOver({ status }: Pick<AnalysisProgress, 'status'>): boolean {
+  return status === 'completed' || status === 'cancelled' || status === 'failed'
+}
+
+/** Answers that are still queued or on their way. */
+export function answersLeft({ counts }: Pick<AnalysisProgress, 'counts'>): number {
+  return counts.queued + counts.asking
+}
+
+/** Shares of the bar, 0…1. An import moves with the bytes read, a run with its answers. */
+export function barShares(progress: AnalysisProgress): { done: number; failed: number } {
+  if (progress.import) {
+    const { bytes, readBytes } = progress.import
+    if (progress.status === 'completed') return { done: 1, failed: 0 }
+    return { done: bytes ? Math.min(1, readBytes / bytes) : 0, failed: 0 }
+  }
+  if (progress.planned === 0) return { done: 0, failed: 0 }
+  return {
+    done: progress.counts.answered / progress.planned,
+    failed: progress.counts.failed / progress.planned,
+  }
+}
+
+/** "96 of 144 answers", "2 failed", "46 left", "about 1 min 5 s left": the facts of the card, in order. */
+export function progressFacts(progress: AnalysisProgress): string[] {
+  const facts = progress.import ? importFacts(progress.import) : runFacts(progress)
+  if (!isOver(progress) && progress.etaSeconds !== null)
+    facts.push(`about ${formatDuration(progress.etaSeconds)} to go`)
+  const cost = costFact(progress)
+  return cost === null ? facts : [...facts, cost]
+}
+
+/** What the answers cost as far as it is known; null when nothing was answered yet or nothing was asked. */
+export function costFact({ kind, counts, costUsd, costUnknown }: AnalysisProgress): string | null {
+  if (kind === 'import' || counts.answered === 0) return null
+  if (costUsd === null) return 'cost unknown'
+  const known = formatMoney(costUsd)
+  return costUnknown === 0 ? known : `${known} + ${formatCount(costUnknown)} of unknown cost`
+}
+
+export function statusWord(progress: AnalysisProgress): string {
+  if (progress.kind === 'import' && !isOver(progress)) return 'Importing'
+  return statusWords[progress.status]
+}
+
+const statusWords: Record<AnalysisProgress['status'], string> = {
+  queued: 'Waiting',
+  running: 'Running',
+  paused: 'Paused',
+  completed: 'Finished',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+}
+
+function runFacts(progress: AnalysisProgress): string[] {
+  const { answered, failed, cancelled } = progress.counts
+  const left = answersLeft(progress)
+  return [
+    `${formatCount(answered)} of ${formatCount(progress.planned)} answers`,
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(cancelled > 0 ? [`${formatCount(cancelled)} cancelled`] : []),
+    ...(left > 0 ? [`${formatCount(left)} left`] : []),
+  ]
+}
+
+function importFacts(read: NonNullable<AnalysisProgress['import']>): string[] {
+  return [
+    `${formatCount(read.added)} added`,
+    ...(read.known > 0 ? [`${formatCount(read.known)} known already`] : []),
+    ...(read.rejected > 0 ? [`${formatCount(read.rejected)} rejected`] : []),
+  ]
+}

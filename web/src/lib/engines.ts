@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { engineRow, type EngineRow } from '#core/analysis/schema.ts'
+import { authorizedFetch } from './api.ts'
+
+/** The engines an organization may ask, those that are not configured too, with the reason. */
+export const enginesQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['engines', organizationId],
+    queryFn: async ({ signal }) => {
+      const response = await authorizedFetch(`/api/organizations/${organizationId}/engines`, { signal })
+      return z.object({ engines: z.array(engineRow) }).parse(await response.json()).engines
+    },
+    staleTime: 5 * 60_000,
+  })
+
+/** What the customer knows an engine as; imports bring engines we do not know, which keep their own word. */
+export function engineLabel(id: string, engines: readonly EngineRow[] | undefined): string {
+  return engines?.find((engine) => engine.id === id)?.label ?? id
+}
