@@ -19,7 +19,8 @@ const card: EngineCard = {
 
 /** OpenAI's models with web search left to the model, as in the consumer product. */
 export function openaiEngine({ openai, timeoutMs }: EngineSettings): Registration {
-  const configuredCard = { ...card, defaultModel: openai.model ?? card.defaultModel }
+  const defaultModel = openai.model ?? card.defaultModel
+  const configuredCard = { ...card, defaultModel, models: [...new Set([defaultModel, ...card.models])] }
   if (openai.apiKey === null) return { card: configuredCard, reason: 'Set OPENAI_API_KEY to ask OpenAI.' }
   const baseUrl = versionedBaseUrl(openai.baseUrl)
   if (baseUrl === null)

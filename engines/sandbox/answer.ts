@@ -247,10 +247,13 @@ function table({
     negative: 'Not convincing',
   }
   answer.add('| Option | Good for | Watch out for | Verdict |\n| --- | --- | --- | --- |\n')
-  for (const { label, tone } of named)
+  for (const { label, tone, page } of named) {
     answer.add(
-      `| **${label}** | ${draw.pick(phrases.aspects)} | ${draw.pick(phrases.flaws)} | ${verdicts[tone]} |\n`,
+      `| **${label}** | ${draw.pick(phrases.aspects)} | ${draw.pick(phrases.flaws)} | ${verdicts[tone]}`,
     )
+    source(page)
+    answer.add(' |\n')
+  }
   answer.add('\n')
   const [first] = named
   if (!first) return

@@ -33,7 +33,7 @@ function sandboxCard({ id, label, model }: SandboxCharacter): EngineCard {
     provider: 'Sandbox',
     channel: 'api',
     sandbox: true,
-    docs: '/docs/engines.md#the-sandbox',
+    docs: 'docs/engines.md#the-sandbox',
     defaultModel: model,
     models: [model],
   }

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { createEngines } from './registry.ts'
+import { engineSettings } from './settings.ts'
+
+const unset = engineSettings({}, { sandboxUrl: null })
+const listed = createEngines(unset).list()
+
+describe('the registry', () => {
+  test.each(listed.map((engine) => [engine.id, engine] as const))('describes %s completely', (_, engine) => {
+    expect(engine.id).toMatch(/^[a-z][a-z0-9-]+$/)
+    expect(engine.label.trim()).not.toBe('')
+    expect(engine.provider.trim()).not.toBe('')
+    expect(engine.docs).toMatch(/^(https:\/\/|docs\/)\S+$/)
+    expect(engine.defaultModel.trim()).not.toBe('')
+    expect(engine.models).toContain(engine.defaultModel)
+    expect(engine.channel).toBe('api')
+    expect(engine.sandbox).toBe(engine.id.startsWith('sandbox-'))
+    expect(engine.sandbox).toBe(engine.label.startsWith('Sandbox'))
+  })
+
+  test('has no two engines of one id or label', () => {
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
+    expect(new Set(listed.map(({ label }) => label)).size).toBe(listed.length)
+  })
+
+  test('says in one sentence why an engine cannot be asked, and answers so when asked', async () => {
+    for (const engine of listed) {
+      if (engine.configured) throw new Error(`${engine.id} needs nothing?`)
+      expect(engine.reason).toMatch(/^[A-Z][^.]+\.$/)
+      expect(await createEngines(unset).get(engine.id)?.ask({ prompt: 'Best tents?' }, {})).toMatchObject({
+        ok: false,
+        failure: { code: 'not-configured', retryable: false, message: engine.reason },
+      })
+    }
+  })
+
+  test('configures what the environment names', () => {
+    const env = { OPENAI_API_KEY: ' sk-1 ', OPENAI_MODEL: 'gpt-5-mini', OPENAI_BASE_URL: '' }
+    const engines = createEngines(engineSettings(env, { sandboxUrl: 'http://127.0.0.1:4000/v1' }))
+    expect(engines.list().every(({ configured }) => configured)).toBe(true)
+    expect(engines.get('openai')?.defaultModel).toBe('gpt-5-mini')
+    expect(engines.get('elsewhere')).toBeUndefined()
+  })
+
+  test('does not throw over a base URL that is none', () => {
+    const env = { OPENAI_API_KEY: 'sk-1', OPENAI_BASE_URL: 'not a url' }
+    expect(createEngines(engineSettings(env, { sandboxUrl: null })).list()[0]).toMatchObject({
+      configured: false,
+      reason: expect.stringContaining('OPENAI_BASE_URL'),
+    })
+  })
+})
+
+describe('engine settings', () => {
+  test('name a variable that cannot be meant', () => {
+    expect(() => engineSettings({ ENGINE_TIMEOUT_SECONDS: 'long' }, { sandboxUrl: null })).toThrow(
+      /ENGINE_TIMEOUT_SECONDS/,
+    )
+  })
+
+  test('have a limit of three minutes unless told otherwise', () => {
+    expect(unset.timeoutMs).toBe(180_000)
+    expect(engineSettings({ ENGINE_TIMEOUT_SECONDS: '20' }, { sandboxUrl: null }).timeoutMs).toBe(20_000)
+    expect(engineSettings({ ENGINE_TIMEOUT_SECONDS: '' }, { sandboxUrl: null }).timeoutMs).toBe(180_000)
+  })
+})
