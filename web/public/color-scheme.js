@@ -1,0 +1,12 @@
+// Sets the colour scheme before the first paint. A file of its own: the content security policy allows no inline script.
+;(function () {
+  let chosen = null
+  try {
+    chosen = window.localStorage.getItem('mantine-color-scheme-value')
+  } catch {
+    chosen = null // storage is blocked: follow the system
+  }
+  const dark =
+    chosen === 'dark' || (chosen !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+})()

@@ -1,0 +1,23 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { Wordmark } from '../components/wordmark.tsx'
+import classes from './card-layout.module.css'
+
+/** Sign-in, invitations, trial and checkout: one card in the middle. */
+export function CardLayout() {
+  return (
+    <div className={classes['frame']}>
+      <header className={classes['header']}>
+        <Link to="/" className={classes['home']}>
+          <Wordmark />
+        </Link>
+      </header>
+      <main className={classes['card']}>
+        <Outlet />
+      </main>
+      <footer className={classes['footer']}>
+        <Link to="/privacy-policy">Privacy</Link>
+        <Link to="/contact">Contact</Link>
+      </footer>
+    </div>
+  )
+}

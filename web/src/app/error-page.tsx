@@ -1,0 +1,86 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
+import { NoAccess } from './no-access.ts'
+import classes from './error-page.module.css'
+
+export function NotFoundPage() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <main>
+      <ErrorScreen statusCode={404} message={`Page not found: ${path}`} />
+    </main>
+  )
+}
+
+/** Where no layout stands around the error. */
+export function RootErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorPage {...props} />
+    </main>
+  )
+}
+
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  if (error instanceof NoAccess) return <NoAccessScreen right={error.right} />
+  return (
+    <ErrorScreen
+      statusCode={statusOf(error)}
+      message={error instanceof Error ? error.message : String(error)}
+      onRetry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
+  )
+}
+
+/** 404 is 'Page Not Found', anything else is 'Internal Server Error'. */
+export function ErrorScreen({
+  statusCode = 500,
+  message,
+  onRetry,
+}: {
+  statusCode?: number
+  message: string
+  onRetry?: () => void
+}) {
+  return (
+    <div className={classes['page']}>
+      <Text className={classes['code']}>{statusCode}</Text>
+      <Title order={1}>{statusCode === 404 ? 'Page Not Found' : 'Internal Server Error'}</Title>
+      <Text className={classes['message']}>{message}</Text>
+      <Group mt="lg">
+        {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
+        <Anchor href="/">Back to the start</Anchor>
+      </Group>
+    </div>
+  )
+}
+
+const needs = {
+  admin: 'Only owners and admins of this organization can open it.',
+  'bot-logs': 'Your membership does not include bot logs.',
+  'query-fanout': 'Your membership does not include query fan-out.',
+  edit: 'Your membership does not include editing.',
+}
+
+function NoAccessScreen({ right }: { right: NoAccess['right'] }) {
+  return (
+    <div className={classes['page']}>
+      <Title order={1}>You do not have access to this page</Title>
+      <Text className={classes['message']}>
+        {needs[right]} An owner or admin can change that in the settings.
+      </Text>
+      <Group mt="lg">
+        <Anchor href="/">Back to the dashboard</Anchor>
+      </Group>
+    </div>
+  )
+}
+
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+  return typeof status === 'number' && status >= 400 ? status : 500
+}

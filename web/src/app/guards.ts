@@ -1,0 +1,73 @@
+import { redirect } from '@tanstack/react-router'
+import { chooseOrganization } from '../lib/organization/choose-organization.ts'
+import { membershipsQuery } from '../lib/organization/memberships.ts'
+import { can, type Right } from '../lib/organization/rights.ts'
+import { NoAccess } from './no-access.ts'
+import type { RouterContext } from './context.ts'
+
+type Visit = { context: RouterContext; location: { href: string } }
+
+/** Signed out → `/login`, which comes back to exactly this address. */
+export async function requireUser({ context, location }: Visit) {
+  await context.session.ready
+  if (!context.session.current().user) throw redirect({ to: '/login', search: { redirect: location.href } })
+}
+
+/** Owner or admin of the current organization. Someone without any organization may enter `/settings` to create one. */
+export async function requireAdmin(visit: Visit) {
+  await requireRight(visit, 'admin')
+}
+
+export async function requireAdminOrNewcomer(visit: Visit) {
+  await requireUser(visit)
+  const memberships = await membershipsOf(visit.context)
+  if (memberships.length > 0) await requireAdmin(visit)
+}
+
+/** In the `local` environment `/admin` opens without sign-in; the API holds this to loopback. */
+export async function requireAdminUnlessLocal(visit: Visit) {
+  if (visit.context.config.environment === 'local') return
+  await requireAdmin(visit)
+}
+
+export async function requireBotLogs(visit: Visit) {
+  await requireRight(visit, 'bot-logs')
+}
+
+export async function requireQueryFanout(visit: Visit) {
+  await requireRight(visit, 'query-fanout')
+}
+
+async function requireRight(visit: Visit, right: Right) {
+  await requireUser(visit)
+  const memberships = await membershipsOf(visit.context)
+  const current = visit.context.organization.current()
+  const membership = memberships.find((one) => one.organizationId === current)
+  if (!can(membership, right)) throw new NoAccess(right)
+}
+
+/**
+ * Before any screen: whoever is signed in has a current organization, if they belong to one, and the
+ * address says which. An address that names another of their organizations switches to it.
+ */
+export async function settleOrganization({
+  context,
+  inUrl,
+}: {
+  context: RouterContext
+  inUrl: string | undefined
+}): Promise<string | null> {
+  await context.session.ready
+  if (!context.session.current().user) return null
+  const memberships = await membershipsOf(context)
+  const current = context.organization.current()
+  const chosen = chooseOrganization(memberships, { inUrl, current })
+  if (chosen) context.organization.adopt(chosen)
+  else if (current) context.organization.clear()
+  return chosen
+}
+
+async function membershipsOf(context: RouterContext) {
+  const { user } = context.session.current()
+  return user ? context.queryClient.ensureQueryData(membershipsQuery(user)) : []
+}

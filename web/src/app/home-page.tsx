@@ -1,0 +1,17 @@
+import { lazyRouteComponent, useRouteContext } from '@tanstack/react-router'
+import { useUser } from '../lib/use-user.ts'
+import type { RouterContext } from './context.ts'
+
+const Landing = lazyRouteComponent(() => import('../features/public-pages/landing-page.tsx'), 'LandingPage')
+const SignedIn = lazyRouteComponent(() => import('./signed-in-home.tsx'), 'SignedInHome')
+
+/** Signed out: what this is. Signed in: the organization's home. */
+export function HomePage() {
+  const { session } = useRouteContext({ from: '/' })
+  return useUser(session) ? <SignedIn /> : <Landing />
+}
+
+export async function loadHome({ context }: { context: RouterContext }) {
+  await context.session.ready
+  await (context.session.current().user ? SignedIn.preload?.() : Landing.preload?.())
+}

@@ -1,0 +1,67 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link, Outlet, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ColorSchemeToggle } from '../components/color-scheme-toggle.tsx'
+import { Wordmark } from '../components/wordmark.tsx'
+import { useUser } from '../lib/use-user.ts'
+import classes from './plain-layout.module.css'
+
+export function PlainLayout() {
+  return (
+    <PlainFrame>
+      <Outlet />
+    </PlainFrame>
+  )
+}
+
+/** Public pages: a header, the page, a footer. */
+export function PlainFrame({ children }: { children: ReactNode }) {
+  const { session } = useRouteContext({ from: '__root__' })
+  const user = useUser(session)
+  return (
+    <div className={classes['frame']}>
+      <a href="#content" className="skip-link">
+        Skip to the content
+      </a>
+      <header className={classes['header']}>
+        <Link to="/" className={classes['home']}>
+          <Wordmark />
+        </Link>
+        <nav aria-label="Pages" className={classes['nav']}>
+          <Link to="/features">Features</Link>
+          <Link to="/pricing">Pricing</Link>
+          <Link to="/contact">Contact</Link>
+        </nav>
+        <div className={classes['actions']}>
+          <ColorSchemeToggle />
+          {user ? (
+            <Button component={Link} to="/" variant="default">
+              Open dashboard
+            </Button>
+          ) : (
+            <>
+              <Anchor component={Link} to="/login" c="var(--ink)" fz="sm" className={classes['signIn']}>
+                Sign in
+              </Anchor>
+              <Button component={Link} to="/signup">
+                Sign up
+              </Button>
+            </>
+          )}
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={classes['main']}>
+        {children}
+      </main>
+      <footer className={classes['footer']}>
+        <span>Answerscope</span>
+        <nav aria-label="About">
+          <Link to="/features">Features</Link>
+          <Link to="/pricing">Pricing</Link>
+          <Link to="/contact">Contact</Link>
+          <Link to="/privacy-policy">Privacy</Link>
+        </nav>
+      </footer>
+    </div>
+  )
+}

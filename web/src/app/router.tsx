@@ -1,0 +1,362 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import type * as LaterPages from '../features/later/later-pages.tsx'
+import type { RouterContext } from './context.ts'
+import { ErrorPage, NotFoundPage, RootErrorPage } from './error-page.tsx'
+import {
+  requireAdminOrNewcomer,
+  requireAdminUnlessLocal,
+  requireBotLogs,
+  requireQueryFanout,
+  requireUser,
+  settleOrganization,
+} from './guards.ts'
+import { HomePage, loadHome } from './home-page.tsx'
+import { Root } from './root.tsx'
+import {
+  commonSearch,
+  keep,
+  parseSearch,
+  promptSearch,
+  reportSearch,
+  signInSearch,
+  stringifySearch,
+} from './search.ts'
+
+/*
+ * Every route of the product, one entry each: path, guard, search parameters, screen.
+ * A screen is loaded when it is first shown. Three layouts: `shell` (sidebar and top bar), `plain`
+ * (public pages), `card` (sign-in, invitations, trial, checkout).
+ */
+const root = createRootRouteWithContext<RouterContext>()({
+  validateSearch: commonSearch,
+  search: { middlewares: [keep(['organizationId', 'clientId'])] },
+  beforeLoad: async ({ context, search, location, preload }) => {
+    if (preload) return
+    const chosen = await settleOrganization({ context, inUrl: search.organizationId })
+    if (!chosen || chosen === search.organizationId) return
+    throw redirect({ href: withOrganization(location.href, chosen), replace: true })
+  },
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: RootErrorPage,
+})
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell-layout.tsx'), 'ShellLayout'),
+})
+const plain = createRoute({
+  getParentRoute: () => root,
+  id: 'plain',
+  component: lazyRouteComponent(() => import('./plain-layout.tsx'), 'PlainLayout'),
+})
+const card = createRoute({
+  getParentRoute: () => root,
+  id: 'card',
+  component: lazyRouteComponent(() => import('./card-layout.tsx'), 'CardLayout'),
+})
+
+const inShell = () => shell
+const inPlain = () => plain
+const inCard = () => card
+
+// Home: the landing page for a visitor, the dashboard for someone signed in. Chooses its own layout.
+const home = createRoute({ getParentRoute: () => root, path: '/', loader: loadHome, component: HomePage })
+
+// ── Screens of the application ─────────────────────────────────────────────────────────────────────
+const dashboard = createRoute({
+  getParentRoute: inShell,
+  path: '/dashboard',
+  beforeLoad: requireUser,
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+const overview = createRoute({
+  getParentRoute: inShell,
+  path: '/overview',
+  beforeLoad: requireUser,
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
+})
+const brands = createRoute({
+  getParentRoute: inShell,
+  path: '/brands',
+  beforeLoad: requireUser,
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import('../features/brands/brands-page.tsx'), 'BrandsPage'),
+})
+const brand = createRoute({
+  getParentRoute: inShell,
+  path: '/brand/$id',
+  beforeLoad: requireUser,
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import('../features/brands/brand-page.tsx'), 'BrandPage'),
+})
+const prompts = createRoute({
+  getParentRoute: inShell,
+  path: '/prompts',
+  beforeLoad: requireUser,
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import('../features/prompts/prompts-page.tsx'), 'PromptsPage'),
+})
+const promptDetails = createRoute({
+  getParentRoute: inShell,
+  path: '/prompt-details',
+  beforeLoad: requireUser,
+  validateSearch: promptSearch,
+  component: lazyRouteComponent(
+    () => import('../features/answers/prompt-details-page.tsx'),
+    'PromptDetailsPage',
+  ),
+})
+const queryFanout = createRoute({
+  getParentRoute: inShell,
+  path: '/query-fanout',
+  beforeLoad: requireQueryFanout,
+  validateSearch: reportSearch,
+  component: later('QueryFanoutPage'),
+})
+const queryFanoutDetails = createRoute({
+  getParentRoute: inShell,
+  path: '/query-fanout/$id',
+  beforeLoad: requireQueryFanout,
+  validateSearch: reportSearch,
+  component: later('QueryFanoutDetailsPage'),
+})
+const botLogs = createRoute({
+  getParentRoute: inShell,
+  path: '/bot-logs',
+  beforeLoad: requireBotLogs,
+  validateSearch: reportSearch,
+  component: later('BotLogsPage'),
+})
+const notifications = createRoute({
+  getParentRoute: inShell,
+  path: '/notifications',
+  beforeLoad: requireUser,
+  component: later('NotificationsPage'),
+})
+const settings = createRoute({
+  getParentRoute: inShell,
+  path: '/settings',
+  beforeLoad: requireAdminOrNewcomer,
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+})
+const testInvite = createRoute({
+  getParentRoute: inShell,
+  path: '/test-invite',
+  beforeLoad: requireUser,
+  component: later('TestInvitePage'),
+})
+const testInvitePermissions = createRoute({
+  getParentRoute: inShell,
+  path: '/test-invite-permissions',
+  beforeLoad: requireUser,
+  component: later('TestInvitePermissionsPage'),
+})
+
+// ── Administration ─────────────────────────────────────────────────────────────────────────────────
+const admin = createRoute({
+  getParentRoute: inShell,
+  path: '/admin',
+  beforeLoad: requireAdminUnlessLocal,
+  component: later('AdminPage'),
+})
+const adminUsageLogs = createRoute({
+  getParentRoute: inShell,
+  path: '/admin/usage-logs',
+  beforeLoad: requireAdminUnlessLocal,
+  component: later('AdminUsageLogsPage'),
+})
+const adminTrialAnalysis = createRoute({
+  getParentRoute: inShell,
+  path: '/admin/trial-analysis',
+  beforeLoad: requireAdminUnlessLocal,
+  component: later('AdminTrialAnalysisPage'),
+})
+const adminAnswerAnalysis = createRoute({
+  getParentRoute: inShell,
+  path: '/admin/answer-analysis',
+  beforeLoad: requireAdminUnlessLocal,
+  component: later('AdminAnswerAnalysisPage'),
+})
+const adminTwilioMessages = createRoute({
+  getParentRoute: inShell,
+  path: '/admin/twilio-messages',
+  beforeLoad: requireAdminUnlessLocal,
+  component: later('AdminTwilioMessagesPage'),
+})
+
+// ── Public pages ───────────────────────────────────────────────────────────────────────────────────
+const features = createRoute({
+  getParentRoute: inPlain,
+  path: '/features',
+  component: lazyRouteComponent(() => import('../features/public-pages/features-page.tsx'), 'FeaturesPage'),
+})
+const pricing = createRoute({
+  getParentRoute: inPlain,
+  path: '/pricing',
+  component: lazyRouteComponent(() => import('../features/public-pages/pricing-page.tsx'), 'PricingPage'),
+})
+const contact = createRoute({
+  getParentRoute: inPlain,
+  path: '/contact',
+  component: lazyRouteComponent(() => import('../features/public-pages/contact-page.tsx'), 'ContactPage'),
+})
+const privacyPolicy = createRoute({
+  getParentRoute: inPlain,
+  path: '/privacy-policy',
+  component: lazyRouteComponent(
+    () => import('../features/public-pages/privacy-policy-page.tsx'),
+    'PrivacyPolicyPage',
+  ),
+})
+// Not on the list of public routes: it needs sign-in like every other route.
+const changelog = createRoute({
+  getParentRoute: inPlain,
+  path: '/changelog',
+  beforeLoad: requireUser,
+  component: lazyRouteComponent(() => import('../features/public-pages/changelog-page.tsx'), 'ChangelogPage'),
+})
+
+// ── Signing in ─────────────────────────────────────────────────────────────────────────────────────
+const login = createRoute({
+  getParentRoute: inCard,
+  path: '/login',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+})
+const signup = createRoute({
+  getParentRoute: inCard,
+  path: '/signup',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('../features/auth/signup-page.tsx'), 'SignupPage'),
+})
+const resetPassword = createRoute({
+  getParentRoute: inCard,
+  path: '/reset-password',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(
+    () => import('../features/auth/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+})
+// Reads the session from its own URL first, so it guards itself.
+const authCallback = createRoute({
+  getParentRoute: inCard,
+  path: '/auth/callback',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('../features/auth/callback-page.tsx'), 'CallbackPage'),
+})
+const authConfirmLogin = createRoute({
+  getParentRoute: inCard,
+  path: '/auth/confirm-login',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('../features/auth/confirm-login-page.tsx'), 'ConfirmLoginPage'),
+})
+
+// ── Invitations, trial, checkout ───────────────────────────────────────────────────────────────────
+const authCallbackCheckout = createRoute({
+  getParentRoute: inCard,
+  path: '/auth/callback-checkout',
+  beforeLoad: requireUser,
+  component: later('CallbackCheckoutPage'),
+})
+const checkout = createRoute({
+  getParentRoute: inCard,
+  path: '/checkout',
+  beforeLoad: requireUser,
+  component: later('CheckoutPage'),
+})
+const invite = createRoute({
+  getParentRoute: inCard,
+  path: '/invite/$token',
+  beforeLoad: requireUser,
+  component: later('InvitePage'),
+})
+const trialConfirm = createRoute({
+  getParentRoute: inCard,
+  path: '/trial/confirm',
+  beforeLoad: requireUser,
+  component: later('TrialConfirmPage'),
+})
+const trialConfirmSignup = createRoute({
+  getParentRoute: inCard,
+  path: '/trial/confirm-signup',
+  component: later('TrialConfirmSignupPage'),
+})
+
+const routeTree = root.addChildren([
+  home,
+  shell.addChildren([
+    dashboard,
+    overview,
+    brands,
+    brand,
+    prompts,
+    promptDetails,
+    queryFanout,
+    queryFanoutDetails,
+    botLogs,
+    notifications,
+    settings,
+    testInvite,
+    testInvitePermissions,
+    admin,
+    adminUsageLogs,
+    adminTrialAnalysis,
+    adminAnswerAnalysis,
+    adminTwilioMessages,
+  ]),
+  plain.addChildren([features, pricing, contact, privacyPolicy, changelog]),
+  card.addChildren([
+    login,
+    signup,
+    resetPassword,
+    authCallback,
+    authConfirmLogin,
+    authCallbackCheckout,
+    checkout,
+    invite,
+    trialConfirm,
+    trialConfirmSignup,
+  ]),
+])
+
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 80,
+    scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
+    defaultPendingMs: 400,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}
+
+/** A screen of `features/later`: it says honestly what will be there. */
+function later(name: keyof typeof LaterPages) {
+  return lazyRouteComponent(() => import('../features/later/later-pages.tsx'), name)
+}
+
+function withOrganization(href: string, organizationId: string): string {
+  const url = new URL(href, window.location.origin)
+  url.searchParams.set('organizationId', organizationId)
+  return url.pathname + url.search.replaceAll('%2C', ',') + url.hash
+}

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createLoadingBarMachine } from '../components/loading-bar-machine.ts'
+import { loadConfig } from '../lib/config.ts'
+import { createOrganizationState } from '../lib/organization/organization-state.ts'
+import { organizationUrl } from '../lib/organization/organization-url.ts'
+import { followSession } from '../lib/session.ts'
+import { startSupabase } from '../lib/supabase.ts'
+import { followNavigation } from './navigation-bar.ts'
+import { createAppRouter } from './router.tsx'
+
+/** Everything the first screen needs, in order: configuration, session, organization, router. */
+export async function start(queryClient: QueryClient) {
+  const config = await loadConfig()
+  const session = followSession(startSupabase(config))
+  const organization = createOrganizationState()
+  await session.ready
+
+  const loadingBar = createLoadingBarMachine()
+  const router = createAppRouter({ config, session, organization, queryClient, loadingBar })
+  followNavigation(router, loadingBar)
+  organization.attachUrl(organizationUrl(router.history))
+  organization.followOtherTabs()
+
+  session.onChange((now, before) => {
+    if (now.user?.id === before.user?.id) return
+    queryClient.clear()
+    if (!now.user) organization.clear()
+    void router.invalidate()
+  })
+  if (session.current().user) void session.verify()
+  else organization.clear()
+
+  return router
+}

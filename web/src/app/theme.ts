@@ -1,0 +1,140 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+
+/** Ten steps around the accent of the light scheme (index 6) and of the dark one (index 3). */
+const cobalt: MantineColorsTuple = [
+  '#EEF1FD',
+  '#DCE3FB',
+  '#B5C3F6',
+  '#86A0FF',
+  '#6A86F0',
+  '#4568E8',
+  '#2B50E0',
+  '#2344C4',
+  '#1C389F',
+  '#152A78',
+]
+
+const better: MantineColorsTuple = [
+  '#E9F5EF',
+  '#D0EADD',
+  '#A3D6BD',
+  '#54C08E',
+  '#3FA97A',
+  '#2B9067',
+  '#1C7F55',
+  '#176B48',
+  '#12553A',
+  '#0D402B',
+]
+
+const worse: MantineColorsTuple = [
+  '#FBECEB',
+  '#F7D8D6',
+  '#F0B3AF',
+  '#F08A83',
+  '#DE6A63',
+  '#CE524B',
+  '#BE3F38',
+  '#A2342E',
+  '#822A25',
+  '#61201C',
+]
+
+const interface_ = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
+
+export const theme = createTheme({
+  primaryColor: 'cobalt',
+  primaryShade: { light: 6, dark: 3 },
+  autoContrast: true,
+  luminanceThreshold: 0.32,
+  colors: { cobalt, better, worse },
+  fontFamily: interface_,
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
+  headings: {
+    fontFamily: interface_,
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.35' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+    },
+  },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.55', xl: '1.55' },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '14px' },
+  shadows: {
+    xs: 'none',
+    sm: 'none',
+    md: '0 6px 24px rgba(0, 0, 0, 0.10)',
+    lg: '0 8px 28px rgba(0, 0, 0, 0.12)',
+    xl: '0 12px 36px rgba(0, 0, 0, 0.14)',
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Paper: { defaultProps: { radius: 'lg', withBorder: true } },
+    Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'md' } },
+    Tooltip: { defaultProps: { withArrow: false, openDelay: 250, multiline: true, maw: 320 } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+    Anchor: { defaultProps: { underline: 'hover' } },
+  },
+})
+
+/**
+ * The product's own colours, by meaning. Style sheets use these names, never a hex value:
+ * --ground --surface --line --ink --muted --accent --accent-soft --better --worse --rival.
+ */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {
+    '--serif': "'Source Serif 4 Variable', Georgia, serif",
+  },
+  light: scheme({
+    ground: '#FAFAF7',
+    surface: '#FFFFFF',
+    line: '#E7E5DF',
+    ink: '#1B1D1F',
+    muted: '#6A6E73',
+    accent: '#2B50E0',
+    'accent-soft': '#E6E9F6',
+    better: '#1C7F55',
+    worse: '#BE3F38',
+    rival: '#9AA0A6',
+    hover: '#F4F3EF', // the darkest ground on which muted text still reads 4.5:1
+  }),
+  dark: scheme({
+    ground: '#121416',
+    surface: '#181B1E',
+    line: '#2A2E33',
+    ink: '#ECEDEE',
+    muted: '#9AA0A6',
+    accent: '#86A0FF',
+    'accent-soft': '#1E2333',
+    better: '#54C08E',
+    worse: '#F08A83',
+    rival: '#6E747B',
+    hover: '#1E2226',
+  }),
+})
+
+function scheme(colours: Record<string, string>) {
+  const named = Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value]))
+  return {
+    ...named,
+    '--mantine-color-body': 'var(--ground)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--muted)',
+    '--mantine-color-placeholder': 'var(--muted)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line)',
+    '--mantine-color-error': 'var(--worse)',
+  }
+}

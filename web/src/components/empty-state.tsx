@@ -1,0 +1,26 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+/** Nothing here yet: says why, and offers the next action. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className={classes['box']}>
+      <Title order={2}>{title}</Title>
+      {children ? (
+        <Text component="div" c="dimmed" maw="34rem">
+          {children}
+        </Text>
+      ) : null}
+      {action ? <div className={classes['action']}>{action}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Tooltip } from '@mantine/core'
+import { formatCount, formatInterval, formatPercent } from '../lib/format.ts'
+import classes from './rate.module.css'
+
+/** A rate as the API sends it, values 0…1. */
+export type RateLike = {
+  value: number | null
+  numerator: number
+  denominator: number
+  low: number | null
+  high: number | null
+  prompts: number
+  method: string
+}
+
+/** A rate in a row: its value, with the interval beside it and what it rests on at hand. */
+export function Rate({ rate }: { rate: RateLike }) {
+  if (rate.value === null) return <span className={classes['none']}>n/a</span>
+  return (
+    <Tooltip label={basis(rate)}>
+      <span className={classes['rate']}>
+        {formatPercent(rate.value)}{' '}
+        <span className={classes['interval']}>({formatInterval(rate.low, rate.high)})</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** The interval on a line from 0 to 100 %. A drawing beside the figures, so it is hidden from readers. */
+export function RateWhisker({ rate }: { rate: RateLike }) {
+  const { value, low, high } = rate
+  if (value === null) return <div className={classes['track']} aria-hidden="true" />
+  return (
+    <div className={classes['track']} aria-hidden="true">
+      {low !== null && high !== null ? (
+        <span className={classes['whisker']} style={{ left: percent(low), width: percent(high - low) }} />
+      ) : null}
+      <span className={classes['point']} style={{ left: percent(value) }} />
+    </div>
+  )
+}
+
+/** "181 of 349 answers, 48 prompts. 95 % interval 47.1 – 56.4, clustered by prompt." */
+export function basis(rate: RateLike): string {
+  const interval =
+    rate.low === null
+      ? 'Too little data for an interval.'
+      : `95 % interval ${formatInterval(rate.low, rate.high)}, ${rate.method}.`
+  return `${formatCount(rate.numerator)} of ${formatCount(rate.denominator)} answers, ${formatCount(rate.prompts)} prompts. ${interval}`
+}
+
+const percent = (fraction: number) => `${fraction * 100}%`

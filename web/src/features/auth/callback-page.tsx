@@ -1,0 +1,5 @@
+import { Page } from '../../components/page.tsx'
+
+export function CallbackPage() {
+  return <Page title="Signing in">Not here yet.</Page>
+}

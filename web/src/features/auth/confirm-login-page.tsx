@@ -1,0 +1,5 @@
+import { Page } from '../../components/page.tsx'
+
+export function ConfirmLoginPage() {
+  return <Page title="Confirm">Not here yet.</Page>
+}

@@ -1,0 +1,10 @@
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Page } from '../../components/page.tsx'
+
+export function BrandsPage() {
+  return (
+    <Page title="Brands">
+      <EmptyState title="Not here yet">This screen is being built.</EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { List, Text } from '@mantine/core'
+import { Page } from '../../components/page.tsx'
+import classes from './later-page.module.css'
+
+/** A screen that a later version fills. Says what will be there and promises no date. */
+export function LaterPage({
+  title,
+  sentence,
+  contents,
+}: {
+  title: string
+  sentence: string
+  contents: string[]
+}) {
+  return (
+    <Page title={title}>
+      <section className={classes['box']} aria-label="Not here yet">
+        <Text className={classes['badge']}>Not here yet</Text>
+        <Text fz="md">{sentence}</Text>
+        <Text c="dimmed" fz="sm" mt="md">
+          What will be here:
+        </Text>
+        <List fz="sm" spacing={4} mt={4}>
+          {contents.map((line) => (
+            <List.Item key={line}>{line}</List.Item>
+          ))}
+        </List>
+      </section>
+    </Page>
+  )
+}

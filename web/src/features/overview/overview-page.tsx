@@ -1,0 +1,10 @@
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Page } from '../../components/page.tsx'
+
+export function OverviewPage() {
+  return (
+    <Page title="Overview">
+      <EmptyState title="Not here yet">This screen is being built.</EmptyState>
+    </Page>
+  )
+}

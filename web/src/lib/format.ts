@@ -1,0 +1,84 @@
+/** Numbers and times in the reader's locale. Rates are 0…1; money is US dollars. */
+const locale = typeof navigator === 'undefined' ? 'en' : navigator.language
+
+const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const oneDigit = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+const smallDollars = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 2,
+})
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+
+export const nothing = '–'
+
+export function formatCount(value: number | null | undefined): string {
+  return value == null ? nothing : integer.format(value)
+}
+
+/** 0.518 → "51.8 %"; unknown is a dash, never 0. */
+export function formatPercent(value: number | null | undefined): string {
+  return value == null ? nothing : `${oneDigit.format(value * 100)} %`
+}
+
+/** 0.062 → "+6.2 pts" */
+export function formatPoints(difference: number | null | undefined): string {
+  if (difference == null) return nothing
+  const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±'
+  return `${sign}${oneDigit.format(Math.abs(difference * 100))} pts`
+}
+
+/** [0.471, 0.564] → "47.1 – 56.4" */
+export function formatInterval(low: number | null | undefined, high: number | null | undefined): string {
+  if (low == null || high == null) return nothing
+  return `${oneDigit.format(low * 100)} – ${oneDigit.format(high * 100)}`
+}
+
+/** Below a cent two significant digits are kept: an answer may cost $0.0042. */
+export function formatMoney(usd: number | null | undefined): string {
+  if (usd == null) return 'unknown'
+  return usd !== 0 && Math.abs(usd) < 0.01 ? smallDollars.format(usd) : dollars.format(usd)
+}
+
+export function formatDay(moment: string | Date): string {
+  return day.format(new Date(moment))
+}
+
+export function formatShortDay(moment: string | Date): string {
+  return shortDay.format(new Date(moment))
+}
+
+export function formatExactTime(moment: string | Date): string {
+  return exact.format(new Date(moment))
+}
+
+/** "3 hours ago", "in 2 days" */
+export function formatRelativeTime(moment: string | Date, now: Date): string {
+  const seconds = (new Date(moment).getTime() - now.getTime()) / 1000
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
+  }
+  return relative.format(Math.round(seconds), 'second')
+}
+
+/** 754 → "12 min 34 s" */
+export function formatDuration(seconds: number | null | undefined): string {
+  if (seconds == null) return nothing
+  const whole = Math.max(0, Math.round(seconds))
+  if (whole < 60) return `${whole} s`
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
+}
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]

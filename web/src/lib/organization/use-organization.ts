@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { useUser } from '../use-user.ts'
+import { membershipsQuery, type Membership } from './memberships.ts'
+
+/** The current organization's id; null before someone signed in has one. */
+export function useOrganizationId(): string | null {
+  const { organization } = useRouteContext({ from: '__root__' })
+  return useSyncExternalStore(organization.onChange, organization.current)
+}
+
+const nobody = { id: '' }
+
+/** The active memberships of whoever is signed in. */
+export function useMemberships(): readonly Membership[] {
+  const { session } = useRouteContext({ from: '__root__' })
+  const user = useUser(session)
+  const { data } = useQuery({ ...membershipsQuery(user ?? nobody), enabled: user !== null })
+  return data ?? []
+}
+
+/** The membership in the current organization: name, time zone, role and rights. */
+export function useMembership(): Membership | undefined {
+  const organizationId = useOrganizationId()
+  return useMemberships().find((one) => one.organizationId === organizationId)
+}

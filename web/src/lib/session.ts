@@ -1,0 +1,75 @@
+import type { SupabaseClient, User } from '@supabase/supabase-js'
+
+export type SessionState = {
+  user: User | null
+  /** The session came from a link in a reset mail: the person may set a new password. */
+  recovering: boolean
+}
+
+export type Session = {
+  current: () => SessionState
+  /** Resolves when supabase-js has read the session from storage or from the URL. */
+  ready: Promise<void>
+  onChange: (listener: (now: SessionState, before: SessionState) => void) => () => void
+  /** Asks the identity provider whether the session still holds; a disabled user or a refused token signs out here. */
+  verify: () => Promise<void>
+}
+
+/**
+ * Follows the one auth session of the browser. supabase-js keeps it in localStorage and tells every tab:
+ * signed out → signed in ⇄ token refreshed / user updated / password recovery → signed out.
+ */
+export function followSession(client: SupabaseClient): Session {
+  let state: SessionState = { user: null, recovering: false }
+  const listeners = new Set<(now: SessionState, before: SessionState) => void>()
+
+  let becomeReady = () => {}
+  const ready = new Promise<void>((resolve) => {
+    becomeReady = resolve
+  })
+
+  client.auth.onAuthStateChange((event, session) => {
+    const before = state
+    state = {
+      user: session?.user ?? null,
+      recovering: session !== null && (event === 'PASSWORD_RECOVERY' || before.recovering),
+    }
+    if (event === 'USER_UPDATED') state.recovering = false
+    if (event === 'INITIAL_SESSION') becomeReady()
+    for (const listener of listeners) listener(state, before)
+  })
+
+  return {
+    current: () => state,
+    ready,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    verify: async () => {
+      if (!state.user) return
+      const { error } = await client.auth.getUser()
+      if (error && isRefused(error)) await client.auth.signOut({ scope: 'local' })
+    },
+  }
+}
+
+/** The token was read and refused; a lost connection (no status) or a broken server (5xx) is not that. */
+export function isRefused(error: { status?: number | undefined; code?: string | undefined }): boolean {
+  if (error.code && refusals.has(error.code)) return true
+  return error.status === 401 || error.status === 403
+}
+
+const refusals = new Set([
+  'user_banned',
+  'user_not_found',
+  'session_not_found',
+  'session_expired',
+  'bad_jwt',
+  'no_authorization',
+])
+
+export async function accessToken(client: SupabaseClient): Promise<string | null> {
+  const { data } = await client.auth.getSession()
+  return data.session?.access_token ?? null
+}

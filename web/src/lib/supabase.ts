@@ -1,0 +1,18 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Config } from './config.ts'
+
+let client: SupabaseClient | null = null
+
+/**
+ * The one Supabase client of this page. Throws the library's own sentences when the server sent no
+ * address or key: 'supabaseUrl is required.' and 'supabaseKey is required.'
+ */
+export function startSupabase(config: Pick<Config, 'supabaseUrl' | 'supabaseKey'>): SupabaseClient {
+  client = createClient(config.supabaseUrl, config.supabaseKey)
+  return client
+}
+
+export function supabase(): SupabaseClient {
+  if (!client) throw new Error('The Supabase client is used before it was started.')
+  return client
+}
