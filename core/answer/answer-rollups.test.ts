@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { bucketOf, rollupsOf, type AnswerFacts } from './answer-rollups.ts'
+
+const answer: AnswerFacts = {
+  organizationId: 'organization',
+  brandId: 'brand',
+  analysisId: 'analysis',
+  promptId: 'prompt',
+  engine: 'engine',
+  channel: 'api',
+  country: null,
+  language: null,
+  answeredAt: new Date('2026-11-20T10:00:00Z'),
+  state: 'answered',
+  searched: true,
+  searches: 2,
+  costUnits: 5,
+  latencyMs: 10,
+  isSandbox: false,
+  mentions: [
+    { trackedBrandId: 'a', rank: 1, spans: 3 },
+    { trackedBrandId: 'b', rank: 2, spans: 1 },
+    { trackedBrandId: 'c', rank: 3, spans: 1 },
+  ],
+  citations: [{ pageKey: 'p', domain: 'x.example', owner: 'other' }],
+}
+
+test('weeks begin on Monday, across the border of a year', () => {
+  expect(bucketOf(new Date('2027-01-03T23:59:59Z'), 'week')).toBe('2026-12-28')
+  expect(bucketOf(new Date('2027-01-04T00:00:00Z'), 'week')).toBe('2027-01-04')
+  expect(bucketOf(new Date('2026-12-31T23:59:59Z'), 'day')).toBe('2026-12-31')
+})
+
+test('thirds are kept to the ninth decimal, so that sums do not depend on their order', () => {
+  const { brands } = rollupsOf([answer, answer])
+  const third = brands.find((row) => row.grain === 'day' && row.tracked_brand_id === 'c')
+  expect(third).toMatchObject({
+    reciprocal_rank_nanos: 666_666_666,
+    fair_share_nanos: 666_666_666,
+    rank_3: 2,
+  })
+})
+
+test('what is added and taken out again leaves nothing', () => {
+  const added = rollupsOf([answer])
+  const removed = rollupsOf([answer], { sign: -1 })
+  expect(added.answers.map((row, index) => row.answers + (removed.answers[index]?.answers ?? 9))).toEqual([
+    0, 0, 0,
+  ])
+  expect(added.sources.map((row, index) => row.pages + (removed.sources[index]?.pages ?? 9))).toEqual([
+    0, 0, 0,
+  ])
+})
+
+test('a refusal is received but neither valid nor citing nor naming', () => {
+  const { answers, brands, sources } = rollupsOf([{ ...answer, state: 'refused' }])
+  expect(answers[0]).toMatchObject({
+    answers: 1,
+    valid: 0,
+    refused: 1,
+    presences: 0,
+    citing_any: 0,
+    cost_units: 5,
+  })
+  expect([...brands, ...sources]).toEqual([])
+})
