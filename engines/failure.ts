@@ -70,7 +70,7 @@ export function failureOf({
 }
 
 /** A failure that needs no exchange: the engine is not set up, or the question cannot be asked. */
-export function refusal(code: FailureCode, message: string): EngineFailure {
+export function failureBeforeAsking(code: FailureCode, message: string): EngineFailure {
   return {
     code,
     retryable: false,

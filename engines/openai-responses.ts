@@ -3,7 +3,7 @@ import { generateText } from 'ai'
 import type { Ask, Cost, Engine, EngineAnswer, EngineCard, Extracted, Outcome } from './engine.ts'
 import { extractOpenaiResponses, openaiResponsesExtractorVersion } from './extract/openai-responses.ts'
 import { object, string } from './extract/tolerant.ts'
-import { failureOf, refusal } from './failure.ts'
+import { failureBeforeAsking, failureOf } from './failure.ts'
 import { type Exchange, recordingFetch } from './provider-call.ts'
 
 /** The SDK prints its warnings to the console otherwise; ours travel with the answer. */
@@ -77,11 +77,14 @@ async function askResponses({
 }
 
 function objectionTo(ask: Ask, { apiKey }: ResponsesConnection) {
-  if (ask.prompt.trim() === '') return refusal('bad-request', 'The prompt is empty.')
+  if (ask.prompt.trim() === '') return failureBeforeAsking('bad-request', 'The prompt is empty.')
   if (ask.country !== undefined && !/^[a-z]{2}$/i.test(ask.country))
-    return refusal('bad-request', 'The country must be a code of two letters, such as DE.')
+    return failureBeforeAsking('bad-request', 'The country must be a code of two letters, such as DE.')
   if (!/^[\x21-\x7e]+$/.test(apiKey))
-    return refusal('bad-key', 'The key holds spaces or characters that no key has; copy it again.')
+    return failureBeforeAsking(
+      'bad-key',
+      'The key holds spaces or characters that no key has; copy it again.',
+    )
   return null
 }
 

@@ -1,5 +1,5 @@
 import type { Engine, EngineCard } from './engine.ts'
-import { refusal } from './failure.ts'
+import { failureBeforeAsking } from './failure.ts'
 import { openaiEngine } from './openai.ts'
 import type { Registration } from './registration.ts'
 import { sandboxEngines } from './sandbox/engines.ts'
@@ -33,5 +33,5 @@ function listing(registration: Registration): EngineListing {
 function engineOf(registration: Registration): Engine {
   if ('engine' in registration) return registration.engine
   const { card, reason } = registration
-  return { ...card, ask: async () => ({ ok: false, failure: refusal('not-configured', reason) }) }
+  return { ...card, ask: async () => ({ ok: false, failure: failureBeforeAsking('not-configured', reason) }) }
 }

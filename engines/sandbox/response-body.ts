@@ -98,7 +98,8 @@ function messageItem({ kind, text, citations }: SandboxReply, id: string) {
 
 /** The format counts characters, not UTF-16 code units. */
 function codePoints(text: string, offset: number): number {
-  return Array.from(text.slice(0, offset)).length
+  const pairs = text.slice(0, offset).match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)
+  return offset - (pairs?.length ?? 0)
 }
 
 /** Invented too, but in the right order of size: what was read is billed as input. */
