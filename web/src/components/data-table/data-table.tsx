@@ -1,0 +1,161 @@
+import { ScrollArea, VisuallyHidden } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, type ReactNode } from 'react'
+import { Icon } from '../icon.tsx'
+import { sortRows, type Sort, type SortValue } from './sort-rows.ts'
+import classes from './data-table.module.css'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Makes the column sortable; null and undefined come last either way. */
+  sortValue?: (row: Row) => SortValue
+  /** What the CSV says; `sortValue` stands in for it. */
+  exportValue?: (row: Row) => SortValue
+  align?: 'start' | 'end'
+  /** A CSS width such as `8rem` or `40%`; the rest is shared by the columns without one. */
+  width?: string
+  /** Left out below 40em of window width. */
+  hideOnSmall?: boolean
+}
+
+/** Rows beyond this are drawn only while they are in view. */
+const drawAllUpTo = 60
+const rowHeight = 44
+const tallest = 640
+
+/**
+ * The one table. `caption` names it for readers. Sorting is the caller's state (usually the URL's) when `sort`
+ * and `onSort` are given; rows come sorted here. Ten thousand rows stay fluid.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  empty,
+}: {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort | undefined
+  onSort?: (sort: Sort) => void
+  empty?: ReactNode
+}) {
+  const sorted = sortRows(rows, sort, columns.find((column) => column.key === sort?.key)?.sortValue)
+  const viewport = useRef<HTMLDivElement>(null)
+  const isLong = sorted.length > drawAllUpTo
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called during render only, never memoized
+  const virtual = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    enabled: isLong,
+  })
+  const items = virtual.getVirtualItems()
+  const drawn = isLong ? items.map((item) => item.index) : sorted.map((_, index) => index)
+  const above = items[0]?.start ?? 0
+  const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+
+  return (
+    <ScrollArea
+      viewportRef={viewport}
+      className={classes['scroll']}
+      {...(isLong ? { h: tallest } : {})}
+      type="auto"
+    >
+      <table className={classes['table']} aria-rowcount={sorted.length + 1} data-long={isLong || undefined}>
+        <VisuallyHidden component="caption">{caption}</VisuallyHidden>
+        <colgroup>
+          {columns.map((column) => (
+            <col
+              key={column.key}
+              data-hide-on-small={column.hideOnSmall || undefined}
+              style={column.width ? { width: column.width } : undefined}
+            />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={above} />
+          {drawn.map((index) => {
+            const row = sorted[index]
+            if (row === undefined) return null
+            return (
+              <tr
+                key={rowKey(row)}
+                aria-rowindex={index + 2}
+                data-index={index}
+                ref={isLong ? virtual.measureElement : undefined}
+              >
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-align={column.align}
+                    data-hide-on-small={column.hideOnSmall || undefined}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <Spacer height={below} />
+        </tbody>
+      </table>
+      {sorted.length === 0 ? <div className={classes['empty']}>{empty ?? 'Nothing matches.'}</div> : null}
+    </ScrollArea>
+  )
+}
+
+/** Stands for the rows out of view. */
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null
+  return <tr aria-hidden="true" style={{ height }} />
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}) {
+  const isSorted = sort?.key === column.key
+  const direction = isSorted ? sort.direction : undefined
+  return (
+    <th
+      scope="col"
+      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
+      data-align={column.align}
+      data-hide-on-small={column.hideOnSmall || undefined}
+    >
+      {column.sortValue && onSort ? (
+        <button
+          type="button"
+          className={classes['sort']}
+          data-direction={direction}
+          onClick={() => onSort({ key: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })}
+        >
+          {column.header}
+          <Icon name="chevron" size={14} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { saveFile } from '../save-file.ts'
+import { Icon } from '../icon.tsx'
+import { toCsv } from './csv.ts'
+import type { Column } from './data-table.tsx'
+
+/** Downloads the rows of a table as CSV. */
+export function ExportButton<Row>({
+  fileName,
+  columns,
+  rows,
+}: {
+  fileName: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+}) {
+  const handleClick = () => {
+    const exported = columns.filter((column) => column.exportValue ?? column.sortValue)
+    const csv = toCsv(
+      exported.map((column) => column.header),
+      rows.map((row) => exported.map((column) => (column.exportValue ?? column.sortValue)?.(row))),
+    )
+    // The mark makes spreadsheets read UTF-8.
+    saveFile(fileName, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
+  }
+  return (
+    <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={handleClick}>
+      CSV
+    </Button>
+  )
+}
