@@ -1,4 +1,5 @@
 import type { AnswerState, Mention } from '../answer/extract-answer.ts'
+import type { Consistency } from '../metric/consistency.ts'
 import type { Change, Rate } from '../metric/rate.ts'
 import type { Channel, ReportFilters } from './filters.ts'
 
@@ -18,6 +19,8 @@ export type ReportScope = {
     isDefault: boolean
   }
   compare: Period | null
+  /** The one run the report is about; its numbers ignore the period. */
+  analysis: { id: string; label: string; kind: 'run' | 'import'; createdAt: string } | null
   /** First and last day with any answer of the brand; null without any. */
   available: Period | null
   /** The one channel the numbers are about; null without answers. */
@@ -76,6 +79,11 @@ export type TrendPoint = {
   /** Valid answers and prompts behind the point. */
   answers: number
   prompts: number
+  /**
+   * True: chain-linked, the step to the next point compares only prompt × engine cells both contain. False: fewer than
+   * half are in common, so the step to the next point may come from the choice of prompts.
+   */
+  linked: boolean
 }
 /** `brandId` null: the series is an engine. Every series has a point for every bucket; a gap has value null. */
 export type TrendSeries = {
@@ -122,8 +130,6 @@ export type SourceRow = {
   share: Rate
   change: Change | null
 }
-
-export type Consistency = 'locked' | 'contested' | 'absent' | 'undecided'
 
 /** `present` null: the answer was refused, so it says nothing. */
 export type Dot = { answerId: string; answeredAt: string; engine: string; present: boolean | null }

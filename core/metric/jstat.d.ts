@@ -1,0 +1,9 @@
+/** The few functions of jstat that we use; the package brings no types. */
+declare module 'jstat' {
+  type Distribution = {
+    inv(p: number, ...parameters: number[]): number
+    cdf(x: number, ...parameters: number[]): number
+  }
+  const jstat: { studentt: Distribution; normal: Distribution; beta: Distribution }
+  export default jstat
+}

@@ -1,0 +1,41 @@
+import { mean, sampleVariance } from './estimate.ts'
+import { clusteredInterval } from './interval.ts'
+import { brandCellsOf, cellKey, type Measured } from './measured.ts'
+import { emptyRate, type Rate } from './rate.ts'
+
+/**
+ * Prompt coverage@k: the part of the prompts in which at least one of exactly k answers, drawn from those we have,
+ * names the brand: 1 − C(n−x, k) ÷ C(n, k) per prompt with n ≥ k valid answers, x of them naming it.
+ */
+export function promptCoverage(measured: Measured, brandId: string, k: number): Rate {
+  const own = brandCellsOf(measured, brandId)
+  const prompts = [...Map.groupBy(measured.cells, (cell) => cell.promptId).values()]
+    .map((cells) => ({
+      valid: cells.reduce((total, cell) => total + cell.valid, 0),
+      present: cells.reduce((total, cell) => total + (own.get(cellKey(cell))?.present ?? 0), 0),
+    }))
+    .filter((prompt) => prompt.valid >= k)
+  if (prompts.length === 0) return { ...emptyRate, method: `No prompt has ${k} valid answers.` }
+  const covered = prompts.map((prompt) => chanceOfAny(prompt.valid, prompt.present, k))
+  const value = mean(covered)
+  return {
+    value,
+    numerator: covered.reduce((total, chance) => total + chance, 0),
+    denominator: prompts.length,
+    ...clusteredInterval({
+      p: value,
+      variance: sampleVariance(covered) / prompts.length,
+      prompts: prompts.length,
+      trials: prompts.length,
+    }),
+    prompts: prompts.length,
+    method: `Chance that ${k} of a prompt’s answers name the brand at least once, mean over prompts with ${k} or more.`,
+  }
+}
+
+/** At least one of k drawn without replacement from n, of which x count. */
+function chanceOfAny(n: number, x: number, k: number): number {
+  let none = 1
+  for (let drawn = 0; drawn < k; drawn++) none *= Math.max(0, n - x - drawn) / (n - drawn)
+  return 1 - none
+}

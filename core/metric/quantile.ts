@@ -1,0 +1,28 @@
+import jstat from 'jstat'
+
+/** All intervals of the product are two-sided at this level. */
+export const confidence = 0.95
+
+/** Standard normal quantile. */
+export const normalQuantile = (p: number): number => jstat.normal.inv(p, 0, 1)
+
+const critical = new Map<number, number>()
+
+/** Two-sided 95 % critical value of Student's t. `degrees` ≥ 1; Infinity gives the normal one. */
+export function tCritical(degrees: number): number {
+  const known = critical.get(degrees)
+  if (known !== undefined) return known
+  const value = Number.isFinite(degrees)
+    ? jstat.studentt.inv((1 + confidence) / 2, degrees)
+    : normalQuantile((1 + confidence) / 2)
+  critical.set(degrees, value)
+  return value
+}
+
+/** Two-sided p-value of a t statistic. */
+export function tTwoSided(t: number, degrees: number): number {
+  const tail = Number.isFinite(degrees)
+    ? jstat.studentt.cdf(-Math.abs(t), degrees)
+    : jstat.normal.cdf(-Math.abs(t), 0, 1)
+  return Math.min(1, 2 * tail)
+}

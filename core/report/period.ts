@@ -1,0 +1,75 @@
+import type { ReportFilters } from './filters.ts'
+import type { Period } from './schema.ts'
+
+const dayMs = 86_400_000
+
+/** Days of a report when neither end is given. */
+export const defaultDays = 56
+
+/** Up to this many days a report reads days, beyond it weeks. */
+export const longestDaily = 100
+
+export type PlannedPeriod = {
+  period: Period & { grain: 'day' | 'week'; snapped: boolean; isDefault: boolean }
+  compare: Period | null
+}
+
+/**
+ * Period, grain and compare period of a report. Without dates: the last eight weeks, ending today, or on the last day
+ * with answers when these are older than that. Above 100 days both ends move outwards to whole weeks, Monday to
+ * Sunday. The compare period is as long and ends the day before.
+ */
+export function planPeriod(
+  filters: Pick<ReportFilters, 'from' | 'to' | 'compare'>,
+  available: Period | null,
+  today: string,
+): PlannedPeriod {
+  const isDefault = filters.from === undefined && filters.to === undefined
+  const stale = available !== null && available.to < addDays(today, 1 - defaultDays)
+  const end = filters.to ?? (isDefault && stale ? available.to : later(today, filters.from))
+  const start = filters.from ?? addDays(end, 1 - defaultDays)
+  const asked = start <= end ? { from: start, to: end } : { from: end, to: start }
+  const isLong = daysIn(asked) > longestDaily
+  const period = isLong ? { from: mondayOf(asked.from), to: addDays(mondayOf(asked.to), 6) } : asked
+  return {
+    period: {
+      ...period,
+      grain: isLong ? 'week' : 'day',
+      snapped: period.from !== asked.from || period.to !== asked.to,
+      isDefault,
+    },
+    compare: filters.compare === 'none' ? null : periodBefore(period),
+  }
+}
+
+/** As long, ending the day before. */
+export function periodBefore(period: Period): Period {
+  return { from: addDays(period.from, -daysIn(period)), to: addDays(period.from, -1) }
+}
+
+/** The newest `days` of a period, or all of it when it is shorter. */
+export function newestDays(period: Period, days: number): Period {
+  const from = addDays(period.to, 1 - days)
+  return { from: from > period.from ? from : period.from, to: period.to }
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** Both ends counted. */
+export function daysIn({ from, to }: Period): number {
+  return daysBetween(from, to) + 1
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+}
+
+export function mondayOf(date: string): string {
+  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
+}
+
+function later(today: string, from: string | undefined): string {
+  return from !== undefined && from > today ? from : today
+}
