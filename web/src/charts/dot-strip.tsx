@@ -1,0 +1,81 @@
+import { useState, type KeyboardEvent } from 'react'
+import type { Dot } from '#core/report/schema.ts'
+import { formatDay } from '../lib/format.ts'
+import classes from './dot-strip.module.css'
+
+/**
+ * Each dot is one answer, oldest left. Filled: names the brand; hollow: does not; a dash: refused, so it says
+ * nothing. One tab stop for the strip; the arrow keys go from answer to answer.
+ */
+export function DotStrip({
+  dots,
+  label,
+  engineLabel = (engine) => engine,
+  current,
+  onSelect,
+}: {
+  dots: readonly Dot[]
+  label: string
+  engineLabel?: (engine: string) => string
+  /** The answer that is open now. */
+  current?: string | undefined
+  onSelect: (answerId: string) => void
+}) {
+  const [focused, setFocused] = useState<number | null>(null)
+  const open = dots.findIndex((dot) => dot.answerId === current)
+  const stop = focused ?? (open >= 0 ? open : dots.length - 1)
+
+  const handleKey = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const target = targetOf(event.key, stop, dots.length)
+    if (target === null) return
+    event.preventDefault()
+    setFocused(target)
+    const next = event.currentTarget.parentElement?.children[target]
+    if (next instanceof HTMLElement) next.focus()
+  }
+
+  if (dots.length === 0) return <span className={classes['none']}>no answers</span>
+  return (
+    <fieldset className={classes['strip']} aria-label={label}>
+      {dots.map((dot, index) => {
+        const words = `${formatDay(dot.answeredAt)}, ${engineLabel(dot.engine)}: ${word(dot)}`
+        return (
+          <button
+            key={dot.answerId}
+            type="button"
+            className={classes['dot']}
+            data-state={dot.present === null ? 'refused' : dot.present ? 'present' : 'absent'}
+            data-current={dot.answerId === current || undefined}
+            aria-current={dot.answerId === current || undefined}
+            tabIndex={index === stop ? 0 : -1}
+            title={words}
+            aria-label={words}
+            onFocus={() => setFocused(index)}
+            onKeyDown={handleKey}
+            onClick={() => onSelect(dot.answerId)}
+          />
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function word({ present }: Dot): string {
+  if (present === null) return 'refused'
+  return present ? 'named' : 'not named'
+}
+
+function targetOf(key: string, from: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(count - 1, from + 1)
+    case 'ArrowLeft':
+      return Math.max(0, from - 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}

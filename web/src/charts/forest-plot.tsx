@@ -1,0 +1,123 @@
+import { useElementSize } from '@mantine/hooks'
+import { useId } from 'react'
+import { formatInterval, formatPercent } from '../lib/format.ts'
+import classes from './forest-plot.module.css'
+import { linearScale, niceTicks } from './scale.ts'
+
+export type ForestRow = {
+  id: string
+  label: string
+  isOwn: boolean
+  /** Places the row may hold: `from` ≠ `to` is a tie. */
+  rank: { from: number; to: number } | null
+  value: number | null
+  low: number | null
+  high: number | null
+}
+
+const rowHeight = 27
+const labelSize = 12
+
+/** One row per brand: the estimate as a dot, its interval as a line. Ties are written as ties ("1–2"). */
+export function ForestPlot({
+  rows,
+  description,
+  onSelect,
+}: {
+  rows: readonly ForestRow[]
+  description: string
+  onSelect?: (id: string) => void
+}) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const id = useId()
+  const drawnWidth = Math.max(240, Math.round(width || 330))
+  const longest = Math.max(...rows.map((row) => rowName(row).length), 4)
+  const left = Math.min(drawnWidth * 0.42, longest * 6.7 + 8)
+  const right = drawnWidth - 58
+  const top = Math.max(0.05, ...rows.map((row) => row.high ?? row.value ?? 0))
+  const ticks = niceTicks(0, Math.min(1, top * 1.02), 4)
+  const end = Math.max(top, ticks.at(-1) ?? 0)
+  const x = linearScale([0, end], [left, right])
+  const height = rows.length * rowHeight + 22
+  return (
+    <div ref={ref} className={classes['plot']}>
+      <svg
+        viewBox={`0 0 ${drawnWidth} ${height}`}
+        width="100%"
+        height={height}
+        role="img"
+        aria-labelledby={id}
+        className={classes['svg']}
+      >
+        <desc id={id}>{description}</desc>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line className={classes['grid']} x1={x(tick)} x2={x(tick)} y1={2} y2={height - 20} />
+            <text className={classes['tick']} x={x(tick)} y={height - 5} textAnchor="middle">
+              {Math.round(tick * 1000) / 10}
+            </text>
+          </g>
+        ))}
+        {rows.map((row, index) => {
+          const y = index * rowHeight + rowHeight / 2
+          return (
+            <g key={row.id} className={row.isOwn ? classes['own'] : classes['rival']}>
+              <text className={classes['name']} x={0} y={y} dominantBaseline="central">
+                {cut(rowName(row), Math.floor(left / (labelSize * 0.55)))}
+              </text>
+              {row.low === null || row.high === null ? null : (
+                <line className={classes['whisker']} x1={x(row.low)} x2={x(row.high)} y1={y} y2={y} />
+              )}
+              {row.value === null ? null : (
+                <circle className={classes['point']} cx={x(row.value)} cy={y} r={4} />
+              )}
+              <text
+                className={classes['value']}
+                x={drawnWidth}
+                y={y}
+                textAnchor="end"
+                dominantBaseline="central"
+              >
+                {row.value === null ? 'n/a' : formatPercent(row.value)}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      {onSelect ? (
+        <ul className={classes['rows']}>
+          {rows.map((row) => (
+            <li key={row.id} style={{ height: rowHeight }}>
+              <button
+                type="button"
+                className={classes['row']}
+                aria-label={`${reading(row)}: show the answers`}
+                onClick={() => onSelect(row.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+/** "1–2 Halden" */
+export function rowName({ rank, label }: Pick<ForestRow, 'rank' | 'label'>): string {
+  if (rank === null) return label
+  return `${rank.from === rank.to ? rank.from : `${rank.from}–${rank.to}`} ${label}`
+}
+
+function reading(row: ForestRow): string {
+  const place =
+    row.rank === null
+      ? ''
+      : row.rank.from === row.rank.to
+        ? `place ${row.rank.from}, `
+        : `tied for places ${row.rank.from} to ${row.rank.to}, `
+  return `${row.label}, ${place}${formatPercent(row.value)}, interval ${formatInterval(row.low, row.high)}`
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, Math.max(1, most - 1))}…` : text
+}

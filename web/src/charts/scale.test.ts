@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { linearScale, niceTicks, rateDomain, spreadIndices } from './scale.ts'
+
+describe('niceTicks', () => {
+  test('are round and inside the range', () => {
+    expect(niceTicks(0.18, 0.83, 4)).toEqual([0.2, 0.4, 0.6, 0.8])
+    expect(niceTicks(0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
+    expect(niceTicks(0, 0.07, 3)).toEqual([0, 0.05])
+  })
+  test('carry no binary dust', () => {
+    expect(niceTicks(0, 0.3, 3)).toEqual([0, 0.1, 0.2, 0.3])
+  })
+  test('of an empty range are its one value', () => {
+    expect(niceTicks(0.5, 0.5, 4)).toEqual([0.5])
+  })
+})
+
+describe('rateDomain', () => {
+  test('holds all values between round ends', () => {
+    expect(rateDomain([0.332, 0.66, null])).toEqual([0.3, 0.7])
+  })
+  test('of one value is not a point', () => {
+    const [low, high] = rateDomain([0.5])
+    expect(high - low).toBeGreaterThanOrEqual(0.1)
+  })
+  test('never leaves 0 to 1', () => {
+    expect(rateDomain([0, 0.01])[0]).toBe(0)
+    expect(rateDomain([1])[1]).toBe(1)
+  })
+  test('without values is all of it', () => {
+    expect(rateDomain([null])).toEqual([0, 1])
+  })
+})
+
+test('spreadIndices keeps first and last', () => {
+  expect(spreadIndices(56, 5)).toEqual([0, 14, 28, 41, 55])
+  expect(spreadIndices(3, 5)).toEqual([0, 1, 2])
+  expect(spreadIndices(0, 5)).toEqual([])
+})
+
+test('linearScale runs backwards too', () => {
+  const y = linearScale([0, 1], [200, 0])
+  expect(y(0.25)).toBe(150)
+})

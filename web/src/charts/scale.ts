@@ -1,0 +1,45 @@
+/** Maps a value of `from` to a place in `to`, straight through both ends. */
+export function linearScale(from: readonly [number, number], to: readonly [number, number]) {
+  const width = from[1] - from[0]
+  return (value: number) => (width === 0 ? to[0] : to[0] + ((value - from[0]) / width) * (to[1] - to[0]))
+}
+
+/** Round values between `low` and `high`, about `wanted` of them, 1, 2 or 5 times a power of ten apart. */
+export function niceTicks(low: number, high: number, wanted: number): number[] {
+  if (!(high > low) || wanted < 1) return [low]
+  const step = niceStep((high - low) / wanted)
+  const first = Math.ceil(low / step - 1e-9)
+  const last = Math.floor(high / step + 1e-9)
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  )
+}
+
+/** The smallest round range that holds all rates (0…1); never outside 0…1, never narrower than 10 points. */
+export function rateDomain(values: readonly (number | null)[]): [number, number] {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return [0, 1]
+  const middle = (Math.min(...known) + Math.max(...known)) / 2
+  const low = Math.max(0, Math.min(...known, middle - 0.05))
+  const high = Math.min(1, Math.max(...known, middle + 0.05))
+  const step = niceStep((high - low) / 4)
+  return [
+    Math.max(0, Number((Math.floor(low / step + 1e-9) * step).toPrecision(12))),
+    Math.min(1, Number((Math.ceil(high / step - 1e-9) * step).toPrecision(12))),
+  ]
+}
+
+/** Indices of up to `most` of `count` places, evenly spread, first and last among them. */
+export function spreadIndices(count: number, most: number): number[] {
+  if (count <= 0) return []
+  if (count <= most) return Array.from({ length: count }, (_, index) => index)
+  if (most <= 1) return [count - 1]
+  const gaps = most - 1
+  return Array.from({ length: most }, (_, index) => Math.round((index * (count - 1)) / gaps))
+}
+
+function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough * (1 - 1e-9)) ?? 10
+  return factor * power
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { TrendSeries } from '#core/report/schema.ts'
+import { annotationLabel, trendShape } from './trend-shape.ts'
+
+const dates = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16']
+
+function series(id: string, values: (number | null)[], options: { isOwn?: boolean } = {}): TrendSeries {
+  return {
+    id,
+    label: id,
+    brandId: id,
+    isOwn: options.isOwn ?? false,
+    points: values.map((value, index) => ({
+      date: dates[index] ?? '',
+      value,
+      low: value === null ? null : value - 0.05,
+      high: value === null ? null : value + 0.05,
+      answers: value === null ? 0 : 20,
+      prompts: value === null ? 0 : 5,
+      linked: true,
+    })),
+  }
+}
+
+const size = { width: 500, height: 200, margins: { top: 20, right: 100, bottom: 20, left: 30 } }
+
+describe('trendShape', () => {
+  test('draws a band for the own brand alone', () => {
+    const { lines } = trendShape(
+      {
+        series: [
+          series('Acorn', [0.5, 0.5, 0.5, 0.5], { isOwn: true }),
+          series('Birch', [0.3, 0.3, 0.3, 0.3]),
+        ],
+        annotations: [],
+      },
+      size,
+    )
+    expect(lines.map((line) => line.band !== '')).toEqual([true, false])
+  })
+
+  test('keeps names of lines that end at one place apart', () => {
+    const { lines } = trendShape(
+      { series: ['A', 'B', 'C'].map((name) => series(name, [0.3, 0.4, 0.4, 0.4])), annotations: [] },
+      size,
+    )
+    const [a, b, c] = lines.map((line) => line.labelY ?? 0).toSorted((x, y) => x - y)
+    expect((b ?? 0) - (a ?? 0)).toBeGreaterThanOrEqual(14.9)
+    expect((c ?? 0) - (b ?? 0)).toBeGreaterThanOrEqual(14.9)
+  })
+
+  test('leaves a series without any value without a name in the plot', () => {
+    const { lines } = trendShape(
+      { series: [series('A', [null, null, null, null]), series('B', [0.1, 0.1, 0.1, 0.1])], annotations: [] },
+      size,
+    )
+    expect(lines[0]?.labelY).toBeNull()
+    expect(lines[1]?.labelY).not.toBeNull()
+  })
+
+  test('names a line that stops early at its last value', () => {
+    const { lines } = trendShape({ series: [series('A', [0.2, 0.4, null, null])], annotations: [] }, size)
+    expect(lines[0]?.endY).toBe(lines[0]?.places[1]?.y)
+  })
+
+  test('puts an annotation into the week its day falls into, and leaves out those before the period', () => {
+    const { annotations, xs } = trendShape(
+      {
+        series: [series('A', [0.2, 0.4, 0.3, 0.3])],
+        annotations: [
+          { date: '2026-11-05', kind: 'prompts', text: '12 prompts added' },
+          { date: '2026-11-06', kind: 'model', text: 'model changed' },
+          { date: '2026-10-01', kind: 'note', text: 'too early' },
+        ],
+      },
+      size,
+    )
+    expect(annotations).toHaveLength(1)
+    expect(annotations[0]).toMatchObject({ x: xs[1], texts: ['12 prompts added', 'model changed'] })
+  })
+
+  test('gives annotations that are near each other different rows, and turns the last one to the left', () => {
+    const { annotations } = trendShape(
+      {
+        series: [series('A', [0.2, 0.4, 0.3, 0.3])],
+        annotations: dates.slice(2).map((date) => ({ date, kind: 'note', text: 'something long happened' })),
+      },
+      size,
+    )
+    expect(new Set(annotations.map((annotation) => annotation.row)).size).toBe(2)
+    expect(annotations.at(-1)?.anchor).toBe('end')
+  })
+
+  test('draws a step that cannot be compared apart from the line', () => {
+    const whole = series('A', [0.2, 0.4, 0.3, 0.3])
+    const points = whole.points.map((point, index) => ({ ...point, linked: index !== 1 }))
+    const { lines } = trendShape({ series: [{ ...whole, points }], annotations: [] }, size)
+    expect(lines[0]?.path.match(/M/g)).toHaveLength(2)
+    expect(lines[0]?.unlinked.match(/M/g)).toHaveLength(1)
+  })
+
+  test('draws one bucket in the middle as a dot', () => {
+    const one = { ...series('A', [0.4]), isOwn: true }
+    const { lines, plot } = trendShape({ series: [one], annotations: [] }, size)
+    expect(lines[0]?.dots).toHaveLength(1)
+    expect(lines[0]?.dots[0]?.x).toBe((plot.left + plot.right) / 2)
+  })
+})
+
+test('annotationLabel counts what else happened', () => {
+  expect(annotationLabel(['a', 'b', 'c'])).toBe('a +2')
+})
