@@ -1,12 +1,20 @@
 import { Hono } from 'hono'
 import type { AppEnv } from './context.ts'
 import { requireCaller } from './middleware/caller.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { organizationRoutes } from './routes/organizations.ts'
+import { reportRoutes } from './routes/reports.ts'
+
+/** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
+const signedInRoutes = new Hono<AppEnv>()
+  .use(requireCaller)
+  .route('/', organizationRoutes)
+  .route('/', reportRoutes)
 
 /**
- * The product API, mounted at /api. One line per routes file; each file declares its full paths below /api
- * and is chained, so that its types flow to the browser: `hc<Api>(`${location.origin}/api`)`.
+ * The product API, mounted at /api. Chained, so that the types flow to the browser:
+ * `hc<Api>(`${location.origin}/api`)`. `adminRoutes` come first because they have a guard of their own.
  */
-export const api = new Hono<AppEnv>().use(requireCaller).route('/', organizationRoutes)
+export const api = new Hono<AppEnv>().route('/', adminRoutes).route('/', signedInRoutes)
 
 export type Api = typeof api

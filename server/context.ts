@@ -16,5 +16,7 @@ export type AppEnv = {
     /** Address the request came from; `middleware/client-address.ts` says how it is known. */
     clientAddress: string
     caller: Caller
+    /** This machine's own user, let into /api/admin without sign-in (`middleware/local-admin.ts`). */
+    isLocalOperator?: boolean
   }
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { environments } from '#core/log/environment.ts'
 
@@ -20,7 +21,7 @@ const variables = z.object({
   ENVIRONMENT: withDefault(z.enum(environments), 'local'),
   PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
-  DATA_DIR: withDefault(z.string(), './data'),
+  DATA_DIR: withDefault(z.string(), './data').transform((path) => resolve(path)),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   SUPABASE_URL: optional(httpUrl),
   SUPABASE_PUBLISHABLE_KEY: optional(z.string().min(20, 'is too short to be a key')),

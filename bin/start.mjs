@@ -1,0 +1,12 @@
+// `npm start`. Plain JavaScript without dependencies: it must run on whatever Node the machine has (20 or newer).
+import { buildApplication, runWithOurNode } from './build.mjs'
+import { installPackages } from './install.mjs'
+import { requireNode, say } from './plainly.mjs'
+
+requireNode()
+await installPackages()
+const parameters = process.argv.slice(2)
+const startsWeb = parameters.length === 0 || parameters.includes('--web')
+if (startsWeb) await buildApplication()
+say('Starting …')
+await runWithOurNode(['server/main.ts', ...parameters])

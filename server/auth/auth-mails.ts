@@ -1,0 +1,86 @@
+import type { Mail } from '../mail.ts'
+
+export const mailKinds = ['confirmation', 'magic_link', 'recovery', 'email_change'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+type Wording = { subject: string; lead: string; button: string; type: string; page: string }
+
+const wordings: Record<MailKind, Wording> = {
+  confirmation: {
+    subject: 'Confirm your address',
+    lead: 'Welcome to Answerscope. Confirm that this address is yours:',
+    button: 'Confirm address',
+    type: 'signup',
+    page: '/auth/callback',
+  },
+  magic_link: {
+    subject: 'Your sign-in code',
+    lead: 'Sign in to Answerscope with this link:',
+    button: 'Sign in',
+    type: 'magiclink',
+    page: '/auth/callback',
+  },
+  recovery: {
+    subject: 'Reset your password',
+    lead: 'Choose a new password for Answerscope:',
+    button: 'Reset password',
+    type: 'recovery',
+    page: '/reset-password',
+  },
+  email_change: {
+    subject: 'Confirm your new address',
+    lead: 'Someone signed in to your account asked to change its address. If that was you, confirm it:',
+    button: 'Confirm the change',
+    type: 'email_change',
+    page: '/auth/callback',
+  },
+}
+
+const ending = 'The code and the link work once and for one hour. If you did not ask for this, do nothing.'
+
+/** A mail with a link and a code. `token` is the sealed token of the link. */
+export function authMail(input: {
+  kind: MailKind
+  to: string
+  code: string
+  token: string
+  publicUrl: string
+}): Mail {
+  const wording = wordings[input.kind]
+  const link = new URL('/auth/v1/verify', input.publicUrl)
+  link.searchParams.set('token', input.token)
+  link.searchParams.set('type', wording.type)
+  link.searchParams.set('redirect_to', `${input.publicUrl}${wording.page}`)
+  return {
+    to: input.to,
+    subject: `${wording.subject} – Answerscope`,
+    text: `${wording.lead}\n\n${link.href}\n\nOr enter this code: ${input.code}\n\n${ending}\n`,
+    html: page(
+      `<p>${wording.lead}</p>
+<p><a href="${escape(link.href)}" style="background:#2B50E0;color:#fff;padding:10px 16px;border-radius:8px;text-decoration:none">${wording.button}</a></p>
+<p>Or enter this code:</p>
+<p style="font-size:28px;font-weight:700;letter-spacing:6px">${escape(input.code)}</p>
+<p style="color:#6A6E73">${ending}</p>`,
+    ),
+  }
+}
+
+/** To someone who signs up with an address that already has an account: the screen must not say so, the mail may. */
+export function alreadyRegisteredMail(input: { to: string; publicUrl: string }): Mail {
+  const sentence = 'Someone signed up for Answerscope with your address, but you already have an account.'
+  return {
+    to: input.to,
+    subject: 'You already have an account – Answerscope',
+    text: `${sentence}\n\nSign in: ${input.publicUrl}/login\nForgot the password: ${input.publicUrl}/reset-password\n\nIf this was not you, do nothing.\n`,
+    html: page(
+      `<p>${sentence}</p>
+<p><a href="${escape(input.publicUrl)}/login">Sign in</a> · <a href="${escape(input.publicUrl)}/reset-password">Forgot the password</a></p>
+<p style="color:#6A6E73">If this was not you, do nothing.</p>`,
+    ),
+  }
+}
+
+const page = (content: string) =>
+  `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;color:#1B1D1F;max-width:32em;margin:2em auto;line-height:1.5">${content}</body></html>`
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Logger } from 'pino'
+import type { Database } from '#queries/database.ts'
+import { api } from './app.ts'
+import type { Attempts } from './auth/attempts.ts'
+import { confirmsAddresses, providerNames, type Backend } from './backend.ts'
+import type { AppEnv } from './context.ts'
+import type { Secrets, Settings } from './env.ts'
+import type { Mailer } from './mail.ts'
+import type { VerifyToken } from './middleware/caller.ts'
+import { findClientAddress } from './middleware/client-address.ts'
+import { onError, onNotFound } from './on-error.ts'
+import { backendRoutes } from './routes/backend.ts'
+import { staticRoutes } from './static.ts'
+
+export type Services = {
+  settings: Settings
+  database: Database
+  log: Logger
+  verifyToken: VerifyToken
+  /** null: a Supabase project is the backend, and its own limits apply. */
+  embedded: { backend: Backend; attempts: Attempts; mailer: Mailer; secrets: Secrets } | null
+  /** Whether the schema is as this version wants it. */
+  isReady(): Promise<boolean>
+  /** Folder of the built application. */
+  dist: string
+}
+
+/** Everything the web process answers. */
+export function createHttp(services: Services) {
+  const { settings, database, log, verifyToken } = services
+  const http = new Hono<AppEnv>()
+    .onError(onError)
+    .notFound(onNotFound)
+    .use(async (c, next) => {
+      c.set('settings', settings)
+      c.set('database', database)
+      c.set('log', log)
+      c.set('verifyToken', verifyToken)
+      c.set('requestId', randomUUID())
+      await next()
+      c.header('X-Request-Id', c.var.requestId)
+    })
+    .use(securityHeaders(settings))
+    .use(findClientAddress)
+    .use(accessLog(log))
+    .use(compress({ encoding: 'gzip' }))
+    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/readyz', async (c) => {
+      const isReady = await services.isReady().catch((error: unknown) => {
+        log.warn({ err: error }, 'Not ready')
+        return false
+      })
+      return c.json({ status: isReady ? 'ready' : 'not ready' }, isReady ? 200 : 503)
+    })
+    .get('/config.json', (c) => {
+      c.header('Cache-Control', 'no-store')
+      const secrets = services.embedded?.secrets ?? null
+      return c.json(publicConfig(settings, secrets, new URL(c.req.url).origin))
+    })
+    .route('/api', api)
+  if (services.embedded) http.route('/', backendRoutes(services.embedded))
+  return http.route('/', staticRoutes(services.dist))
+}
+
+/** What the page may know. The embedded backend is at the page's own origin (local: whatever name it was opened by). */
+function publicConfig(settings: Settings, secrets: Secrets | null, requestOrigin: string) {
+  const { LOGTAIL_SOURCE_TOKEN: sourceToken, LOGTAIL_ENDPOINT: endpoint } = settings
+  const own = settings.ENVIRONMENT === 'local' ? requestOrigin : settings.publicUrl
+  return {
+    environment: settings.ENVIRONMENT,
+    supabaseUrl: settings.supabase?.url ?? own,
+    supabaseKey: settings.supabase?.publishableKey ?? secrets?.publishableKey ?? '',
+    providers: providerNames(settings),
+    logging: sourceToken && endpoint ? { sourceToken, endpoint } : null,
+    analyticsScriptUrl: settings.ENVIRONMENT === 'local' ? null : (settings.ANALYTICS_SCRIPT_URL ?? null),
+    mailIsDelivered: settings.supabase !== null || settings.SMTP_URL !== undefined,
+    confirmsAddresses: confirmsAddresses(settings),
+    version: settings.version,
+  }
+}
+
+function securityHeaders(settings: Settings) {
+  const origins = (urls: (string | undefined)[]) => urls.flatMap((url) => (url ? [new URL(url).origin] : []))
+  const isHttps = settings.publicUrl.startsWith('https:')
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...origins([settings.ANALYTICS_SCRIPT_URL])],
+      // Components set style attributes and insert style elements of their own.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'https:'],
+      fontSrc: ["'self'"],
+      connectSrc: [
+        "'self'",
+        ...origins([settings.supabase?.url, settings.LOGTAIL_ENDPOINT, settings.ANALYTICS_SCRIPT_URL]),
+      ],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      ...(isHttps && { upgradeInsecureRequests: [] }),
+    },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: isHttps && 'max-age=31536000; includeSubDomains',
+    crossOriginOpenerPolicy: 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+  })
+}
+
+const quiet = /^\/(assets\/|healthz|readyz|favicon)/
+
+const accessLog = (log: Logger) =>
+  async function logAccess(
+    c: { req: { method: string; path: string }; res: Response; var: AppEnv['Variables'] },
+    next: () => Promise<void>,
+  ) {
+    const start = performance.now()
+    await next()
+    if (quiet.test(c.req.path)) return
+    log.debug(
+      {
+        requestId: c.var.requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - start),
+      },
+      'Answered',
+    )
+  }

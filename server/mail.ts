@@ -1,0 +1,61 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Env } from './env.ts'
+
+export type Mail = { to: string; subject: string; text: string; html: string }
+
+export type Mailer = {
+  /** Hands the mail over and returns at once: how long delivery takes must not tell who has an account. */
+  sendLater(mail: Mail): void
+  /** Waits for what was handed over so far. */
+  drain(): Promise<void>
+}
+
+/**
+ * By SMTP when SMTP_URL is set. Otherwise nothing is delivered: in local the mail is printed and put into
+ * `DATA_DIR/outbox/*.json`; elsewhere the log says that mail is not configured.
+ */
+export function openMailer(env: Env, log: Logger): Mailer {
+  const deliver = env.SMTP_URL ? bySmtp(env.SMTP_URL, env.MAIL_FROM ?? '') : toOutbox(env, log)
+  const pending = new Set<Promise<void>>()
+  return {
+    sendLater: (mail) => {
+      const sending = deliver(mail)
+        .catch((error: unknown) =>
+          log.error({ err: error, subject: mail.subject }, 'A mail could not be sent'),
+        )
+        .finally(() => pending.delete(sending))
+      pending.add(sending)
+    },
+    drain: async () => {
+      await Promise.all(pending)
+    },
+  }
+}
+
+function bySmtp(url: string, from: string) {
+  const transport = createTransport(url, { from })
+  return async (mail: Mail) => {
+    await transport.sendMail(mail)
+  }
+}
+
+function toOutbox(env: Env, log: Logger) {
+  const folder = join(env.DATA_DIR, 'outbox')
+  let count = 0
+  return async (mail: Mail) => {
+    if (env.ENVIRONMENT !== 'local') {
+      log.error({ subject: mail.subject }, 'A mail was not sent: SMTP_URL is not set')
+      return
+    }
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${++count}.json`
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(join(folder, `.${name}`), JSON.stringify({ ...mail, sentAt: new Date() }, null, 2))
+    await rename(join(folder, `.${name}`), join(folder, name))
+    log.info(
+      `Mail to ${mail.to} (not delivered, kept in ${join(folder, name)})\n${mail.subject}\n\n${mail.text}`,
+    )
+  }
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { openDatabase } from '#queries/database.ts'
+import { openBackend } from './backend.ts'
+import { BadEnvironment, parseEnv, type Env, type Settings } from './env.ts'
+import { openLogging } from './logging.ts'
+import { openMailer } from './mail.ts'
+import { lockDataDir } from './start/data-dir-lock.ts'
+import { startEmbeddedPostgres } from './start/embedded-postgres.ts'
+import { loadSeedDemo, loadStartWorker } from './start/later-parts.ts'
+import { freePort, isPortFree } from './start/port.ts'
+import { prepareDatabase } from './start/prepare-database.ts'
+import { StartProblem } from './start/problem.ts'
+import { backendSecrets, keptSecrets } from './start/secrets.ts'
+import { listenProblem, startWeb } from './start/web.ts'
+
+type Stop = () => Promise<void>
+
+/** What was started, in order; stopped in the opposite order. */
+const started: Stop[] = []
+let isStopping = false
+
+async function main() {
+  const roles = parseRoles(process.argv.slice(2))
+  const env = parseEnv(process.env)
+  const logging = openLogging(env)
+  const { log } = logging
+  started.push(() => logging.close())
+  if (env.PORT === 0) env.PORT = await freePort()
+  else if (roles.web && !(await isPortFree(env.PORT, env.HOST)))
+    throw listenProblem(Object.assign(new Error('taken'), { code: 'EADDRINUSE' }), env.PORT, env.HOST)
+
+  const settings = await completeSettings(env)
+  const url = env.DATABASE_URL ?? (await startOwnDatabase(settings))
+  const mailer = openMailer(env, log)
+  started.push(() => mailer.drain())
+  const backend = settings.secrets
+    ? openBackend({ settings, secrets: settings.secrets, databaseUrl: url, mailer })
+    : null
+  if (backend) started.push(() => backend.close())
+  const applied = await prepareDatabase(url, backend)
+  if (applied.length > 0) log.info({ applied }, 'Migrations applied')
+
+  const database = openDatabase(url, {
+    max: env.DATABASE_POOL_SIZE,
+    onIdleError: (error) => log.warn({ err: error }, 'A database connection was lost'),
+  })
+  started.push(() => database.close())
+  const seedDemo = env.ENVIRONMENT === 'local' ? await loadSeedDemo() : null
+  const demo = seedDemo ? await seedDemo(database, settings, log) : null
+
+  if (roles.web) {
+    const web = await startWeb({ settings, database, backend, mailer, log })
+    started.push(() => web.stop())
+    process.stdout.write(greeting(settings, demo))
+  }
+  const startWorker = roles.worker ? await loadStartWorker() : null
+  if (startWorker) {
+    const worker = await startWorker(database, settings, log)
+    started.push(() => worker.stop())
+    if (!roles.web) process.stdout.write('Worker started.\n')
+  }
+}
+
+function parseRoles(parameters: string[]) {
+  const unknown = parameters.filter((parameter) => parameter !== '--web' && parameter !== '--worker')
+  if (unknown.length > 0)
+    throw new StartProblem(
+      `Unknown: ${unknown.join(' ')}. There are --web and --worker; without either, both start.`,
+    )
+  const both = parameters.length === 0
+  return { web: both || parameters.includes('--web'), worker: both || parameters.includes('--worker') }
+}
+
+async function completeSettings(env: Env): Promise<Settings> {
+  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
+  return {
+    ...env,
+    publicUrl: (env.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+    secrets: env.supabase ? null : await backendSecrets(env),
+    version: packageVersion(),
+  }
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return /"version": "([^"]+)"/.exec(text)?.[1] ?? 'unknown'
+}
+
+async function startOwnDatabase(settings: Settings): Promise<string> {
+  const lock = await lockDataDir(settings.DATA_DIR)
+  lock.setAddress(settings.publicUrl)
+  started.push(() => lock.release())
+  const { databasePassword } = await keptSecrets(settings.DATA_DIR)
+  const server = await startEmbeddedPostgres({
+    dataDir: settings.DATA_DIR,
+    password: databasePassword,
+    onNote: (note) => process.stderr.write(`${note}\n`),
+  })
+  started.push(server.stop)
+  return server.url
+}
+
+function greeting(settings: Settings, demo: { email: string; password: string } | null): string {
+  const lines = ['', `  Answerscope answers at  ${settings.publicUrl}`]
+  if (demo) lines.push(`  Demo sign-in            ${demo.email}  ${demo.password}`)
+  if (settings.ENVIRONMENT === 'local')
+    lines.push('  Import real answers     npm run -s cli -- import-answers FILE --brand ID')
+  if (settings.ENVIRONMENT === 'local' && !/^(127\.|localhost$|::1$)/.test(settings.HOST))
+    lines.push(`  Anyone who reaches ${settings.HOST} can open this local environment.`)
+  return `${lines.join('\n')}\n\n`
+}
+
+async function stopAll(): Promise<void> {
+  isStopping = true
+  for (const stop of started.splice(0).toReversed())
+    await stop().catch((error: unknown) => process.stderr.write(`While stopping: ${String(error)}\n`))
+}
+
+async function endWith(code: number): Promise<void> {
+  await stopAll()
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // A second signal does not wait; what is left running is taken over by the next start.
+    if (isStopping) process.exit(130)
+    void endWith(0)
+  })
+
+const fail = (error: unknown) => {
+  const isPlain = error instanceof StartProblem || error instanceof BadEnvironment
+  const text =
+    error instanceof Error ? (isPlain ? error.message : (error.stack ?? error.message)) : String(error)
+  process.stderr.write(`\n${text}\n`)
+  if (isStopping) process.exit(1)
+  void endWith(1)
+}
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+
+await main().catch(fail)

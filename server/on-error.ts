@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorHandler, NotFoundHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { z } from 'zod'
+import type { AppEnv } from './context.ts'
+import {
+  ApiError,
+  badRequest,
+  conflict,
+  forbidden,
+  notFound,
+  tooLarge,
+  unavailable,
+  unprocessable,
+  type ErrorBody,
+} from './errors.ts'
+
+/** Turns anything thrown into the one error shape. What is not meant for the caller is logged once and hidden. */
+export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
+  const known = translate(thrown)
+  if (known) {
+    if (known.retryAfterSeconds !== undefined) c.header('Retry-After', String(known.retryAfterSeconds))
+    const { code, message, fields } = known
+    return c.json<ErrorBody, typeof known.status>(
+      { error: { code, message, ...(fields && { fields }) } },
+      known.status,
+    )
+  }
+  const id = randomUUID()
+  c.var.log.error(
+    { err: thrown, errorId: id, requestId: c.var.requestId, method: c.req.method, path: c.req.path },
+    'A request failed',
+  )
+  return c.json<ErrorBody, 500>(
+    {
+      error: {
+        code: 'internal',
+        message: `Something went wrong on our side. Report it with this id: ${id}`,
+        id,
+      },
+    },
+    500,
+  )
+}
+
+export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
+  const { code, message } = notFound('What you asked for')
+  return c.json<ErrorBody, 404>({ error: { code, message } }, 404)
+}
+
+function translate(thrown: unknown): ApiError | null {
+  if (thrown instanceof ApiError) return thrown
+  if (thrown instanceof HTTPException) return fromHono(thrown)
+  const database = databaseError.safeParse(thrown)
+  return database.success ? fromDatabase(database.data) : null
+}
+
+function fromHono(thrown: HTTPException): ApiError | null {
+  if (thrown.status === 413) return tooLarge('The request is larger than we accept.')
+  return thrown.status === 400 ? badRequest('The request could not be read.') : null
+}
+
+const databaseError = z.object({
+  code: z.string().regex(/^[0-9A-Z]{5}$|^E[A-Z]+$/),
+  message: z.string(),
+  constraint: z.string().optional(),
+})
+
+/** SQLSTATE codes of appendix A of the PostgreSQL manual. */
+function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiError | null {
+  if (code === '42501') return forbidden()
+  if (code === '23505') return conflict('This exists already.')
+  if (code === '23503') return unprocessable('Something this refers to does not exist.')
+  // A function of ours says why in its own words; a table's constraint speaks of itself.
+  if (code === '23514')
+    return unprocessable(/constraint/.test(message) ? 'A value is outside what is allowed.' : `${message}.`)
+  if (code === '22P02' || code === '22007' || code === '22008' || code === '22003')
+    return badRequest('A value has the wrong form.')
+  if (code === '22021') return badRequest('A text holds characters that cannot be stored.')
+  if (
+    code.startsWith('08') ||
+    code === '57P01' ||
+    code === '57P03' ||
+    code === '53300' ||
+    code === 'ECONNREFUSED'
+  )
+    return unavailable('The database does not answer at the moment. Try again shortly.')
+  return null
+}

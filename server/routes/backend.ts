@@ -1,0 +1,56 @@
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { authRoutes } from '../auth/auth-routes.ts'
+import type { Attempts } from '../auth/attempts.ts'
+import type { Backend } from '../backend.ts'
+import type { AppEnv } from '../context.ts'
+import type { Secrets } from '../env.ts'
+import { tooLarge } from '../errors.ts'
+import type { Mailer } from '../mail.ts'
+
+const limit = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw tooLarge(`The request is larger than the ${Math.round(maxSize / 1024)} kB we accept.`)
+    },
+  })
+
+/** The doors to the embedded backend: sign-in, and plain rows of tables. Nothing else of it answers. */
+export function backendRoutes(services: {
+  backend: Backend
+  attempts: Attempts
+  mailer: Mailer
+  secrets: Secrets
+}) {
+  const rows = (c: Context<AppEnv>) => {
+    const { search } = new URL(c.req.url)
+    const headers = new Headers(c.req.raw.headers)
+    headers.delete('Host')
+    const body = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body
+    return services.backend
+      .fetch(
+        new Request(`${c.var.settings.publicUrl}/rest/v1/${c.req.param('table')}${search}`, {
+          method: c.req.method,
+          headers,
+          body,
+          ...(body && { duplex: 'half' as const }),
+        }),
+      )
+      .then(withoutCors)
+  }
+  return new Hono<AppEnv>()
+    .use('/auth/v1/*', limit(64 * 1024))
+    .route('/auth/v1', authRoutes(services))
+    .use('/rest/v1/*', limit(1024 * 1024))
+    .on(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'], '/rest/v1/:table{[a-z_]+}', rows)
+}
+
+/** The page and the backend share one origin. */
+function withoutCors(answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  for (const name of Array.from(answer.headers.keys()))
+    if (name.startsWith('access-control-')) headers.delete(name)
+  headers.set('Cache-Control', 'no-store')
+  return new Response(answer.body, { status: answer.status, headers })
+}

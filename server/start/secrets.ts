@@ -1,0 +1,71 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { generateApiKey } from '@supabase/lite'
+import type { Env, Secrets } from '../env.ts'
+import { StartProblem } from './problem.ts'
+
+const kept = z.object({ jwtSecret: z.string().min(32), databasePassword: z.string().min(32) })
+type Kept = z.infer<typeof kept>
+
+/** What this machine keeps to itself, made on the first start: `DATA_DIR/secrets.json`, readable by its owner only. */
+export async function keptSecrets(dataDir: string): Promise<Kept> {
+  const file = join(dataDir, 'secrets.json')
+  await mkdir(dataDir, { recursive: true })
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new StartProblem(`${file} cannot be read: ${error.message}`, { cause: error })
+  })
+  if (text === null) return create(file)
+  await chmod(file, 0o600)
+  const parsed = kept.safeParse(parseJson(text))
+  if (!parsed.success)
+    throw new StartProblem(
+      `${file} is damaged. Restore it from a backup; without it the database under ${dataDir} cannot be opened.`,
+    )
+  return parsed.data
+}
+
+// Written whole under another name first: a crash leaves either no file or a complete one.
+async function create(file: string): Promise<Kept> {
+  const secrets = { jwtSecret: random(), databasePassword: random() }
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+  try {
+    await link(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return secrets
+}
+
+const random = () => randomBytes(48).toString('base64url')
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // reported as damaged
+  }
+}
+
+/**
+ * What the embedded backend signs and recognises with. Everything follows from one secret, so that processes on
+ * several machines agree by sharing AUTH_JWT_SECRET alone.
+ */
+export async function backendSecrets(env: Env): Promise<Secrets> {
+  const jwtSecret = env.AUTH_JWT_SECRET ?? (await localJwtSecret(env))
+  const { key } = await generateApiKey('publishable', undefined, derive(jwtSecret, 'publishable key', 17))
+  return { jwtSecret, publishableKey: key }
+}
+
+async function localJwtSecret(env: Env): Promise<string> {
+  if (env.ENVIRONMENT !== 'local')
+    throw new Error('AUTH_JWT_SECRET is checked when the environment is parsed')
+  return (await keptSecrets(env.DATA_DIR)).jwtSecret
+}
+
+/** A key for one purpose, derived from the secret (HKDF, RFC 5869). */
+export const derive = (secret: string, purpose: string, length = 32): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, 'answerscope', purpose, length))

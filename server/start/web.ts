@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import { serve, type ServerType } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { Database } from '#queries/database.ts'
+import { openAttempts } from '../auth/attempts.ts'
+import type { Backend } from '../backend.ts'
+import type { Settings } from '../env.ts'
+import { createHttp } from '../http.ts'
+import type { Mailer } from '../mail.ts'
+import { verifyEmbedded, verifySupabase } from '../verify-token.ts'
+import { schemaCheck } from './prepare-database.ts'
+import { StartProblem } from './problem.ts'
+
+export type Web = { stop(): Promise<void> }
+
+/** Listens; resolves when requests are accepted. */
+export async function startWeb(input: {
+  settings: Settings
+  database: Database
+  backend: Backend | null
+  mailer: Mailer
+  log: Logger
+  dist?: string
+}): Promise<Web> {
+  const { settings, database, backend, mailer, log } = input
+  const { supabase, secrets } = settings
+  const http = createHttp({
+    settings,
+    database,
+    log,
+    verifyToken: supabase ? verifySupabase(supabase) : verifyEmbedded(secrets?.jwtSecret ?? ''),
+    embedded:
+      backend && secrets
+        ? {
+            backend,
+            attempts: openAttempts(database, { factor: settings.ENVIRONMENT === 'local' ? 10 : 1 }),
+            mailer,
+            secrets,
+          }
+        : null,
+    isReady: await schemaCheck(database),
+    dist: input.dist ?? fileURLToPath(new URL('../../dist', import.meta.url)),
+  })
+  const server = await listen((port, hostname) => serve({ fetch: http.fetch, port, hostname }), settings)
+  return { stop: () => close(server) }
+}
+
+function listen(
+  open: (port: number, hostname: string) => ServerType,
+  { PORT, HOST }: Settings,
+): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = open(PORT, HOST)
+    server.once('listening', () => resolve(server))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, PORT, HOST)))
+  })
+}
+
+export function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE')
+    return new StartProblem(
+      `Port ${port} on ${host} is taken by another program. Stop it, or choose another one: PORT=${port + 1} npm start`,
+    )
+  if (error.code === 'EACCES')
+    return new StartProblem(`Port ${port} is not yours to open. Choose one above 1023 with PORT.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartProblem(`This machine has no address ${host}. Set HOST to one it has, such as 127.0.0.1.`)
+  return error
+}
+
+/** Lets running requests end; streams that stay open are cut after three seconds. */
+function close(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    }, 3000)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  })
+}
