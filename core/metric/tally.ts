@@ -12,7 +12,7 @@ export type TalliedAnswer = {
 
 /**
  * Sums answers into cells: what the roll-ups in the database hold, computed from the answers themselves.
- * Twin of the writer in queries/store-answer.ts: fractions are rounded to nine decimals per answer.
+ * Twin of rollupsOf in core/answer/answer-rollups.ts: fractions are rounded to nine decimals per answer.
  */
 export function tally(answers: Iterable<TalliedAnswer>): Measured {
   const cells = new Map<string, Cell>()
@@ -28,7 +28,8 @@ export function tally(answers: Iterable<TalliedAnswer>): Measured {
     cell.valid++
     if (answer.state === 'absent') cell.absent++
     addPages(cell, answer.pages)
-    const brandIds = [...new Set(answer.brandIds)]
+    // An answer that says it found nothing names nobody as present, whatever names stand in it.
+    const brandIds = answer.state === 'absent' ? [] : [...new Set(answer.brandIds)]
     if (brandIds.length > 0) cell.namingAny++
     cell.presences += brandIds.length
     brandIds.forEach((brandId, index) => {

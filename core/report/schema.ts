@@ -81,7 +81,7 @@ export type TrendPoint = {
   prompts: number
   /**
    * True: chain-linked, the step to the next point compares only prompt × engine cells both contain. False: fewer than
-   * half are in common, so the step to the next point may come from the choice of prompts.
+   * three quarters are in common, so the step to the next point may come from the choice of prompts.
    */
   linked: boolean
 }

@@ -182,8 +182,8 @@ const plain = ({ value }: Level): Linked => ({ value, linked: value !== null })
 
 /**
  * Levels carried backwards from the newest bucket by the changes of matched cells, so that adding or removing prompts
- * and engines moves nothing. Where two neighbours share fewer than half of their cells the chain is cut, and the older
- * part starts anew at its own level.
+ * and engines moves nothing. Where two neighbours share fewer than three quarters of their cells the chain is cut, and
+ * the older part starts anew at its own level: a link made of few cells carries their noise into all that is older.
  */
 function chainLinked(grid: Grid, present: Float64Array[], levels: readonly Level[]): Linked[] {
   const result = levels.map((own): Linked => ({ value: own.value, linked: false }))
@@ -219,7 +219,7 @@ function matchedStep(grid: Grid, present: Float64Array[], older: number, newer: 
     prompt.change += (present[newer]?.[row] ?? 0) / validNewer - (present[older]?.[row] ?? 0) / validOlder
     prompt.engines++
   })
-  if (both === 0 || both * 2 < Math.max(inOlder, inNewer)) return null
+  if (both === 0 || both * 4 < Math.max(inOlder, inNewer) * 3) return null
   const prompts = sums.filter((prompt) => prompt.engines > 0)
   return prompts.reduce((total, prompt) => total + prompt.change / prompt.engines, 0) / prompts.length
 }
