@@ -47,7 +47,8 @@ async function askResponses({
   if (objection) return { ok: false, failure: objection }
 
   const model = ask.model ?? card.defaultModel
-  const clock = AbortSignal.timeout(connection.timeoutMs)
+  const clock = new AbortController()
+  const timer = setTimeout(() => clock.abort(), connection.timeoutMs)
   const { fetch, exchanges } = recordingFetch({ maxBytes: maxReplyBytes })
   const askedAt = new Date()
   const startedAt = performance.now()
@@ -56,8 +57,9 @@ async function askResponses({
     model,
     connection,
     fetch,
-    signal: signal ? AbortSignal.any([signal, clock]) : clock,
+    signal: signal ? AbortSignal.any([signal, clock.signal]) : clock.signal,
   })
+  clearTimeout(timer)
   const latencyMs = Math.round(performance.now() - startedAt)
   const exchange = exchanges.at(-1)
 
@@ -68,7 +70,7 @@ async function askResponses({
     exchange,
     label: card.label,
     host: new URL(connection.baseUrl).host,
-    stopped: signal?.aborted ? 'aborted' : clock.aborted ? 'timeout' : null,
+    stopped: signal?.aborted ? 'aborted' : clock.signal.aborted ? 'timeout' : null,
     latencyMs,
     secrets: [connection.apiKey],
   })

@@ -196,6 +196,12 @@ describe('an answer of OpenAI', () => {
     },
   )
 
+  test('comes to a prompt of 100,000 characters and to broken Unicode', async () => {
+    const prompt = `${'Which tent? '.repeat(8400)}\ud800`
+    const { raw } = await answerOf('no-search', { prompt })
+    expect(JSON.stringify(raw.requests)).toContain(JSON.stringify(prompt))
+  })
+
   test('of ten megabytes is read', async () => {
     expect((await answerOf('ten-megabytes')).text).toHaveLength(10_485_760)
   })
@@ -263,6 +269,10 @@ describe('a failure of OpenAI', () => {
     const failure = await failureIn('cut-json')
     expect(failure.rawResponse).toBe(openaiFailures['cut-json'].body)
     expect(failure.status).toBe(200)
+  })
+
+  test('of an endless body ends the reading at the limit', async () => {
+    expect((await failureIn('huge-body')).message).toContain('The reply is larger than 33554432 bytes')
   })
 
   test('is "aborted" when the caller gave up, before or during the call', async () => {

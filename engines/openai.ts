@@ -12,7 +12,7 @@ const card: EngineCard = {
   provider: 'OpenAI',
   channel: 'api',
   sandbox: false,
-  docs: 'https://developers.openai.com/api/docs/guides/tools-web-search',
+  docs: 'https://platform.openai.com/docs/guides/tools-web-search',
   defaultModel: 'gpt-6-sol',
   models: ['gpt-6-sol', 'gpt-6-luna', 'gpt-6-astra', 'gpt-5.4-mini', 'gpt-5.4', 'gpt-5-mini'],
 }

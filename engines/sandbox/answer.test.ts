@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoBrands, type SandboxQuestion, sandboxAnswer } from './answer.ts'
 import { sandboxCharacters } from './characters.ts'
-import { sandboxEngineAnswer } from './response-body.ts'
+import { sandboxEngineAnswer, sandboxResponseBody } from './response-body.ts'
 import { mentionProbability } from './visibility.ts'
 
 const acorn = { name: 'Acorn', domains: ['acorn.example'] }
@@ -136,6 +136,25 @@ describe('the sandbox', () => {
       expect(
         sandboxAnswer({ ...question, prompt, brands: [{ name: 'C++ (.*)' }, { name: '\u2028' }] }).text,
       ).not.toBe('')
+  })
+
+  test('counts offsets in characters on the wire, as the format does', () => {
+    const bodies = repeats.map((repeat) =>
+      sandboxResponseBody(
+        { ...question, engine: 'sandbox-beacon', seed: String(repeat) },
+        { includeSources: true },
+      ),
+    )
+    const annotations = bodies
+      .flatMap(({ output }) => output)
+      .flatMap((item) => ('content' in item ? item.content : []))
+      .flatMap((part) => (part.type === 'output_text' && part.text.includes('👍') ? [part] : []))
+      .flatMap((part) => part.annotations.map((annotation) => ({ text: part.text, annotation })))
+    expect(annotations.length).toBeGreaterThan(20)
+    for (const { text, annotation } of annotations)
+      expect(Array.from(text).slice(annotation.start_index, annotation.end_index).join('')).toContain(
+        annotation.url,
+      )
   })
 
   test('writes history through the same extractor as live answers', () => {

@@ -1,10 +1,11 @@
 import type { BrandHint } from '../engine.ts'
 import { type SandboxCharacter, type SandboxEngineId, sandboxCharacters } from './characters.ts'
-import { type Draft, type DraftCitation, draft } from './draft.ts'
+import type { DraftCitation } from './draft.ts'
 import { type Draw, drawFrom } from './draw.ts'
 import * as phrases from './phrases.ts'
 import { names, topicOf } from './topic.ts'
 import { mentionProbability, prominence } from './visibility.ts'
+import { filled, type Named, type Page, type Scene, written } from './writing.ts'
 
 export type SandboxQuestion = {
   engine: SandboxEngineId
@@ -84,10 +85,6 @@ export function sandboxAnswer(question: SandboxQuestion): SandboxReply {
   }
 }
 
-type Scene = { character: SandboxCharacter; draw: Draw; topic: string; year: number; prompt: string }
-type Page = { url: string; title: string }
-type Named = { name: string; label: string; page: Page; tone: phrases.Tone }
-
 const silence: Omit<SandboxReply, 'kind' | 'text'> = {
   queries: [],
   citations: [],
@@ -159,157 +156,6 @@ function toneOf(name: string, draw: Draw): phrases.Tone {
   return score > -0.7 ? 'mixed' : 'negative'
 }
 
-function written({
-  scene,
-  named,
-  cites,
-  pages,
-}: {
-  scene: Scene
-  named: Named[]
-  cites: boolean
-  pages: Page[]
-}) {
-  const { draw, character } = scene
-  const answer = draft()
-  const say = (templates: readonly [string, ...string[]], name = '') =>
-    filled(draw.pick(templates), { ...scene, name })
-  const source = (page: Page | undefined) => {
-    if (cites && page && draw.chance(character.cites)) answer.cite(page)
-  }
-
-  answer.add(`${say(phrases.openings)}\n\n`)
-  if (named.length === 0) {
-    answer.add(say(phrases.generalities))
-    source(pages[0])
-    answer.add('\n\n')
-  } else {
-    const shape = draw.unit()
-    if (shape < character.layout.list)
-      numberedList({ answer, named, say, source, heading: say(phrases.headings), draw })
-    else if (shape < character.layout.list + character.layout.table)
-      table({ answer, named, scene, say, source })
-    else prose({ answer, named, say, source })
-    if (named.length >= 2 && draw.chance(0.45)) comparison({ answer, named, scene, source })
-    if (draw.chance(0.3)) prosAndCons({ answer, named, scene })
-  }
-  if (answer.length() < 700 || draw.chance(0.5)) tips({ answer, scene, say, enough: 700 })
-  if (draw.chance(0.6)) answer.add(say(phrases.closings))
-  return answer.finished()
-}
-
-type Say = (templates: readonly [string, ...string[]], name?: string) => string
-type Source = (page: Page | undefined) => void
-
-function numberedList({
-  answer,
-  named,
-  say,
-  source,
-  heading,
-  draw,
-}: {
-  answer: Draft
-  named: Named[]
-  say: Say
-  source: Source
-  heading: string
-  draw: Draw
-}) {
-  answer.add(`## ${heading}\n\n`)
-  named.forEach(({ name, label, page, tone }, index) => {
-    answer.add(`${index + 1}. **${label}** – ${say(phrases.opinions[tone], name)}`)
-    if (named.length < 6 && draw.chance(0.5)) answer.add(` ${say(phrases.followUps)}`)
-    source(page)
-    answer.add('\n')
-  })
-  answer.add('\n')
-}
-
-function table({
-  answer,
-  named,
-  scene,
-  say,
-  source,
-}: {
-  answer: Draft
-  named: Named[]
-  scene: Scene
-  say: Say
-  source: Source
-}) {
-  const { draw } = scene
-  const verdicts: Record<phrases.Tone, string> = {
-    positive: 'Recommended 👍',
-    neutral: 'Solid',
-    mixed: 'Depends',
-    negative: 'Not convincing',
-  }
-  answer.add('| Option | Good for | Watch out for | Verdict |\n| --- | --- | --- | --- |\n')
-  for (const { label, tone, page } of named) {
-    answer.add(
-      `| **${label}** | ${draw.pick(phrases.aspects)} | ${draw.pick(phrases.flaws)} | ${verdicts[tone]}`,
-    )
-    source(page)
-    answer.add(' |\n')
-  }
-  answer.add('\n')
-  const [first] = named
-  if (!first) return
-  answer.add(say(phrases.opinions[first.tone], first.name))
-  source(first.page)
-  answer.add('\n\n')
-}
-
-function prose({ answer, named, say, source }: { answer: Draft; named: Named[]; say: Say; source: Source }) {
-  for (const { name, page, tone } of named) {
-    answer.add(say(phrases.opinions[tone], `**${name}**`))
-    source(page)
-    answer.add('\n\n')
-  }
-}
-
-function comparison({
-  answer,
-  named,
-  scene,
-  source,
-}: {
-  answer: Draft
-  named: Named[]
-  scene: Scene
-  source: Source
-}) {
-  const [first, second] = named
-  if (!first || !second) return
-  const { draw } = scene
-  answer.add(
-    `**${first.name} vs. ${second.name}:** ${first.name} wins on ${draw.pick(phrases.aspects)}, ` +
-      `while ${second.name} is ahead on ${draw.pick(phrases.aspects)}.`,
-  )
-  source(second.page)
-  answer.add('\n\n')
-}
-
-function prosAndCons({ answer, named, scene }: { answer: Draft; named: Named[]; scene: Scene }) {
-  const { draw } = scene
-  for (const { name } of named.slice(0, 2)) {
-    const [pro, other] = draw.shuffled(phrases.aspects)
-    answer.add(`### ${name}\n\n**Pros**\n- ${pro}\n- ${other}\n\n**Cons**\n- ${draw.pick(phrases.flaws)}\n\n`)
-  }
-}
-
-function tips({ answer, scene, say, enough }: { answer: Draft; scene: Scene; say: Say; enough: number }) {
-  answer.add(`### How to choose\n\n`)
-  const all = scene.draw.shuffled(phrases.advice)
-  all.forEach((tip, index) => {
-    if (index < 3 || answer.length() < enough) answer.add(`- ${filled(tip, scene)}\n`)
-  })
-  answer.add('\n')
-  if (answer.length() < enough) answer.add(`${say(phrases.generalities)}\n\n`)
-}
-
 function queriesFor({ draw, topic, year }: Scene, country: string | null): string[] {
   const all: [string, ...string[]] = [
     `best ${topic} ${year}`,
@@ -329,18 +175,6 @@ function pagesFor({ draw, topic }: Scene): Page[] {
       url: `https://${host}/guides/${slug(topic)}`,
       title: `${topic} guide | ${label}`,
     }))
-}
-
-function filled(
-  template: string,
-  { draw, topic, year, name = '' }: { draw: Draw; topic: string; year: number; name?: string },
-): string {
-  return template.replace(/\{(name|topic|aspect|flaw|year)\}/g, (_, field: string) => {
-    if (field === 'name') return name
-    if (field === 'topic') return topic
-    if (field === 'year') return String(year)
-    return draw.pick(field === 'aspect' ? phrases.aspects : phrases.flaws)
-  })
 }
 
 function slug(text: string): string {

@@ -16,7 +16,7 @@ export function sandboxEngines({ sandboxUrl, timeoutMs }: EngineSettings): Regis
       card,
       engine: responsesEngine(card, {
         baseUrl,
-        apiKey: 'sandbox',
+        apiKey: 'no-key-needed',
         timeoutMs,
         extraFields: (ask: Ask) => writeSandboxRequest(ask),
         // Nobody bills for an invented answer: this zero is known, not assumed.

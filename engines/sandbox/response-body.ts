@@ -80,9 +80,9 @@ function searchItems({ queries, retrieved, openedUrl }: SandboxReply, id: MakeId
 function messageItem({ kind, text, citations }: SandboxReply, id: string) {
   const content =
     kind === 'refused'
-      ? { type: 'refusal', refusal: text }
+      ? { type: 'refusal' as const, refusal: text }
       : {
-          type: 'output_text',
+          type: 'output_text' as const,
           text,
           annotations: citations.map(({ url, title, start, end }) => ({
             type: 'url_citation',

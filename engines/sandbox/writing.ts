@@ -1,0 +1,173 @@
+import type { SandboxCharacter } from './characters.ts'
+import { type Draft, draft } from './draft.ts'
+import type { Draw } from './draw.ts'
+import * as phrases from './phrases.ts'
+
+export type Scene = { character: SandboxCharacter; draw: Draw; topic: string; year: number; prompt: string }
+export type Page = { url: string; title: string }
+export type Named = { name: string; label: string; page: Page; tone: phrases.Tone }
+
+/** Markdown about whoever is named, in one of the engine's layouts, with citations where they are allowed. */
+export function written({
+  scene,
+  named,
+  cites,
+  pages,
+}: {
+  scene: Scene
+  named: Named[]
+  cites: boolean
+  pages: Page[]
+}) {
+  const { draw, character } = scene
+  const answer = draft()
+  const say = (templates: readonly [string, ...string[]], name = '') =>
+    filled(draw.pick(templates), { ...scene, name })
+  const source = (page: Page | undefined) => {
+    if (cites && page && draw.chance(character.cites)) answer.cite(page)
+  }
+
+  answer.add(`${say(phrases.openings)}\n\n`)
+  if (named.length === 0) {
+    answer.add(say(phrases.generalities))
+    source(pages[0])
+    answer.add('\n\n')
+  } else {
+    const shape = draw.unit()
+    if (shape < character.layout.list)
+      numberedList({ answer, named, say, source, heading: say(phrases.headings), draw })
+    else if (shape < character.layout.list + character.layout.table)
+      table({ answer, named, scene, say, source })
+    else prose({ answer, named, say, source })
+    if (named.length >= 2 && draw.chance(0.45)) comparison({ answer, named, scene, source })
+    if (draw.chance(0.3)) prosAndCons({ answer, named, scene })
+  }
+  if (answer.length() < 700 || draw.chance(0.5)) tips({ answer, scene, say, enough: 700 })
+  if (draw.chance(0.6)) answer.add(say(phrases.closings))
+  return answer.finished()
+}
+
+type Say = (templates: readonly [string, ...string[]], name?: string) => string
+type Source = (page: Page | undefined) => void
+
+function numberedList({
+  answer,
+  named,
+  say,
+  source,
+  heading,
+  draw,
+}: {
+  answer: Draft
+  named: Named[]
+  say: Say
+  source: Source
+  heading: string
+  draw: Draw
+}) {
+  answer.add(`## ${heading}\n\n`)
+  named.forEach(({ name, label, page, tone }, index) => {
+    answer.add(`${index + 1}. **${label}** – ${say(phrases.opinions[tone], name)}`)
+    if (named.length < 6 && draw.chance(0.5)) answer.add(` ${say(phrases.followUps)}`)
+    source(page)
+    answer.add('\n')
+  })
+  answer.add('\n')
+}
+
+function table({
+  answer,
+  named,
+  scene,
+  say,
+  source,
+}: {
+  answer: Draft
+  named: Named[]
+  scene: Scene
+  say: Say
+  source: Source
+}) {
+  const { draw } = scene
+  const verdicts: Record<phrases.Tone, string> = {
+    positive: 'Recommended 👍',
+    neutral: 'Solid',
+    mixed: 'Depends',
+    negative: 'Not convincing',
+  }
+  answer.add('| Option | Good for | Watch out for | Verdict |\n| --- | --- | --- | --- |\n')
+  for (const { label, tone, page } of named) {
+    answer.add(
+      `| **${label}** | ${draw.pick(phrases.aspects)} | ${draw.pick(phrases.flaws)} | ${verdicts[tone]}`,
+    )
+    source(page)
+    answer.add(' |\n')
+  }
+  answer.add('\n')
+  const [first] = named
+  if (!first) return
+  answer.add(say(phrases.opinions[first.tone], first.name))
+  source(first.page)
+  answer.add('\n\n')
+}
+
+function prose({ answer, named, say, source }: { answer: Draft; named: Named[]; say: Say; source: Source }) {
+  for (const { name, page, tone } of named) {
+    answer.add(say(phrases.opinions[tone], `**${name}**`))
+    source(page)
+    answer.add('\n\n')
+  }
+}
+
+function comparison({
+  answer,
+  named,
+  scene,
+  source,
+}: {
+  answer: Draft
+  named: Named[]
+  scene: Scene
+  source: Source
+}) {
+  const [first, second] = named
+  if (!first || !second) return
+  const { draw } = scene
+  answer.add(
+    `**${first.name} vs. ${second.name}:** ${first.name} wins on ${draw.pick(phrases.aspects)}, ` +
+      `while ${second.name} is ahead on ${draw.pick(phrases.aspects)}.`,
+  )
+  source(second.page)
+  answer.add('\n\n')
+}
+
+function prosAndCons({ answer, named, scene }: { answer: Draft; named: Named[]; scene: Scene }) {
+  const { draw } = scene
+  for (const { name } of named.slice(0, 2)) {
+    const [pro, other] = draw.shuffled(phrases.aspects)
+    answer.add(`### ${name}\n\n**Pros**\n- ${pro}\n- ${other}\n\n**Cons**\n- ${draw.pick(phrases.flaws)}\n\n`)
+  }
+}
+
+function tips({ answer, scene, say, enough }: { answer: Draft; scene: Scene; say: Say; enough: number }) {
+  answer.add(`### How to choose\n\n`)
+  const all = scene.draw.shuffled(phrases.advice)
+  all.forEach((tip, index) => {
+    if (index < 3 || answer.length() < enough) answer.add(`- ${filled(tip, scene)}\n`)
+  })
+  answer.add('\n')
+  if (answer.length() < enough) answer.add(`${say(phrases.generalities)}\n\n`)
+}
+
+/** A template with its fields filled; aspects and flaws are drawn afresh each time. */
+export function filled(
+  template: string,
+  { draw, topic, year, name = '' }: { draw: Draw; topic: string; year: number; name?: string },
+): string {
+  return template.replace(/\{(name|topic|aspect|flaw|year)\}/g, (_, field: string) => {
+    if (field === 'name') return name
+    if (field === 'topic') return topic
+    if (field === 'year') return String(year)
+    return draw.pick(field === 'aspect' ? phrases.aspects : phrases.flaws)
+  })
+}
