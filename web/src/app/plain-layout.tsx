@@ -1,7 +1,7 @@
-import { Anchor, Button } from '@mantine/core'
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ColorSchemeToggle } from '../components/color-scheme-toggle.tsx'
+import { ButtonLink, TextLink } from '../components/links.tsx'
 import { Wordmark } from '../components/wordmark.tsx'
 import { useUser } from '../lib/use-user.ts'
 import classes from './plain-layout.module.css'
@@ -35,17 +35,15 @@ export function PlainFrame({ children }: { children: ReactNode }) {
         <div className={classes['actions']}>
           <ColorSchemeToggle />
           {user ? (
-            <Button component={Link} to="/" variant="default">
+            <ButtonLink to="/" variant="default">
               Open dashboard
-            </Button>
+            </ButtonLink>
           ) : (
             <>
-              <Anchor component={Link} to="/login" c="var(--ink)" fz="sm" className={classes['signIn']}>
+              <TextLink to="/login" c="var(--ink)" fz="sm" className={classes['signIn']}>
                 Sign in
-              </Anchor>
-              <Button component={Link} to="/signup">
-                Sign up
-              </Button>
+              </TextLink>
+              <ButtonLink to="/signup">Sign up</ButtonLink>
             </>
           )}
         </div>

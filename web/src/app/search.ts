@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Search parameters are plain strings: what a person reads in the address is what a screen gets. */
 export function parseSearch(search: string): Record<string, string | string[]> {
@@ -22,13 +22,16 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-const text = z.string().optional().catch(undefined)
+const text = z.catch(z.optional(z.string()), undefined)
 
 /** On every route: the current organization and brand. */
 export const commonSearch = z.object({ organizationId: text, clientId: text })
 
 /** On sign-in routes: where to go afterwards. */
 export const signInSearch = z.object({ redirect: text, email: text })
+
+/** On `/auth/confirm-login`: what a mailed link carries. */
+export const confirmSearch = z.extend(signInSearch, { token_hash: text, type: text })
 
 /** On report screens: the filters of `core/report/filters.ts`, kept as text; each screen parses them. */
 export const reportSearch = z.object({
@@ -43,6 +46,7 @@ export const reportSearch = z.object({
   tags: text,
   country: text,
   topic: text,
+  evidence: text,
   weighting: text,
   sort: text,
   page: text,
@@ -50,7 +54,12 @@ export const reportSearch = z.object({
 })
 export type ReportSearch = z.infer<typeof reportSearch>
 
-export const promptSearch = reportSearch.extend({ promptId: text, answerId: text, besideId: text })
+export const promptSearch = z.extend(reportSearch, { promptId: text, answerId: text, besideId: text })
+
+/** `create` opens the form for a new brand; `status=archived` lists what was put away. */
+export const brandsSearch = z.extend(reportSearch, { create: text, status: text })
+export const brandSearch = z.extend(reportSearch, { tab: text })
+export const promptsSearch = z.extend(reportSearch, { status: text, group: text, add: text })
 
 /** Keeps the named parameters on every navigation that does not set them. */
 export function keep<T extends object>(names: readonly (keyof T)[]) {

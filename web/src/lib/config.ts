@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 const configSchema = z.object({
   environment: z.enum(['local', 'development', 'production']),
   supabaseUrl: z.string(),
   supabaseKey: z.string(),
   providers: z.array(z.enum(['google', 'github'])),
-  logging: z.object({ sourceToken: z.string(), endpoint: z.string() }).nullable(),
-  analyticsScriptUrl: z.string().nullable(),
+  logging: z.nullable(z.object({ sourceToken: z.string(), endpoint: z.string() })),
+  analyticsScriptUrl: z.nullable(z.string()),
   mailIsDelivered: z.boolean(),
   version: z.string(),
 })

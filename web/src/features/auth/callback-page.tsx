@@ -1,5 +1,61 @@
-import { Page } from '../../components/page.tsx'
+import { Button, Loader, Stack } from '@mantine/core'
+import { useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { ButtonLink } from '../../components/links.tsx'
+import { useUser } from '../../lib/use-user.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { Failure } from './failure.tsx'
+import { urlError } from './url-error.ts'
+import { useAttempt } from './use-attempt.ts'
+import { useEnter } from './use-enter.ts'
 
+/**
+ * Where mails, providers and checked codes come back to. supabase-js has read the session from the address before
+ * the router started; what is left is to say what went wrong, or to enter.
+ */
 export function CallbackPage() {
-  return <Page title="Signing in">Not here yet.</Page>
+  const { session } = useRouteContext({ from: '__root__' })
+  const user = useUser(session)
+  const [problem] = useState(() => urlError(window.location))
+  const { redirect } = useSearch({ from: '/card/auth/callback' })
+  if (problem || !user)
+    return (
+      <Stack gap="lg">
+        <AuthHeading title="You are not signed in yet" />
+        <Failure sentence={problem ?? 'There is no session here. Sign in to go on.'} />
+        <ButtonLink to="/login" search={{ redirect }} fullWidth>
+          Sign in
+        </ButtonLink>
+      </Stack>
+    )
+  return <Entering userId={user.id} />
+}
+
+function Entering({ userId }: { userId: string }) {
+  const router = useRouter()
+  const enter = useEnter()
+  const { attempt, failure } = useAttempt()
+  const isStarted = useRef(false)
+
+  // Synchronises with the address: being here means going on, once.
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    void attempt(() => enter(userId))
+  })
+
+  if (!failure)
+    return (
+      <Stack align="center" gap="md">
+        <AuthHeading title="Signing you in" />
+        <Loader size="sm" />
+      </Stack>
+    )
+  return (
+    <Stack gap="lg">
+      <AuthHeading title="You are signed in" />
+      <Failure sentence={failure} />
+      <Button onClick={() => router.history.push('/')}>Continue</Button>
+    </Stack>
+  )
 }

@@ -1,5 +1,47 @@
-import { Page } from '../../components/page.tsx'
+import { Button, Stack } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { TextLink } from '../../components/links.tsx'
+import { supabase } from '../../lib/supabase.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { Failure } from './failure.tsx'
+import { urlError } from './url-error.ts'
+import { useAttempt } from './use-attempt.ts'
 
+const linkTypes = ['email', 'signup', 'magiclink', 'recovery', 'invite', 'email_change'] as const
+
+/** Where a mail may lead that wants a click: programs that open every link in a mail do not use up the token. */
 export function ConfirmLoginPage() {
-  return <Page title="Confirm">Not here yet.</Page>
+  const search = useSearch({ from: '/card/auth/confirm-login' })
+  const navigate = useNavigate()
+  const { attempt, isBusy, failure } = useAttempt()
+  const problem = urlError(window.location)
+  const type = linkTypes.find((known) => known === search.type)
+
+  const confirm = async () => {
+    const token_hash = search.token_hash ?? ''
+    const isRight = await attempt(() => supabase().auth.verifyOtp({ token_hash, type: type ?? 'email' }))
+    if (!isRight) return
+    if (type === 'recovery') void navigate({ to: '/reset-password' })
+    else void navigate({ to: '/auth/callback', search: { redirect: search.redirect } })
+  }
+
+  return (
+    <Stack gap="lg">
+      <AuthHeading title="Confirm your sign-in">
+        {search.token_hash
+          ? 'You came here from a mail. Confirm that it was you.'
+          : 'This page needs the link from a mail. Open it again, or ask for a new one.'}
+      </AuthHeading>
+      <Failure sentence={failure ?? problem} />
+      {search.token_hash ? (
+        <Button loading={isBusy} onClick={() => void confirm()}>
+          Yes, sign me in
+        </Button>
+      ) : (
+        <TextLink to="/login" search={{ redirect: search.redirect }} fz="sm">
+          Back to sign-in
+        </TextLink>
+      )}
+    </Stack>
+  )
 }

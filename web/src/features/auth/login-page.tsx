@@ -1,5 +1,139 @@
-import { Page } from '../../components/page.tsx'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { TextLink } from '../../components/links.tsx'
+import { supabase } from '../../lib/supabase.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { AlreadySignedIn } from './already-signed-in.tsx'
+import { AuthHeading } from './auth-heading.tsx'
+import { CodeForm } from './code-form.tsx'
+import { Failure } from './failure.tsx'
+import { MailNote } from './mail-note.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
 
+/** Password, one-time code or provider. */
 export function LoginPage() {
-  return <Page title="Sign in">Not here yet.</Page>
+  const { session } = useRouteContext({ from: '__root__' })
+  const [wasSignedIn] = useState(() => session.current().user !== null)
+  const user = useUser(session)
+  const search = useSearch({ from: '/card/login' })
+  const [email, setEmail] = useState(search.email ?? '')
+  const [step, setStep] = useState<'password' | 'code'>('password')
+
+  if (wasSignedIn && user) return <AlreadySignedIn user={user} />
+  return (
+    <Stack gap="lg">
+      <AuthHeading title={step === 'code' ? 'Enter your code' : 'Sign in'} />
+      {step === 'code' ? (
+        <CodeStep email={email} onBack={() => setStep('password')} />
+      ) : (
+        <>
+          <ProviderButtons />
+          <PasswordForm email={email} onEmail={setEmail} onCodeSent={() => setStep('code')} />
+          <Text fz="sm" c="dimmed">
+            New here?{' '}
+            <TextLink to="/signup" search={search} fz="sm">
+              Make an account
+            </TextLink>
+          </Text>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function PasswordForm({
+  email,
+  onEmail,
+  onCodeSent,
+}: {
+  email: string
+  onEmail: (email: string) => void
+  onCodeSent: () => void
+}) {
+  const [password, setPassword] = useState('')
+  const search = useSearch({ from: '/card/login' })
+  const { attempt, isBusy, failure, setFailure } = useAttempt()
+  const enter = useEnter()
+  const returnTo = useReturnTo()
+
+  const signIn = () =>
+    attempt(async () => {
+      const { data, error } = await supabase().auth.signInWithPassword({ email: email.trim(), password })
+      if (error) return { error }
+      await enter(data.user.id)
+    })
+
+  const sendCode = async () => {
+    if (!email.includes('@')) {
+      setFailure('Enter your e-mail address first.')
+      return
+    }
+    const emailRedirectTo = prepareCallback(returnTo)
+    const isSent = await attempt(() =>
+      supabase().auth.signInWithOtp({
+        email: email.trim(),
+        options: { shouldCreateUser: true, emailRedirectTo },
+      }),
+    )
+    if (isSent) onCodeSent()
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void signIn()
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => onEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Failure sentence={failure} />
+        <Button type="submit" fullWidth loading={isBusy}>
+          Sign in
+        </Button>
+        <Button variant="default" fullWidth disabled={isBusy} onClick={() => void sendCode()}>
+          E-mail me a code instead
+        </Button>
+        <TextLink to="/reset-password" search={search} fz="sm">
+          Forgot your password?
+        </TextLink>
+      </Stack>
+    </form>
+  )
+}
+
+function CodeStep({ email, onBack }: { email: string; onBack: () => void }) {
+  const navigate = useNavigate()
+  const { redirect } = useSearch({ from: '/card/login' })
+  return (
+    <>
+      <CodeForm
+        email={email.trim()}
+        onBack={onBack}
+        onVerified={() => void navigate({ to: '/auth/callback', search: { redirect } })}
+      />
+      <MailNote />
+    </>
+  )
 }

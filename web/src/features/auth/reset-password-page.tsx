@@ -1,5 +1,130 @@
-import { Page } from '../../components/page.tsx'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useRouteContext, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { TextLink } from '../../components/links.tsx'
+import { supabase } from '../../lib/supabase.ts'
+import { useUser } from '../../lib/use-user.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { Failure } from './failure.tsx'
+import { MailNote } from './mail-note.tsx'
+import { urlError } from './url-error.ts'
+import { useAttempt } from './use-attempt.ts'
+import { useEnter } from './use-enter.ts'
 
+/** Signed out: asks for a mail. Signed in, as after its link (the recovery state): sets a new password. */
 export function ResetPasswordPage() {
-  return <Page title="Reset password">Not here yet.</Page>
+  const { session } = useRouteContext({ from: '__root__' })
+  const user = useUser(session)
+  const [problem] = useState(() => urlError(window.location))
+  return user ? <NewPassword userId={user.id} email={user.email ?? ''} /> : <Request problem={problem} />
+}
+
+function Request({ problem }: { problem: string | null }) {
+  const search = useSearch({ from: '/card/reset-password' })
+  const [email, setEmail] = useState(search.email ?? '')
+  const [isSent, setIsSent] = useState(false)
+  const { attempt, isBusy, failure } = useAttempt()
+
+  const request = async () => {
+    const redirectTo = `${window.location.origin}/reset-password`
+    setIsSent(await attempt(() => supabase().auth.resetPasswordForEmail(email.trim(), { redirectTo })))
+  }
+
+  if (isSent)
+    return (
+      <Stack gap="lg">
+        <AuthHeading title="Check your mail" />
+        <Text fz="sm">
+          If <strong>{email.trim()}</strong> has an account, a link to set a new password is on its way. It
+          works once and for one hour.
+        </Text>
+        <MailNote />
+        <TextLink to="/login" search={search} fz="sm">
+          Back to sign-in
+        </TextLink>
+      </Stack>
+    )
+  return (
+    <Stack gap="lg">
+      <AuthHeading title="Reset your password">We send you a link to set a new one.</AuthHeading>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void request()
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label="E-mail"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Failure sentence={failure ?? problem} />
+          <Button type="submit" fullWidth loading={isBusy}>
+            Send the link
+          </Button>
+          <TextLink to="/login" search={search} fz="sm">
+            Back to sign-in
+          </TextLink>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}
+
+const shortestPassword = 8
+
+function NewPassword({ userId, email }: { userId: string; email: string }) {
+  const [password, setPassword] = useState('')
+  const [isDone, setIsDone] = useState(false)
+  const { attempt, isBusy, failure } = useAttempt()
+  const enter = useEnter()
+
+  const save = async () => setIsDone(await attempt(() => supabase().auth.updateUser({ password })))
+
+  if (isDone)
+    return (
+      <Stack gap="lg">
+        <AuthHeading title="Your password is changed" />
+        <Failure sentence={failure} />
+        <Button loading={isBusy} onClick={() => void attempt(() => enter(userId))}>
+          Continue
+        </Button>
+      </Stack>
+    )
+  return (
+    <Stack gap="lg">
+      <AuthHeading title="Set a new password">for {email}</AuthHeading>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack gap="sm">
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordInput
+            label="New password"
+            description={`At least ${shortestPassword} characters.`}
+            name="new-password"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            minLength={shortestPassword}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Failure sentence={failure} />
+          <Button type="submit" fullWidth loading={isBusy}>
+            Change the password
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
+  )
 }

@@ -1,5 +1,113 @@
-import { Page } from '../../components/page.tsx'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { TextLink } from '../../components/links.tsx'
+import { supabase } from '../../lib/supabase.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { CodeForm } from './code-form.tsx'
+import { Failure } from './failure.tsx'
+import { MailNote } from './mail-note.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
 
+const shortestPassword = 8
+
+/** A new account by address and password. Where addresses are confirmed, the code of the mail comes next. */
 export function SignupPage() {
-  return <Page title="Sign up">Not here yet.</Page>
+  const search = useSearch({ from: '/card/signup' })
+  const navigate = useNavigate()
+  const [email, setEmail] = useState(search.email ?? '')
+  const [step, setStep] = useState<'details' | 'code'>('details')
+
+  if (step === 'code')
+    return (
+      <Stack gap="lg">
+        <AuthHeading title="Check your mail" />
+        <CodeForm
+          email={email.trim()}
+          onBack={() => setStep('details')}
+          onVerified={() => void navigate({ to: '/auth/callback', search: { redirect: search.redirect } })}
+        />
+        <MailNote />
+      </Stack>
+    )
+  return (
+    <Stack gap="lg">
+      <AuthHeading title="Make an account" />
+      <ProviderButtons />
+      <SignupForm email={email} onEmail={setEmail} onMailed={() => setStep('code')} />
+      <Text fz="sm" c="dimmed">
+        Have one already?{' '}
+        <TextLink to="/login" search={search} fz="sm">
+          Sign in
+        </TextLink>
+      </Text>
+    </Stack>
+  )
+}
+
+function SignupForm({
+  email,
+  onEmail,
+  onMailed,
+}: {
+  email: string
+  onEmail: (email: string) => void
+  onMailed: () => void
+}) {
+  const [password, setPassword] = useState('')
+  const { attempt, isBusy, failure } = useAttempt()
+  const enter = useEnter()
+  const returnTo = useReturnTo()
+
+  const signUp = () =>
+    attempt(async () => {
+      const emailRedirectTo = prepareCallback(returnTo)
+      const { data, error } = await supabase().auth.signUp({
+        email: email.trim(),
+        password,
+        options: { emailRedirectTo },
+      })
+      if (error) return { error }
+      if (data.session) await enter(data.session.user.id)
+      else onMailed()
+    })
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void signUp()
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => onEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          description={`At least ${shortestPassword} characters.`}
+          name="new-password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          minLength={shortestPassword}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Failure sentence={failure} />
+        <Button type="submit" fullWidth loading={isBusy}>
+          Make an account
+        </Button>
+      </Stack>
+    </form>
+  )
 }

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { authErrorSentence, sentenceOfCode } from './auth-errors.ts'
+
+const installed = readFileSync('node_modules/@supabase/auth-js/dist/module/lib/error-codes.d.ts', 'utf8')
+const codesOfTheClient = [...installed.matchAll(/'([a-z_]+)'/g)].flatMap((match) => match[1] ?? [])
+
+const codesOfTheSpecification = [
+  'email-already-in-use',
+  'wrong-password',
+  'user-not-found',
+  'too-many-requests',
+  'user-disabled',
+  'invalid-credential',
+  'network-request-failed',
+]
+
+test('the installed client declares codes, and each has a sentence', () => {
+  expect(codesOfTheClient.length).toBeGreaterThan(80)
+  expect(codesOfTheClient.filter((code) => sentenceOfCode(code) === undefined)).toEqual([])
+})
+
+test.each(codesOfTheSpecification)('the code %s has a sentence, also with the prefix auth/', (code) => {
+  expect(sentenceOfCode(code)).toBeTypeOf('string')
+  expect(sentenceOfCode(`auth/${code}`)).toBe(sentenceOfCode(code))
+})
+
+test('a wrong password and an unknown account read the same', () => {
+  const sentences = [
+    'wrong-password',
+    'user-not-found',
+    'invalid-credential',
+    'invalid_credentials',
+    'user_not_found',
+  ]
+  expect(new Set(sentences.map(sentenceOfCode)).size).toBe(1)
+})
+
+test('an address that is taken is not confirmed to be taken', () => {
+  for (const code of ['email-already-in-use', 'email_exists', 'user_already_exists'])
+    expect(sentenceOfCode(code)).toMatch(/^An account could not be made .* If you already have one/)
+})
+
+test('errors without a code are told by their name, and a lost connection is not blamed on the person', () => {
+  expect(authErrorSentence({ name: 'AuthRetryableFetchError', status: 0 })).toMatch(/could not be reached/)
+})
+
+test('a code nobody knows is our fault, unless the status says there were too many attempts', () => {
+  expect(authErrorSentence({ code: 'brand_new_code' })).toMatch(/on our side/)
+  expect(authErrorSentence({ code: 'brand_new_code', status: 429 })).toMatch(/Too many/)
+  expect(sentenceOfCode('constructor')).toBeUndefined()
+})

@@ -1,0 +1,170 @@
+/**
+ * What a person reads when the identity provider refuses. One sentence per code; none of them tells whether an
+ * account exists. Codes are those of the Supabase client and the older ones of the specification.
+ */
+const wrongPair = 'The e-mail address or the password is not right.'
+const noAccount = 'An account could not be made with these details. If you already have one, sign in instead.'
+const tooMany = 'Too many attempts. Wait a little, then try again.'
+const tooManyMails = 'A mail was sent a moment ago. Wait a minute before asking for another.'
+const blocked = 'This account cannot sign in at the moment. Write to us if you think that is a mistake.'
+const signInAgain = 'Your session has ended. Sign in again.'
+const oldCode = 'The code or link is not right, or no longer valid. Ask for a new one.'
+const providerFailed = 'The sign-in provider could not complete this. Try again, or use your e-mail address.'
+const notOffered = 'This way of signing in is not offered here. Choose another one.'
+const notReached = 'The server could not be reached. Check your connection, then try again.'
+const ourFault = 'Something went wrong on our side. Try again in a moment.'
+const secondFactor = 'The second factor could not be checked. Try again.'
+const notPossible = 'This is not possible for your account.'
+const invalidEmail = 'This does not look like an e-mail address that can receive mail.'
+
+const sentences: Record<string, string> = {
+  // Of the specification
+  'email-already-in-use': noAccount,
+  'wrong-password': wrongPair,
+  'user-not-found': wrongPair,
+  'too-many-requests': tooMany,
+  'user-disabled': blocked,
+  'invalid-credential': wrongPair,
+  'invalid-email': invalidEmail,
+  'network-request-failed': notReached,
+
+  // Of the Supabase client: signing in and up
+  invalid_credentials: wrongPair,
+  user_not_found: wrongPair,
+  email_exists: noAccount,
+  phone_exists: noAccount,
+  user_already_exists: noAccount,
+  identity_already_exists: noAccount,
+  email_not_confirmed: 'Confirm your address first: open the link in our mail, or enter its code.',
+  phone_not_confirmed: 'Confirm your phone number first.',
+  email_address_invalid: invalidEmail,
+  email_address_not_authorized: 'Mail cannot be sent to this address. Use another one.',
+  validation_failed: 'Some of what you entered is not valid. Check it and try again.',
+  signup_disabled: 'New accounts are not open at the moment.',
+  user_banned: blocked,
+  user_sso_managed: 'This account signs in through its organization’s own provider.',
+  weak_password: 'This password is too easy to guess. Choose a longer one.',
+  same_password: 'The new password is the same as the old one. Choose another.',
+  captcha_failed: 'The check for robots did not pass. Try again.',
+
+  // Codes, links and limits
+  otp_expired: oldCode,
+  otp_disabled: notOffered,
+  invite_not_found: oldCode,
+  flow_state_not_found: oldCode,
+  flow_state_expired: oldCode,
+  bad_code_verifier:
+    'This link belongs to another browser. Open it where you asked for it, or ask for a new one.',
+  over_request_rate_limit: tooMany,
+  over_email_send_rate_limit: tooManyMails,
+  over_sms_send_rate_limit: 'A message was sent a moment ago. Wait a minute before asking for another.',
+  sms_send_failed: 'The message could not be sent. Try again in a moment.',
+
+  // Sessions
+  bad_jwt: signInAgain,
+  no_authorization: signInAgain,
+  session_not_found: signInAgain,
+  session_expired: signInAgain,
+  refresh_token_not_found: signInAgain,
+  refresh_token_already_used: signInAgain,
+  reauthentication_needed: signInAgain,
+  reauthentication_not_valid: oldCode,
+  reauth_nonce_missing: oldCode,
+  unexpected_audience: signInAgain,
+  insufficient_aal: 'Confirm your second factor first.',
+  not_admin: notPossible,
+
+  // Providers
+  access_denied: 'The sign-in was cancelled at the provider.',
+  bad_oauth_state: providerFailed,
+  bad_oauth_callback: providerFailed,
+  oauth_provider_not_supported: notOffered,
+  provider_email_needs_verification: 'Confirm your address with the provider first, then sign in again.',
+  provider_disabled: notOffered,
+  email_provider_disabled: notOffered,
+  phone_provider_disabled: notOffered,
+  anonymous_provider_disabled: notOffered,
+  manual_linking_disabled: notPossible,
+  identity_not_found: notPossible,
+  single_identity_not_deletable: notPossible,
+  email_conflict_identity_not_deletable: notPossible,
+  saml_provider_disabled: notOffered,
+  saml_relay_state_not_found: providerFailed,
+  saml_relay_state_expired: providerFailed,
+  saml_idp_not_found: providerFailed,
+  saml_idp_already_exists: providerFailed,
+  saml_assertion_no_user_id: providerFailed,
+  saml_assertion_no_email: providerFailed,
+  saml_metadata_fetch_failed: providerFailed,
+  saml_entity_id_mismatch: providerFailed,
+  sso_provider_not_found: providerFailed,
+  sso_domain_already_exists: providerFailed,
+
+  // Second factors
+  mfa_factor_not_found: secondFactor,
+  mfa_factor_name_conflict: 'You already have a second factor of this name.',
+  too_many_enrolled_mfa_factors: 'You already have the largest number of second factors.',
+  mfa_ip_address_mismatch: secondFactor,
+  mfa_challenge_expired: secondFactor,
+  webauthn_challenge_expired: secondFactor,
+  mfa_verification_failed: 'The code of the second factor is not right.',
+  mfa_verification_rejected: secondFactor,
+  mfa_verified_factor_exists: 'This second factor is already set up.',
+  mfa_phone_enroll_not_enabled: notOffered,
+  mfa_phone_verify_not_enabled: notOffered,
+  mfa_totp_enroll_not_enabled: notOffered,
+  mfa_totp_verify_not_enabled: notOffered,
+  mfa_webauthn_enroll_not_enabled: notOffered,
+  mfa_webauthn_verify_not_enabled: notOffered,
+  mfa_recovery_codes_enroll_not_enabled: notOffered,
+  mfa_recovery_codes_verify_not_enabled: notOffered,
+  mfa_recovery_codes_locked: tooMany,
+  mfa_recovery_codes_sole_factor: notPossible,
+
+  // The server
+  unexpected_failure: ourFault,
+  bad_json: ourFault,
+  conflict: ourFault,
+  request_timeout: notReached,
+  hook_timeout: ourFault,
+  hook_timeout_after_retry: ourFault,
+  hook_payload_over_size_limit: ourFault,
+  hook_payload_invalid_content_type: ourFault,
+}
+
+/** Errors of the client itself, which have a name but no code. */
+const byName: Record<string, string> = {
+  AuthRetryableFetchError: notReached,
+  AuthSessionMissingError: signInAgain,
+  AuthInvalidTokenResponseError: ourFault,
+  AuthInvalidCredentialsError: wrongPair,
+  AuthImplicitGrantRedirectError: providerFailed,
+  AuthPKCEGrantCodeExchangeError: providerFailed,
+  AuthPKCECodeVerifierMissingError:
+    'This link belongs to another browser. Open it where you asked for it, or ask for a new one.',
+  AuthRefreshDiscardedError: signInAgain,
+  AuthWeakPasswordError: 'This password is too easy to guess. Choose a longer one.',
+  AuthInvalidJwtError: signInAgain,
+}
+
+export function authErrorSentence(error: unknown): string {
+  const { code, name, status } = partsOf(error)
+  const known = (code && sentenceOfCode(code)) || (name && byName[name])
+  if (known) return known
+  return status === 429 ? tooMany : ourFault
+}
+
+/** The sentence of a code, with or without the prefix `auth/`; undefined for a code we do not know. */
+export function sentenceOfCode(code: string): string | undefined {
+  const plain = code.replace(/^auth\//, '')
+  return Object.hasOwn(sentences, plain) ? sentences[plain] : undefined
+}
+
+function partsOf(error: unknown): { code?: string; name?: string; status?: number } {
+  if (typeof error !== 'object' || error === null) return {}
+  return {
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('name' in error && typeof error.name === 'string' ? { name: error.name } : {}),
+    ...('status' in error && typeof error.status === 'number' ? { status: error.status } : {}),
+  }
+}

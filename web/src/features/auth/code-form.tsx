@@ -1,0 +1,116 @@
+import { Anchor, Button, Group, PinInput, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { supabase } from '../../lib/supabase.ts'
+import { Failure } from './failure.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+const pauseSeconds = 60
+
+/** Six boxes for the code of a mail; sends itself when the last one is filled. `onVerified` goes on to the callback. */
+export function CodeForm({
+  email,
+  onVerified,
+  onBack,
+}: {
+  email: string
+  onVerified: () => void
+  onBack: () => void
+}) {
+  const [code, setCode] = useState('')
+  const [notice, setNotice] = useState<string | null>(null)
+  const { attempt, isBusy, failure } = useAttempt()
+  const [secondsLeft, restartCountdown] = useCountdown(pauseSeconds)
+
+  const verify = async (token: string) => {
+    const isRight = await attempt(() => supabase().auth.verifyOtp({ email, token, type: 'email' }))
+    if (isRight) onVerified()
+    else setCode('')
+  }
+
+  const resend = async () => {
+    setNotice(null)
+    restartCountdown()
+    if (await attempt(() => resendCode(email))) setNotice('A new code is on its way.')
+  }
+
+  return (
+    <form
+      ref={focusFirstBox}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void verify(code)
+      }}
+    >
+      <Stack gap="md">
+        <Text fz="sm">
+          If <strong>{email}</strong> can receive mail, a six-digit code is on its way. It works once and for
+          one hour.
+        </Text>
+        <Group justify="center">
+          <PinInput
+            length={6}
+            type="number"
+            oneTimeCode
+            value={code}
+            onChange={setCode}
+            onComplete={(token) => void verify(token)}
+            disabled={isBusy}
+            error={failure !== null}
+            aria-label="Digit of the code"
+            getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of 6` })}
+          />
+        </Group>
+        <Failure sentence={failure} />
+        <Text fz="sm" c="dimmed" aria-live="polite">
+          {notice}
+        </Text>
+        <Button type="submit" fullWidth loading={isBusy} disabled={code.length < 6}>
+          Continue
+        </Button>
+        <Group justify="space-between" fz="sm">
+          <Anchor component="button" type="button" fz="sm" onClick={onBack}>
+            Use another address
+          </Anchor>
+          {secondsLeft > 0 ? (
+            <Text c="dimmed" fz="sm">
+              Send again in {secondsLeft} s
+            </Text>
+          ) : (
+            <Anchor component="button" type="button" fz="sm" onClick={() => void resend()}>
+              Send again
+            </Anchor>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Whoever asked for a code wants to type it next. */
+function focusFirstBox(form: HTMLFormElement | null) {
+  form?.querySelector('input')?.focus()
+}
+
+/**
+ * A resend of type signup reaches an account that is not confirmed yet and is silent for any other, so a fresh code
+ * is asked for as well; the server's pause between mails drops whichever would be the second.
+ */
+async function resendCode(email: string) {
+  const resent = await supabase().auth.resend({ type: 'signup', email })
+  if (resent.error) return resent
+  const fresh = await supabase().auth.signInWithOtp({ email, options: { shouldCreateUser: true } })
+  return { error: fresh.error?.code === 'over_email_send_rate_limit' ? null : fresh.error }
+}
+
+function useCountdown(seconds: number): [number, () => void] {
+  const [left, setLeft] = useState(seconds)
+
+  // Synchronises with the clock.
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+
+  return [left, () => setLeft(seconds)]
+}

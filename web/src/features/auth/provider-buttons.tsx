@@ -1,0 +1,40 @@
+import { Button, Divider, Stack } from '@mantine/core'
+import { useRouteContext } from '@tanstack/react-router'
+import { supabase } from '../../lib/supabase.ts'
+import { Failure } from './failure.tsx'
+import { useAttempt } from './use-attempt.ts'
+import { prepareCallback, useReturnTo } from './use-enter.ts'
+
+const names = { google: 'Google', github: 'GitHub' } as const
+
+/** One button per configured provider; nothing when there is none. */
+export function ProviderButtons() {
+  const { config } = useRouteContext({ from: '__root__' })
+  const returnTo = useReturnTo()
+  const { attempt, isBusy, failure } = useAttempt()
+  if (config.providers.length === 0) return null
+  return (
+    <Stack gap="xs">
+      {config.providers.map((provider) => (
+        <Button
+          key={provider}
+          variant="default"
+          fullWidth
+          disabled={isBusy}
+          onClick={() =>
+            void attempt(() =>
+              supabase().auth.signInWithOAuth({
+                provider,
+                options: { redirectTo: prepareCallback(returnTo) },
+              }),
+            )
+          }
+        >
+          Continue with {names[provider]}
+        </Button>
+      ))}
+      <Failure sentence={failure} />
+      <Divider label="or" my={4} />
+    </Stack>
+  )
+}

@@ -1,0 +1,17 @@
+import { sentenceOfCode } from './auth-errors.ts'
+
+/**
+ * What the identity provider put into the address when it could not sign someone in, as a sentence; null without.
+ * It stands in the hash or in the search: `error`, `error_code`, `error_description`.
+ */
+export function urlError(location: { hash: string; search: string }): string | null {
+  for (const part of [location.hash.replace(/^#/, ''), location.search]) {
+    const parameters = new URLSearchParams(part)
+    const error = parameters.get('error')
+    const code = parameters.get('error_code')
+    if (!error && !code) continue
+    const known = (code && sentenceOfCode(code)) ?? (error && sentenceOfCode(error))
+    return known || `The sign-in did not work: ${parameters.get('error_description') ?? code ?? error}`
+  }
+  return null
+}

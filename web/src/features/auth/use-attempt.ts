@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { authErrorSentence } from './auth-errors.ts'
+
+/**
+ * One thing tried against the identity provider. `attempt` resolves to true when the work went through;
+ * an error it returns or throws becomes `failure`, the sentence to show.
+ */
+export function useAttempt() {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const attempt = async (work: () => Promise<{ error: unknown } | void>): Promise<boolean> => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const result = await work()
+      if (!result?.error) return true
+      setFailure(authErrorSentence(result.error))
+      return false
+    } catch (error) {
+      setFailure(sentenceOfThrown(error))
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { attempt, isBusy, failure, setFailure }
+}
+
+const membershipFailure = 'Error checking organization membership'
+
+function sentenceOfThrown(error: unknown): string {
+  if (error instanceof Error && error.message === membershipFailure) {
+    console.error(error)
+    return membershipFailure
+  }
+  return authErrorSentence(error)
+}

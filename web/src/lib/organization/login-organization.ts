@@ -1,0 +1,40 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import * as z from 'zod/mini'
+import type { OrganizationState } from './organization-state.ts'
+
+/**
+ * After a sign-in: clears the organization, then sets it from the person's first active membership.
+ * Returns its id, or null for someone who belongs nowhere yet (PostgREST's PGRST116).
+ */
+export async function setOrganizationAtLogin(
+  client: SupabaseClient,
+  organization: Pick<OrganizationState, 'clear' | 'select'>,
+  supabaseUserId: string,
+): Promise<string | null> {
+  organization.clear()
+  const organizationId = await firstOrganization(client, supabaseUserId)
+  if (organizationId) organization.select(organizationId)
+  return organizationId
+}
+
+const noRow = 'PGRST116'
+const failed = 'Error checking organization membership'
+
+async function firstOrganization(client: SupabaseClient, supabaseUserId: string): Promise<string | null> {
+  const mentions = client.schema('llm_mentions')
+  const profile = await mentions.from('users').select('id').eq('supabase_user_id', supabaseUserId).single()
+  if (profile.error?.code === noRow) return null
+  if (profile.error) throw new Error(failed, { cause: profile.error })
+
+  const membership = await mentions
+    .from('organization_users')
+    .select('organization_id')
+    .eq('user_id', z.object({ id: z.string() }).parse(profile.data).id)
+    .eq('status', 'active')
+    .order('created_at')
+    .limit(1)
+    .single()
+  if (membership.error?.code === noRow) return null
+  if (membership.error) throw new Error(failed, { cause: membership.error })
+  return z.object({ organization_id: z.string() }).parse(membership.data).organization_id
+}
