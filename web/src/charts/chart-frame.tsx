@@ -1,10 +1,12 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useId, useRef, useState, type ReactNode } from 'react'
+import { toCsv } from '../components/data-table/csv.ts'
+import { saveFile } from '../components/save-file.ts'
 import { formatCount, formatPercent } from '../lib/format.ts'
 import { pngOf } from './chart-png.ts'
-import { csvOf, type ChartCell, type ChartTable } from './chart-table.ts'
+import type { ChartCell, ChartTable } from './chart-table.ts'
 import classes from './chart-frame.module.css'
-import { fileNameOf, saveFile } from './save-file.ts'
+import { fileNameOf } from './file-name.ts'
 
 /**
  * The card around a chart: title, unit, what the numbers mean, and the same numbers as table, CSV and picture.
@@ -37,8 +39,13 @@ export function ChartFrame({
   const [showsTable, setShowsTable] = useState(false)
   const [problem, setProblem] = useState('')
 
-  const handleCsv = () =>
-    saveFile(`${fileNameOf(title)}.csv`, new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }))
+  const handleCsv = () => {
+    const csv = toCsv(
+      table.columns.map((column) => column.label),
+      table.rows,
+    )
+    saveFile(`${fileNameOf(title)}.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  }
   const handlePng = async () => {
     const svg = drawing.current?.querySelector('svg')
     if (!svg || !drawing.current) return
