@@ -131,6 +131,20 @@ describe('the sandbox', () => {
     expect(naming.length / replies.length).toBeGreaterThan(0.85)
   })
 
+  test('cites wildcard and path domains as pages, and never a domain that is none', () => {
+    const tracked = [
+      { name: 'Acorn', domains: ['*.acorn.example'], prominence: 1 },
+      { name: 'Birch', domains: ['code.example/birch'], prominence: 1 },
+      { name: 'Dogwood', domains: ['not a domain'], prominence: 1 },
+    ]
+    const urls = repeats.flatMap((repeat) =>
+      sandboxAnswer({ ...question, brands: tracked, seed: String(repeat) }).citations.map(({ url }) => url),
+    )
+    expect(urls.some((url) => url.startsWith('https://acorn.example/'))).toBe(true)
+    expect(urls.some((url) => url.startsWith('https://code.example/birch/'))).toBe(true)
+    expect(urls.filter((url) => url.includes('*') || url.includes(' '))).toEqual([])
+  })
+
   test('takes any prompt and any brand name', () => {
     for (const prompt of ['?', '最好的耳机是什么?', 'a'.repeat(100_000), '\ud800 (.*)+ [', 'أفضل سماعات'])
       expect(

@@ -136,7 +136,7 @@ function described(brand: BrandHint, scene: Scene): Named {
 }
 
 function pageAbout({ name, domains }: BrandHint, draw: Draw, topic: string): Page {
-  const host = domains?.[0]
+  const host = domains?.[0]?.replace(/^\*\./, '') // Tracked domains may be wildcards.
   if (host !== undefined && URL.canParse(`https://${host}`) && draw.chance(0.35))
     return {
       url: `https://${host}/${draw.pick(['', 'products', 'compare', 'pricing', 'support'])}`,
