@@ -57,7 +57,7 @@ function isAlive(pid) {
 
 export function sourceHash() {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap((source) => filesOf(join(root, source))).sort()) {
+  for (const file of sources.flatMap((source) => filesOf(join(root, source))).sort(byName)) {
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')
@@ -115,3 +115,5 @@ const pathWithOurs = () =>
   [dirname(nodeProgram()), join(root, 'node_modules', '.bin'), process.env.PATH].join(
     process.platform === 'win32' ? ';' : ':',
   )
+
+const byName = (one, other) => (one < other ? -1 : 1)

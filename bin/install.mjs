@@ -77,13 +77,17 @@ function machineIsNewEnough() {
 function npmCi() {
   // npm puts its own file into the environment of scripts; without it (node bin/start.mjs) the command is found by name.
   const npm = process.env.npm_execpath
-  const [command, before] = npm && /npm-cli\.js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []]
+  const [command, before] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []]
   return new Promise((resolve) => {
-    const child = spawn(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
-      cwd: root,
-      stdio: ['ignore', process.stderr, process.stderr],
-      shell: command === 'npm' && process.platform === 'win32',
-    })
+    const child = spawn(
+      command,
+      [...before, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        cwd: root,
+        stdio: ['ignore', process.stderr, process.stderr],
+        shell: command === 'npm' && process.platform === 'win32',
+      },
+    )
     child.once('error', (error) => {
       say(error.message)
       resolve(1)
