@@ -73,7 +73,15 @@ function asAccount(account: { uid: number; gid: number }, folders: string[]): st
         '(chmod o+x), start as an ordinary user, or set DATABASE_URL.',
     )
   const only = `-all,+${capability}`
-  return [...change, `--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`, '--']
+  // Without the bit, access(2) would look with no capability at all, and PostgreSQL looks for its programs that way.
+  return [
+    ...change,
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=${only}`,
+    `--ambient-caps=${only}`,
+    `--bounding-set=${only}`,
+    '--',
+  ]
 }
 
 function isOpenTo(account: { uid: number; gid: number }, folder: string): boolean {

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import type { Database } from '#queries/database.ts'
+import { openAttempts } from '#server/auth/attempts.ts'
+import { openBackend } from '#server/backend.ts'
+import { parseEnv, type Settings } from '#server/env.ts'
+import { createHttp } from '#server/http.ts'
+import type { Mail } from '#server/mail.ts'
+import { backendSecrets } from '#server/start/secrets.ts'
+import { schemaCheck } from '#server/start/prepare-database.ts'
+import { verifyEmbedded } from '#server/verify-token.ts'
+
+export const testOrigin = 'http://127.0.0.1:3000'
+
+type RequestOptions = {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** Address at the other end of the socket. */
+  from?: string
+}
+
+/**
+ * The whole web process on a test's database, without a listening port. `variables` are environment variables; mails
+ * are collected instead of sent. Sign-ups are to be confirmed unless told otherwise.
+ */
+export async function testWebApp(database: Database, variables: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-web-'))
+  const env = parseEnv({
+    ENVIRONMENT: 'local',
+    DATA_DIR: dataDir,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'answerscope@example.test',
+    AUTH_JWT_SECRET: 'a test secret of more than thirty-two bytes 0123456789',
+    DATABASE_POOL_SIZE: '8',
+    ...variables,
+  })
+  const secrets = await backendSecrets(env)
+  const settings: Settings = { ...env, publicUrl: env.PUBLIC_URL ?? testOrigin, secrets, version: 'test' }
+  const mails: Mail[] = []
+  const mailer = { sendLater: (mail: Mail) => void mails.push(mail), drain: async () => {} }
+  const backend = openBackend({ settings, secrets, databaseUrl: database.url, mailer })
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const http = createHttp({
+    settings,
+    database,
+    log,
+    verifyToken: verifyEmbedded(secrets.jwtSecret),
+    embedded: { backend, attempts: openAttempts(database, { factor: 1 }), mailer, secrets },
+    isReady: await schemaCheck(database),
+    dist: join(dataDir, 'dist'),
+  })
+  afterAll(async () => {
+    await backend.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const request = async (path: string, options: RequestOptions = {}): Promise<Response> =>
+    http.request(
+      new Request(path.startsWith('http') ? path : `${testOrigin}${path}`, {
+        method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
+        headers: {
+          Host: new URL(testOrigin).host,
+          ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(options.body !== undefined && {
+          body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
+        }),
+      }),
+      undefined,
+      { incoming: { socket: { remoteAddress: options.from ?? '127.0.0.1' } } },
+    )
+
+  /** A call to the mounted backend with the publishable key. */
+  const backendRequest = (path: string, options: RequestOptions = {}) =>
+    request(path, { ...options, headers: { apikey: secrets.publishableKey, ...options.headers } })
+
+  return { request, backendRequest, mails, lines, settings, secrets, dataDir, http }
+}
+
+export type TestWebApp = Awaited<ReturnType<typeof testWebApp>>
+
+/** The six-digit code of a mail. */
+export function codeIn(mail: Mail | undefined): string {
+  const code = /code: (\d{6})/.exec(mail?.text ?? '')?.[1]
+  if (code === undefined) throw new Error(`no code in the mail ${mail?.subject ?? '(none)'}`)
+  return code
+}
+
+/** The link of a mail, as path and query. */
+export function linkIn(mail: Mail | undefined): string {
+  const link = /^http\S+$/m.exec(mail?.text ?? '')?.[0]
+  if (link === undefined) throw new Error(`no link in the mail ${mail?.subject ?? '(none)'}`)
+  const url = new URL(link)
+  return `${url.pathname}${url.search}`
+}
