@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { toCsv } from '../components/data-table/csv.ts'
 import { saveFile } from '../components/save-file.ts'
@@ -25,7 +25,7 @@ export function ChartFrame({
   title: string
   /** What is measured, over what, and how uncertainty is drawn. */
   unit: ReactNode
-  /** Definition of the metric; shown on demand. */
+  /** The question mark that explains the metric. */
   hint?: ReactNode
   table: ChartTable
   hasPicture?: boolean
@@ -63,7 +63,7 @@ export function ChartFrame({
       <header className={classes['header']}>
         <h2 id={id} className={classes['title']}>
           {title}
-          {hint ? <Definition about={title}>{hint}</Definition> : null}
+          {hint}
         </h2>
         <div className={classes['unit']}>
           <span>{unit}</span>
@@ -103,20 +103,6 @@ export function ChartFrame({
       )}
       {showsTable ? <TableView title={title} table={table} /> : <div ref={drawing}>{children}</div>}
     </section>
-  )
-}
-
-/** The small question mark beside a number: opens with click, Enter or Space. */
-export function Definition({ about, children }: { about: string; children: ReactNode }) {
-  return (
-    <Popover width={320} position="bottom-start" shadow="md" withinPortal>
-      <Popover.Target>
-        <UnstyledButton className={classes['hint']} aria-label={`What ${about} means`}>
-          ?
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['definition']}>{children}</Popover.Dropdown>
-    </Popover>
   )
 }
 

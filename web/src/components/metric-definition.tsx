@@ -1,0 +1,31 @@
+import { metrics, type BrandMetricId } from '#core/metric/registry.ts'
+import type { Rate } from '#core/metric/rate.ts'
+import { formatCount } from '../lib/format.ts'
+
+/**
+ * What a metric means, from the one registry. Loaded when a reader asks: the registry brings the statistics along.
+ */
+export default function MetricDefinition({ metric, rate }: { metric: BrandMetricId; rate: Rate | null }) {
+  const { definition, numerator, denominator, estimator } = metrics[metric]
+  return (
+    <>
+      <p>{definition}</p>
+      <p>
+        {upperFirst(numerator)} ÷ {denominator}
+        {rate === null ? '' : `: ${formatCount(rate.numerator)} of ${formatCount(rate.denominator)}`}.
+        {estimator === 'means'
+          ? ' Each prompt and engine weighs the same, so the value may differ from the plain quotient.'
+          : ''}
+      </p>
+      {rate === null ? null : <p>{rate.method}</p>}
+      <p>
+        The interval answers: what would other prompts like these give? It covers chance, not the choice of
+        prompts, asking by API instead of the app, personalization or reading errors.
+      </p>
+    </>
+  )
+}
+
+function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,18 @@
+import { formatCount } from '../lib/format.ts'
+import { SandboxBadge } from './sandbox-badge.tsx'
+import classes from './sandbox-notice.module.css'
+
+/** Above numbers that contain answers of the sandbox engine. */
+export function SandboxNotice({ sandboxAnswers, answers }: { sandboxAnswers: number; answers: number }) {
+  if (sandboxAnswers === 0) return null
+  const all = sandboxAnswers >= answers
+  return (
+    <p className={classes['notice']}>
+      <SandboxBadge />
+      <span>
+        {all ? 'All' : `${formatCount(sandboxAnswers)} of ${formatCount(answers)}`} answers behind these
+        numbers are invented by the sandbox engine. They say nothing about a real brand.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,163 @@
+import type { Overview, RankShare, Tile } from '#core/report/schema.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
+import { ChangeBadge } from '../../components/change-badge.tsx'
+import { MetricHint } from '../../components/metric-hint.tsx'
+import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
+import classes from './further-card.module.css'
+import { isScore, metricLabels } from './metric-evidence.ts'
+
+/** The metrics beside the headline, and the distribution of ranks: one mean rank would hide it. */
+export function FurtherCard({
+  overview: { rank, counts },
+  tiles,
+  isFresh,
+  onOpenMetric,
+  onOpenPlace,
+  onOpenRefused,
+}: {
+  overview: Pick<Overview, 'rank' | 'counts'>
+  tiles: readonly Tile[]
+  isFresh: boolean
+  onOpenMetric: (tile: Tile) => void
+  onOpenPlace: (place: RankShare['place']) => void
+  onOpenRefused: () => void
+}) {
+  return (
+    <ChartFrame
+      title="Rank and further metrics"
+      unit="95 % intervals"
+      table={{
+        columns: [
+          { label: 'Metric', kind: 'text' },
+          { label: 'Value', kind: 'share' },
+          { label: '95 % from', kind: 'share' },
+          { label: '95 % to', kind: 'share' },
+          { label: 'Of', kind: 'count' },
+        ],
+        rows: [
+          ...tiles.map((tile) => [
+            metricLabels[tile.metric],
+            tile.rate.value,
+            tile.rate.low,
+            tile.rate.high,
+            tile.rate.denominator,
+          ]),
+          [
+            'Capture rate',
+            counts.captureRate.value,
+            counts.captureRate.low,
+            counts.captureRate.high,
+            counts.captureRate.denominator,
+          ],
+          ...rank.distribution.map((share) => [
+            `Rank ${placeWord[share.place]}`,
+            share.share,
+            null,
+            null,
+            share.answers,
+          ]),
+        ],
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      <RankDistribution
+        distribution={rank.distribution}
+        average={rank.averageWherePresent}
+        onOpen={onOpenPlace}
+      />
+      <ul className={classes['list']}>
+        {tiles.map((tile) => (
+          <li key={tile.metric} className={classes['row']}>
+            <span className={classes['label']}>
+              {metricLabels[tile.metric]}
+              {tile.metric === 'promptCoverage' ? null : (
+                <MetricHint metric={tile.metric} label={metricLabels[tile.metric]} rate={tile.rate} />
+              )}
+            </span>
+            <IntervalWhisker value={tile.rate.value} low={tile.rate.low} high={tile.rate.high} />
+            <button
+              type="button"
+              className={classes['value']}
+              disabled={tile.rate.value === null}
+              onClick={() => onOpenMetric(tile)}
+              aria-label={`${metricLabels[tile.metric]} ${shown(tile)}: show the answers`}
+            >
+              {shown(tile)}
+            </button>
+            <span className={classes['change']}>
+              <ChangeBadge change={tile.change?.verdict === 'real' ? tile.change : null} />
+            </span>
+          </li>
+        ))}
+        <li className={classes['row']}>
+          <span className={classes['label']}>Capture rate</span>
+          <IntervalWhisker value={counts.captureRate.value} low={null} high={null} />
+          <button
+            type="button"
+            className={classes['value']}
+            onClick={onOpenRefused}
+            aria-label={`Capture rate ${formatPercent(counts.captureRate.value)}: show the refused answers`}
+          >
+            {formatPercent(counts.captureRate.value)}
+          </button>
+          <span className={classes['note']}>
+            {formatCount(counts.valid)} valid, {formatCount(counts.refused)} refused,{' '}
+            {formatCount(counts.failed)} failed
+          </span>
+        </li>
+      </ul>
+    </ChartFrame>
+  )
+}
+
+const placeWord: Record<RankShare['place'], string> = {
+  '1': '1st',
+  '2': '2nd',
+  '3': '3rd',
+  '4+': '4th or later',
+  none: 'not named',
+}
+
+function RankDistribution({
+  distribution,
+  average,
+  onOpen,
+}: {
+  distribution: readonly RankShare[]
+  average: number | null
+  onOpen: (place: RankShare['place']) => void
+}) {
+  return (
+    <>
+      <ul className={classes['bar']} aria-label="Rank among the brands of an answer">
+        {distribution.map((share) =>
+          share.share === null || share.share === 0 ? null : (
+            <li key={share.place} style={{ flexGrow: share.share, flexBasis: 0 }} data-place={share.place}>
+              <button
+                type="button"
+                title={`${placeWord[share.place]}: ${formatPercent(share.share)}, ${formatCount(share.answers)} answers`}
+                aria-label={`${placeWord[share.place]}: ${formatPercent(share.share)}, show the answers`}
+                onClick={() => onOpen(share.place)}
+              >
+                {share.share > 0.12 ? placeWord[share.place] : share.share > 0.05 ? share.place : ''}
+              </button>
+            </li>
+          ),
+        )}
+      </ul>
+      <p className={classes['note']}>
+        {average === null ? 'Named in no answer.' : `Where named, rank ${average.toFixed(1)} on average.`}{' '}
+        Ranks are the order of first appearance among tracked brands.
+      </p>
+    </>
+  )
+}
+
+function shown({ metric, rate: { value, low, high } }: Tile): string {
+  if (value === null) return 'n/a'
+  return isScore(metric)
+    ? value.toFixed(2)
+    : `${formatPercent(value)}${low === null ? '' : ` (${formatInterval(low, high)})`}`
+}

@@ -1,0 +1,23 @@
+import { Skeleton } from '@mantine/core'
+import classes from './overview-report.module.css'
+
+/** The shape of the report while there is nothing to show yet. */
+export function OverviewSkeleton() {
+  return (
+    <>
+      <div className={classes['tiles']}>
+        {['a', 'b', 'c', 'd'].map((tile) => (
+          <Skeleton key={tile} height={162} radius="lg" />
+        ))}
+      </div>
+      <div className={classes['grid']}>
+        <div className={classes['wide']}>
+          <Skeleton height={290} radius="lg" />
+        </div>
+        <div className={classes['narrow']}>
+          <Skeleton height={290} radius="lg" />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router'
+import type { Consistency } from '#core/metric/consistency.ts'
+import type { Overview, PromptRow } from '#core/report/schema.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { DotStrip } from '../../charts/dot-strip.tsx'
+import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
+import { Hint } from '../../components/metric-hint.tsx'
+import { formatPercent } from '../../lib/format.ts'
+import { keepReportFilters } from '../../lib/report-filters.ts'
+import classes from './prompts-card.module.css'
+
+const most = 6
+const dotsShown = 16
+
+/** The prompts where more answers, or better ones, would change most. */
+export function PromptsCard({
+  overview: { promptsToWorkOn, consistency },
+  isFresh,
+  engineLabel,
+  onOpenAnswer,
+  onOpenAnswers,
+}: {
+  overview: Pick<Overview, 'promptsToWorkOn' | 'consistency'>
+  isFresh: boolean
+  engineLabel: (engine: string) => string
+  onOpenAnswer: (promptId: string, answerId: string) => void
+  onOpenAnswers: (row: PromptRow) => void
+}) {
+  return (
+    <ChartFrame
+      title="Prompts to work on"
+      unit={`each dot is one answer, newest right${summary(consistency)}`}
+      hint={
+        <Hint about="Prompts to work on">
+          <p>
+            Locked: named in at least 80 % of answers. Contested: 20 to 80 %. Absent: at most 20 %. Undecided:
+            the interval spans a border, so more answers are needed to tell.
+          </p>
+          <p>Filled dots name the brand, hollow ones do not, a dash is a refused answer.</p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: 'Prompt', kind: 'text' },
+          { label: 'Topic', kind: 'text' },
+          { label: 'Visibility', kind: 'share' },
+          { label: '95 % from', kind: 'share' },
+          { label: '95 % to', kind: 'share' },
+          { label: 'Answers', kind: 'count' },
+          { label: 'State', kind: 'text' },
+        ],
+        rows: promptsToWorkOn.map((row) => [
+          row.text,
+          row.topic,
+          row.visibility.value,
+          row.visibility.low,
+          row.visibility.high,
+          row.answers,
+          row.consistency,
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+      extra={
+        <Link to="/prompts" search={(before) => keepReportFilters(before)} className={classes['all']}>
+          All prompts
+        </Link>
+      }
+    >
+      {promptsToWorkOn.length === 0 ? (
+        <p className={classes['none']}>Every prompt is locked in. Nothing to work on here.</p>
+      ) : (
+        <ul className={classes['list']}>
+          {promptsToWorkOn.slice(0, most).map((row) => (
+            <li key={row.promptId} className={classes['row']}>
+              <div className={classes['words']}>
+                <Link
+                  to="/prompt-details"
+                  search={(before) => ({ ...keepReportFilters(before), promptId: row.promptId })}
+                  className={classes['prompt']}
+                >
+                  {row.text}
+                </Link>
+                <div className={classes['note']}>{enginesOf(row, engineLabel)}</div>
+              </div>
+              <DotStrip
+                dots={row.dots.slice(-dotsShown)}
+                label={`Answers to “${row.text}”`}
+                engineLabel={engineLabel}
+                onSelect={(answerId) => onOpenAnswer(row.promptId, answerId)}
+              />
+              <button
+                type="button"
+                className={classes['rate']}
+                aria-label={`${formatPercent(row.visibility.value)} of the answers to “${row.text}”: show them`}
+                onClick={() => onOpenAnswers(row)}
+              >
+                {wholePercent(row.visibility.value)}{' '}
+                <span className={classes['note']}>
+                  {wholeInterval(row.visibility.low, row.visibility.high)}
+                </span>
+              </button>
+              <ConsistencyBadge consistency={row.consistency} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartFrame>
+  )
+}
+
+function summary(consistency: Record<Consistency, number>): string {
+  const parts = (['contested', 'absent', 'undecided', 'locked'] as const).flatMap((kind) =>
+    consistency[kind] > 0 ? [`${consistency[kind]} ${kind}`] : [],
+  )
+  return parts.length === 0 ? '' : ` · ${parts.join(', ')}`
+}
+
+function enginesOf(row: PromptRow, engineLabel: (engine: string) => string): string {
+  const names = row.engines.map(({ engine }) => engineLabel(engine))
+  return names.length > 3 ? `all ${names.length} engines` : names.join(' · ')
+}
+
+function wholePercent(value: number | null): string {
+  return value === null ? 'n/a' : `${Math.round(value * 100)} %`
+}
+
+function wholeInterval(low: number | null, high: number | null): string {
+  return low === null || high === null ? '' : `(${Math.round(low * 100)}–${Math.round(high * 100)})`
+}

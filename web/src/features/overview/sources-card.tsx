@@ -1,0 +1,92 @@
+import type { Overview, SourceRow } from '#core/report/schema.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
+import { ChangeBadge } from '../../components/change-badge.tsx'
+import { Hint } from '../../components/metric-hint.tsx'
+import { formatCount, formatPercent, formatShortDay } from '../../lib/format.ts'
+import classes from './sources-card.module.css'
+
+const most = 10
+
+/** The domains answers cite most, and whose they are. */
+export function SourcesCard({
+  sources: { rows, period },
+  isFresh,
+  onSelect,
+}: {
+  sources: Overview['sources']
+  isFresh: boolean
+  onSelect: (row: SourceRow) => void
+}) {
+  return (
+    <ChartFrame
+      title="Top sources"
+      unit={`% of answers citing the domain${period ? `, ${formatShortDay(period.from)} – ${formatShortDay(period.to)}` : ''}`}
+      hint={
+        <Hint about="Top sources">
+          <p>
+            Valid answers that cite at least one page of the domain ÷ valid answers, over the newest four
+            weeks of the period, compared with the four weeks before.
+          </p>
+          <p>A citation is not proof that the page says so.</p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: 'Domain', kind: 'text' },
+          { label: 'Owner', kind: 'text' },
+          { label: 'Share of answers', kind: 'share' },
+          { label: '95 % from', kind: 'share' },
+          { label: '95 % to', kind: 'share' },
+          { label: 'Answers', kind: 'count' },
+          { label: 'Pages', kind: 'count' },
+        ],
+        rows: rows.map((row) => [
+          row.domain,
+          row.owner,
+          row.share.value,
+          row.share.low,
+          row.share.high,
+          row.answers,
+          row.pages,
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      {rows.length === 0 ? (
+        <p className={classes['none']}>No answer in these weeks cites a source.</p>
+      ) : (
+        <ul className={classes['list']}>
+          {rows.slice(0, most).map((row) => (
+            <li key={`${row.domain} ${row.owner}`} className={classes['row']}>
+              <div className={classes['words']}>
+                <button
+                  type="button"
+                  className={classes['domain']}
+                  onClick={() => onSelect(row)}
+                  aria-label={`${row.domain}: show the answers that cite it`}
+                >
+                  {row.domain}
+                </button>
+                <div className={classes['note']}>
+                  {ownerWord[row.owner]}
+                  {formatCount(row.pages)} {row.pages === 1 ? 'citation' : 'citations'}
+                </div>
+              </div>
+              <div className={classes['whisker']}>
+                <IntervalWhisker value={row.share.value} low={row.share.low} high={row.share.high} />
+              </div>
+              <span className={classes['share']}>{formatPercent(row.share.value)}</span>
+              <span className={classes['change']}>
+                <ChangeBadge change={row.change?.verdict === 'real' ? row.change : null} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartFrame>
+  )
+}
+
+const ownerWord = { own: 'own · ', competitor: 'competitor · ', other: '' }
