@@ -19,10 +19,14 @@ import {
 import { HomePage, loadHome } from './home-page.tsx'
 import { Root } from './root.tsx'
 import {
+  brandSearch,
+  brandsSearch,
   commonSearch,
+  confirmSearch,
   keep,
   parseSearch,
   promptSearch,
+  promptsSearch,
   reportSearch,
   signInSearch,
   stringifySearch,
@@ -89,22 +93,22 @@ const brands = createRoute({
   getParentRoute: inShell,
   path: '/brands',
   beforeLoad: requireUser,
-  validateSearch: reportSearch,
+  validateSearch: brandsSearch,
   component: lazyRouteComponent(() => import('../features/brands/brands-page.tsx'), 'BrandsPage'),
 })
 const brand = createRoute({
   getParentRoute: inShell,
   path: '/brand/$id',
   beforeLoad: requireUser,
-  validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import('../features/brands/brand-page.tsx'), 'BrandPage'),
+  validateSearch: brandSearch,
+  component: lazyRouteComponent(() => import('./screens/brand-screen.tsx'), 'BrandScreen'),
 })
 const prompts = createRoute({
   getParentRoute: inShell,
   path: '/prompts',
   beforeLoad: requireUser,
-  validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import('../features/prompts/prompts-page.tsx'), 'PromptsPage'),
+  validateSearch: promptsSearch,
+  component: lazyRouteComponent(() => import('./screens/prompts-screen.tsx'), 'PromptsScreen'),
 })
 const promptDetails = createRoute({
   getParentRoute: inShell,
@@ -258,7 +262,7 @@ const authCallback = createRoute({
 const authConfirmLogin = createRoute({
   getParentRoute: inCard,
   path: '/auth/confirm-login',
-  validateSearch: signInSearch,
+  validateSearch: confirmSearch,
   component: lazyRouteComponent(() => import('../features/auth/confirm-login-page.tsx'), 'ConfirmLoginPage'),
 })
 

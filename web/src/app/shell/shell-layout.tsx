@@ -2,7 +2,9 @@ import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Notices } from '../../components/notices.tsx'
 import { Wordmark } from '../../components/wordmark.tsx'
+import { RunNowHost } from './run-now-host.tsx'
 import { Sidebar } from './sidebar.tsx'
 import classes from './shell-layout.module.css'
 
@@ -41,8 +43,9 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         <Sidebar onNavigate={drawer.close} />
       </Drawer>
       <main id="content" tabIndex={-1} className={classes['main']}>
-        {children}
+        <RunNowHost>{children}</RunNowHost>
       </main>
+      <Notices />
     </div>
   )
 }

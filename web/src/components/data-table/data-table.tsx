@@ -8,6 +8,8 @@ import classes from './data-table.module.css'
 export type Column<Row> = {
   key: string
   header: string
+  /** Stands in the head instead of `header`, which stays its name in exports. */
+  headerCell?: ReactNode
   cell: (row: Row) => ReactNode
   /** Makes the column sortable; null and undefined come last either way. */
   sortValue?: (row: Row) => SortValue
@@ -36,6 +38,7 @@ export function DataTable<Row>({
   rowKey,
   sort,
   onSort,
+  groups,
   empty,
 }: {
   caption: string
@@ -44,21 +47,24 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
+  /** Rows of one group stand together under its name; groups come by name, one without a name last. */
+  groups?: { of: (row: Row) => string; nameless: string } | undefined
   empty?: ReactNode
 }) {
   const sorted = sortRows(rows, sort, columns.find((column) => column.key === sort?.key)?.sortValue)
   const viewport = useRef<HTMLDivElement>(null)
-  const isLong = sorted.length > drawAllUpTo
+  const lines = groups ? linesInGroups(sorted, groups.of) : sorted.map((row): Line<Row> => ({ row }))
+  const isLong = lines.length > drawAllUpTo
   // oxlint-disable-next-line react/incompatible-library -- its functions are called during render only, never memoized
   const virtual = useVirtualizer({
-    count: sorted.length,
+    count: lines.length,
     getScrollElement: () => viewport.current,
     estimateSize: () => rowHeight,
     overscan: 12,
     enabled: isLong,
   })
   const items = virtual.getVirtualItems()
-  const drawn = isLong ? items.map((item) => item.index) : sorted.map((_, index) => index)
+  const drawn = isLong ? items.map((item) => item.index) : lines.map((_, index) => index)
   const above = items[0]?.start ?? 0
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
 
@@ -69,7 +75,7 @@ export function DataTable<Row>({
       {...(isLong ? { h: tallest } : {})}
       type="auto"
     >
-      <table className={classes['table']} aria-rowcount={sorted.length + 1} data-long={isLong || undefined}>
+      <table className={classes['table']} aria-rowcount={lines.length + 1} data-long={isLong || undefined}>
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <colgroup>
           {columns.map((column) => (
@@ -90,15 +96,25 @@ export function DataTable<Row>({
         <tbody>
           <Spacer height={above} />
           {drawn.map((index) => {
-            const row = sorted[index]
-            if (row === undefined) return null
+            const line = lines[index]
+            if (line === undefined) return null
+            const position = {
+              'aria-rowindex': index + 2,
+              'data-index': index,
+              ref: isLong ? virtual.measureElement : undefined,
+            }
+            if ('group' in line) {
+              return (
+                <tr key={`group ${line.group}`} {...position} className={classes['group']}>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {line.group === '' ? groups?.nameless : line.group} <span>{line.size}</span>
+                  </th>
+                </tr>
+              )
+            }
+            const { row } = line
             return (
-              <tr
-                key={rowKey(row)}
-                aria-rowindex={index + 2}
-                data-index={index}
-                ref={isLong ? virtual.measureElement : undefined}
-              >
+              <tr key={rowKey(row)} {...position}>
                 {columns.map((column) => (
                   <td
                     key={column.key}
@@ -117,6 +133,14 @@ export function DataTable<Row>({
       {sorted.length === 0 ? <div className={classes['empty']}>{empty ?? 'Nothing matches.'}</div> : null}
     </ScrollArea>
   )
+}
+
+type Line<Row> = { row: Row } | { group: string; size: number }
+
+function linesInGroups<Row>(rows: readonly Row[], groupOf: (row: Row) => string): Line<Row>[] {
+  return [...Map.groupBy(rows, groupOf)]
+    .toSorted(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b))
+    .flatMap(([group, members]) => [{ group, size: members.length }, ...members.map((row) => ({ row }))])
 }
 
 /** Stands for the rows out of view. */
@@ -154,7 +178,7 @@ function HeaderCell<Row>({
           <Icon name="chevron" size={14} />
         </button>
       ) : (
-        column.header
+        (column.headerCell ?? column.header)
       )}
     </th>
   )

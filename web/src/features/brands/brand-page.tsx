@@ -1,10 +1,106 @@
-import { EmptyState } from '../../components/empty-state.tsx'
+import { Badge, Group, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { BrandProfile } from '#core/brand/schema.ts'
+import { Loaded } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
+import { SandboxBadge } from '../../components/sandbox-badge.tsx'
+import { brandQuery } from '../../lib/brands.ts'
+import { CompetitorsTab } from './competitors-tab.tsx'
+import { DangerTab } from './danger-tab.tsx'
+import { PeopleTab } from './people-tab.tsx'
+import { ProfileTab } from './profile-tab.tsx'
 
-export function BrandPage() {
+/** Tabs that other features fill. */
+export type BrandPageSlots = {
+  prompts: (brand: BrandProfile) => ReactNode
+  runs: (brand: BrandProfile) => ReactNode
+  imports: (brand: BrandProfile) => ReactNode
+  /** What is running, on top of every tab. */
+  running: (brand: BrandProfile) => ReactNode
+  actions: (brand: BrandProfile) => ReactNode
+}
+
+const tabs = ['profile', 'competitors', 'prompts', 'runs', 'imports', 'people', 'danger'] as const
+type Tab = (typeof tabs)[number]
+
+export function BrandPage({ slots }: { slots: BrandPageSlots }) {
+  const { id } = useParams({ from: '/shell/brand/$id' })
+  const query = useQuery({
+    ...brandQuery(id),
+    // While answers are scored again the screen says so, and stops saying so by itself.
+    refetchInterval: ({ state }) => (state.data?.rescoring ? 2000 : false),
+  })
   return (
-    <Page title="Brand">
-      <EmptyState title="Not here yet">This screen is being built.</EmptyState>
+    <Page
+      title={query.data?.name ?? 'Brand'}
+      filters={query.data ? <Marks brand={query.data} /> : undefined}
+      actions={query.data?.canEdit && query.data.archivedAt === null ? slots.actions(query.data) : undefined}
+    >
+      <Loaded query={query}>
+        {(brand) => (
+          <>
+            {slots.running(brand)}
+            <BrandTabs key={brand.id} brand={brand} slots={slots} />
+          </>
+        )}
+      </Loaded>
     </Page>
+  )
+}
+
+function Marks({ brand }: { brand: BrandProfile }) {
+  return (
+    <Group gap={8}>
+      {brand.archivedAt !== null && (
+        <Badge variant="outline" color="gray" radius="sm" tt="none">
+          archived
+        </Badge>
+      )}
+      {brand.isDemo && <SandboxBadge />}
+    </Group>
+  )
+}
+
+function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlots }) {
+  const { tab } = useSearch({ from: '/shell/brand/$id' })
+  const navigate = useNavigate({ from: '/brand/$id' })
+  const shown: Tab = tabs.find((one) => one === tab) ?? 'profile'
+  const contents: Record<Tab, { label: string; content: () => ReactNode } | null> = {
+    profile: { label: 'Profile', content: () => <ProfileTab brand={brand} /> },
+    competitors: {
+      label: `Competitors ${brand.competitors.length}`,
+      content: () => <CompetitorsTab brand={brand} />,
+    },
+    prompts: { label: `Prompts ${brand.prompts}`, content: () => slots.prompts(brand) },
+    runs: { label: 'Runs', content: () => slots.runs(brand) },
+    imports: { label: 'Imports', content: () => slots.imports(brand) },
+    people: { label: 'People', content: () => <PeopleTab brand={brand} /> },
+    danger: brand.canEdit ? { label: 'Danger zone', content: () => <DangerTab brand={brand} /> } : null,
+  }
+  return (
+    <Tabs
+      value={shown}
+      keepMounted={false}
+      onChange={(next) =>
+        void navigate({
+          search: (before) => ({ ...before, tab: next === 'profile' || next === null ? undefined : next }),
+          replace: true,
+        })
+      }
+    >
+      <Tabs.List mb="md">
+        {tabs.map((one) => {
+          const entry = contents[one]
+          return entry === null ? null : (
+            <Tabs.Tab key={one} value={one}>
+              {entry.label}
+            </Tabs.Tab>
+          )
+        })}
+      </Tabs.List>
+      <Tabs.Panel value={shown}>{contents[shown]?.content()}</Tabs.Panel>
+    </Tabs>
   )
 }

@@ -1,10 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
+import { brandsQuery } from '../../lib/brands.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
+import { BrandsList } from './brands-list.tsx'
+import { CreateBrandPage } from './create-brand-page.tsx'
 
+/** `/brands`, and with `?create=true` the form for a new one. */
 export function BrandsPage() {
+  const { create } = useSearch({ from: '/shell/brands' })
+  const membership = useMembership()
+  const mayCreate = can(membership, 'admin')
+  if (!membership) return <NoOrganization />
+  if (create !== undefined && mayCreate) return <CreateBrandPage organizationId={membership.organizationId} />
+  return <AllBrands organizationId={membership.organizationId} mayCreate={mayCreate} />
+}
+
+function AllBrands({ organizationId, mayCreate }: { organizationId: string; mayCreate: boolean }) {
+  const query = useQuery(brandsQuery(organizationId))
+  const isEmpty = query.data?.length === 0
+  return (
+    <Page title="Brands" actions={mayCreate && !isEmpty ? <NewBrandButton /> : undefined}>
+      <Loaded query={query}>
+        {(brands) =>
+          brands.length === 0 ? <NoBrands mayCreate={mayCreate} /> : <BrandsList brands={brands} />
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function NewBrandButton() {
+  return (
+    <ButtonLink to="/brands" search={{ create: 'true' }}>
+      New brand
+    </ButtonLink>
+  )
+}
+
+function NoBrands({ mayCreate }: { mayCreate: boolean }) {
+  return mayCreate ? (
+    <EmptyState title="Add the first brand" action={<NewBrandButton />}>
+      Its name, its rivals and a few questions your customers ask are enough to see what AI answers say about
+      it.
+    </EmptyState>
+  ) : (
+    <EmptyState title="No brand to see yet">
+      An owner or admin of your organization decides which brands you may view.
+    </EmptyState>
+  )
+}
+
+function NoOrganization() {
   return (
     <Page title="Brands">
-      <EmptyState title="Not here yet">This screen is being built.</EmptyState>
+      <EmptyState
+        title="Create your organization first"
+        action={<ButtonLink to="/settings">Go to settings</ButtonLink>}
+      >
+        Brands belong to an organization.
+      </EmptyState>
     </Page>
   )
 }

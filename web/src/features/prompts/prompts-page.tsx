@@ -1,10 +1,131 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { BrandProfile } from '#core/brand/schema.ts'
+import { analysesQuery } from '../../components/analysis-progress/analysis-queries.ts'
+import { isOver } from '../../components/analysis-progress/progress-summary.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loaded, RowsSkeleton } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
+import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
+import { SandboxBadge } from '../../components/sandbox-badge.tsx'
+import { brandQuery } from '../../lib/brands.ts'
+import { useBrands } from '../../lib/organization/use-brands.ts'
+import { useReportFilters } from '../../lib/report-filters.ts'
+import { useRunNow } from '../../lib/run-now.ts'
+import { AddPromptsDialog } from './add-prompts-dialog.tsx'
+import { promptsQuery } from './api/prompts-query.ts'
+import { PromptsTable } from './prompts-table.tsx'
 
-export function PromptsPage() {
+/** `running` shows what is running for the brand, on top of the table. */
+export function PromptsPage({ running }: { running: (brand: BrandProfile) => ReactNode }) {
+  const { brand, isLoading, error } = useBrands()
+  if (brand !== null) return <BrandPrompts key={brand.id} brandId={brand.id} running={running} />
   return (
     <Page title="Prompts">
-      <EmptyState title="Not here yet">This screen is being built.</EmptyState>
+      {error !== null && <ErrorState error={error} />}
+      {isLoading && <RowsSkeleton />}
+      {error === null && !isLoading && <NoBrand />}
     </Page>
   )
+}
+
+function NoBrand() {
+  return (
+    <EmptyState
+      title="Add a brand first"
+      action={
+        <ButtonLink to="/brands" search={{ create: 'true' }}>
+          New brand
+        </ButtonLink>
+      }
+    >
+      Prompts are the questions asked on behalf of a brand.
+    </EmptyState>
+  )
+}
+
+function BrandPrompts({
+  brandId,
+  running,
+}: {
+  brandId: string
+  running: (brand: BrandProfile) => ReactNode
+}) {
+  const { add } = useSearch({ from: '/shell/prompts' })
+  const { filters } = useReportFilters()
+  const setAdding = useAdding()
+  const brand = useQuery(brandQuery(brandId))
+  const isRunning = useIsRunning(brandId)
+  const prompts = useQuery({
+    ...promptsQuery(brandId, filters),
+    refetchInterval: isRunning ? 5000 : false, // answers arrive while a run goes on
+  })
+  return (
+    <Page
+      title={brand.data ? `Prompts of ${brand.data.name}` : 'Prompts'}
+      filters={
+        <>
+          <ReportFilterBar scope={prompts.data?.scope} />
+          {prompts.data !== undefined && prompts.data.scope.sandboxAnswers > 0 && <SandboxBadge />}
+        </>
+      }
+      actions={brand.data?.canEdit ? <Actions brand={brand.data} onAdd={() => setAdding(true)} /> : undefined}
+    >
+      <Loaded query={brand}>
+        {(profile) => (
+          <>
+            {running(profile)}
+            {profile.prompts + profile.archivedPrompts === 0 ? (
+              <NoPrompts brand={profile} onAdd={() => setAdding(true)} />
+            ) : (
+              <Loaded query={prompts}>{(list) => <PromptsTable brand={profile} list={list} />}</Loaded>
+            )}
+            {add !== undefined && profile.canEdit && (
+              <AddPromptsDialog brand={profile} onClose={() => setAdding(false)} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Actions({ brand, onAdd }: { brand: BrandProfile; onAdd: () => void }) {
+  const runNow = useRunNow()
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={onAdd}>
+        Add prompts
+      </Button>
+      {brand.prompts > 0 && <Button onClick={() => runNow({ brandId: brand.id })}>Run now</Button>}
+    </Group>
+  )
+}
+
+function NoPrompts({ brand, onAdd }: { brand: BrandProfile; onAdd: () => void }) {
+  return (
+    <EmptyState
+      title="What do customers ask?"
+      action={brand.canEdit && <Button onClick={onAdd}>Add prompts</Button>}
+    >
+      Add the questions people put to an AI when they look for something like {brand.name}: one line each, or
+      a whole spreadsheet.
+    </EmptyState>
+  )
+}
+
+/** Whether the dialog is open stands in the address, so that a checklist can link to it. */
+function useAdding() {
+  const navigate = useNavigate({ from: '/prompts' })
+  return (isOpen: boolean) =>
+    void navigate({ search: (before) => ({ ...before, add: isOpen ? 'true' : undefined }), replace: !isOpen })
+}
+
+function useIsRunning(brandId: string): boolean {
+  const { data } = useQuery(analysesQuery(brandId))
+  return data?.some((analysis) => !isOver(analysis)) ?? false
 }

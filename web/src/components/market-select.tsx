@@ -1,0 +1,24 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useMemo } from 'react'
+import { countryChoices, languageChoices } from './market-choices.ts'
+
+type Props = Omit<SelectProps, 'data' | 'searchable' | 'clearable'>
+
+/** A country by its name in the reader's language. */
+export function CountrySelect(props: Props) {
+  const choices = useMemo(() => countryChoices(navigator.language), [])
+  return (
+    <Select {...props} data={choices} searchable clearable limit={50} nothingFoundMessage="No such country" />
+  )
+}
+
+/** A language by its name; a stored tag that is not among those offered stays selectable. */
+export function LanguageSelect(props: Props) {
+  const { value } = props
+  const choices = useMemo(() => {
+    const offered = languageChoices(navigator.language)
+    const isOffered = !value || offered.some((choice) => choice.value === value)
+    return isOffered ? offered : [{ value, label: value }, ...offered]
+  }, [value])
+  return <Select {...props} data={choices} searchable clearable nothingFoundMessage="No such language" />
+}

@@ -1,0 +1,133 @@
+import { Anchor, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { formatCount } from '../../lib/format.ts'
+import classes from './prompt-intake.module.css'
+import type { ProposedPrompt } from './proposed-prompts.ts'
+import type { PromptIntakeState } from './use-prompt-intake.ts'
+
+/** Paste many prompts or read them from a file; every row is shown as it will be sent and can be rejected. */
+export function PromptIntake({
+  intake,
+  disabled = false,
+}: {
+  intake: PromptIntakeState
+  disabled?: boolean
+}) {
+  return (
+    <Stack gap="sm">
+      {intake.file === null ? (
+        <Textarea
+          label="Prompts"
+          description="One per line. From a spreadsheet: prompt, topic and tags in three columns."
+          placeholder={
+            'best headphones for calls in a noisy office\nwhich headphones do audiologists recommend?'
+          }
+          autosize
+          minRows={4}
+          maxRows={10}
+          disabled={disabled}
+          value={intake.pasted}
+          onChange={(event) => intake.setPasted(event.currentTarget.value)}
+        />
+      ) : (
+        <FileSummary intake={intake} />
+      )}
+      <Group gap="md" justify="space-between" align="flex-end">
+        <FileButton
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={(chosen) => chosen && void intake.readFile(chosen)}
+        >
+          {(props) => (
+            <Anchor component="button" type="button" fz="sm" {...props}>
+              {intake.file === null ? 'Read a CSV file instead' : 'Read another file'}
+            </Anchor>
+          )}
+        </FileButton>
+        <TextInput
+          size="xs"
+          label="Topic for rows without one"
+          placeholder="optional"
+          maxLength={120}
+          value={intake.topic}
+          onChange={(event) => intake.setTopic(event.currentTarget.value)}
+        />
+      </Group>
+      {intake.fileError !== null && (
+        <Text fz="sm" c="var(--worse)" role="alert">
+          {intake.fileError}
+        </Text>
+      )}
+      {(intake.rows.length > 0 || intake.errors.length > 0) && <Proposals intake={intake} />}
+    </Stack>
+  )
+}
+
+function FileSummary({ intake }: { intake: PromptIntakeState }) {
+  if (intake.file === null) return null
+  const { name, content } = intake.file
+  return (
+    <div className={classes['file']}>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Text fz="sm" fw={600} className={classes['fileName']}>
+          {name}
+        </Text>
+        <Anchor component="button" type="button" fz="sm" onClick={intake.dropFile}>
+          Remove
+        </Anchor>
+      </Group>
+      <Text fz="xs" c="dimmed">
+        {content.columns === null
+          ? 'No heading line, so every line is one prompt. A first line “prompt,topic,tags” fills topics and tags.'
+          : `Columns: ${content.columns.join(', ')}`}
+      </Text>
+    </div>
+  )
+}
+
+function Proposals({ intake }: { intake: PromptIntakeState }) {
+  const problems = intake.rows.filter((row) => row.problem !== null).length + intake.errors.length
+  return (
+    <div>
+      <Text fz="xs" c="dimmed" mb={4} aria-live="polite">
+        {formatCount(intake.accepted.length)} to add
+        {problems > 0 && ` · ${formatCount(problems)} with a problem`}
+      </Text>
+      <ul className={classes['rows']} aria-label="Prompts to add">
+        {intake.rows.map((row) => (
+          <Proposal key={row.line} row={row} intake={intake} />
+        ))}
+        {intake.errors.map(({ line, reason }) => (
+          <li key={`error ${line}`} className={classes['row']}>
+            <span className={classes['line']}>{line}</span>
+            <span className={classes['problem']}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Proposal({ row, intake }: { row: ProposedPrompt; intake: PromptIntakeState }) {
+  const details = [row.topic || intake.topic.trim(), ...row.tags.map((tag) => `#${tag}`)].filter(
+    (part) => part !== '',
+  )
+  return (
+    <li className={classes['row']} data-rejected={!intake.isAccepted(row) || undefined}>
+      <span className={classes['line']}>{row.line}</span>
+      <label className={classes['label']}>
+        <input
+          type="checkbox"
+          checked={intake.isAccepted(row)}
+          disabled={row.problem !== null}
+          onChange={() => intake.toggle(row.line)}
+        />
+        <span>
+          <span className={classes['text']} dir="auto">
+            {row.text || '(empty)'}
+          </span>
+          {details.length > 0 && <span className={classes['details']}>{details.join(' · ')}</span>}
+          {row.problem !== null && <span className={classes['problem']}>{row.problem}</span>}
+        </span>
+      </label>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { promptLimits, type PromptInput } from '#core/prompt/schema.ts'
+import { readPromptCsv, type PromptFile } from './prompt-csv.ts'
+import { readPastedPrompts, type ProposedPrompt } from './proposed-prompts.ts'
+
+export type PromptIntakeState = ReturnType<typeof usePromptIntake>
+
+/** Files beyond this are not lists of at most a thousand prompts. */
+const largestFile = 8 * 1024 ** 2
+
+/** Prompts on their way in: pasted text or a file, as rows that are each accepted until somebody rejects them. */
+export function usePromptIntake() {
+  const [pasted, setPasted] = useState('')
+  const [file, setFile] = useState<{ name: string; content: PromptFile } | null>(null)
+  const [fileError, setFileError] = useState<string | null>(null)
+  const [topic, setTopic] = useState('')
+  const [rejected, setRejected] = useState<ReadonlySet<number>>(new Set())
+  const settled = useDeferredValue(pasted)
+  const rows = useMemo(() => capped(file?.content.rows ?? readPastedPrompts(settled)), [file, settled])
+
+  return {
+    pasted,
+    setPasted: (text: string) => {
+      setPasted(text)
+      setRejected(new Set())
+    },
+    file,
+    fileError,
+    readFile: async (chosen: File) => {
+      setFileError(null)
+      if (chosen.size > largestFile) return setFileError(`${chosen.name} is larger than 8 MB.`)
+      const content = await readPromptCsv(await chosen.text())
+      setRejected(new Set())
+      setFile({ name: chosen.name, content })
+    },
+    dropFile: () => {
+      setFile(null)
+      setRejected(new Set())
+    },
+    topic,
+    setTopic,
+    rows,
+    errors: file?.content.errors ?? [],
+    isAccepted: (row: ProposedPrompt) => row.problem === null && !rejected.has(row.line),
+    toggle: (line: number) => {
+      const next = new Set(rejected)
+      if (!next.delete(line)) next.add(line)
+      setRejected(next)
+    },
+    accepted: rows
+      .filter((row) => row.problem === null && !rejected.has(row.line))
+      .map(({ text, tags, intent, topic: own }): PromptInput => ({
+        text,
+        tags,
+        intent,
+        topic: own || topic.trim(),
+      })),
+    clear: () => {
+      setPasted('')
+      setFile(null)
+      setFileError(null)
+      setRejected(new Set())
+    },
+  }
+}
+
+/** One request takes a thousand prompts. */
+function capped(rows: ProposedPrompt[]): ProposedPrompt[] {
+  let sound = 0
+  return rows.map((row) => {
+    if (row.problem !== null) return row
+    sound++
+    return sound <= promptLimits.perRequest ? row : { ...row, problem: 'Beyond the 1,000 prompts of one go' }
+  })
+}

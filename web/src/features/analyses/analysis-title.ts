@@ -1,0 +1,17 @@
+import type { AnalysisProgress, EngineRow } from '#core/analysis/schema.ts'
+import { engineLabel } from '../../lib/engines.ts'
+
+/** "24 prompts × ChatGPT, Gemini × 3 · DE", or what somebody called it. */
+export function analysisTitle(progress: AnalysisProgress, engines: readonly EngineRow[] | undefined): string {
+  if (progress.label !== '') return progress.label
+  if (progress.kind === 'import') return 'Answers collected elsewhere'
+  const names = progress.engines.map((id) => engineLabel(id, engines)).join(', ')
+  const prompts = `${progress.prompts} ${progress.prompts === 1 ? 'prompt' : 'prompts'}`
+  const times = progress.repeats > 1 ? ` × ${progress.repeats}` : ''
+  return `${prompts} × ${names}${times}${progress.country === null ? '' : ` · ${progress.country}`}`
+}
+
+export function isSandboxRun(progress: AnalysisProgress, engines: readonly EngineRow[] | undefined): boolean {
+  const sandbox = new Set(engines?.filter((engine) => engine.sandbox).map((engine) => engine.id))
+  return progress.engines.some((id) => sandbox.has(id))
+}

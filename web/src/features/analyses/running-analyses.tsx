@@ -1,0 +1,77 @@
+import { CloseButton, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnalysisProgress, EngineRow } from '#core/analysis/schema.ts'
+import { AnalysisProgressCard } from '../../components/analysis-progress/analysis-progress-card.tsx'
+import { analysesQuery } from '../../components/analysis-progress/analysis-queries.ts'
+import { isOver } from '../../components/analysis-progress/progress-summary.ts'
+import { useAnalysisProgress } from '../../components/analysis-progress/use-analysis-progress.ts'
+import { enginesQuery } from '../../lib/engines.ts'
+import { AnalysisActions } from './analysis-actions.tsx'
+import { analysisTitle, isSandboxRun } from './analysis-title.ts'
+
+/** A run started elsewhere, by a colleague or an import, shows up within this time. */
+const lookAgainMs = 15_000
+
+/** What is running for a brand, on top of all its screens. One that ends stays until it is put away. */
+export function RunningAnalyses({ brandId, organizationId }: { brandId: string; organizationId: string }) {
+  const { data: analyses = [] } = useQuery({ ...analysesQuery(brandId), refetchInterval: lookAgainMs })
+  const { data: engines } = useQuery(enginesQuery(organizationId))
+  const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
+
+  const unseen = analyses.filter((analysis) => !isOver(analysis) && !watched.has(analysis.id))
+  if (unseen.length > 0) setWatched(new Set([...watched, ...unseen.map(({ id }) => id)]))
+  const shown = analyses.filter(
+    (analysis) => !isOver(analysis) || (watched.has(analysis.id) && !dismissed.has(analysis.id)),
+  )
+  if (shown.length === 0) return null
+  return (
+    <Stack gap="xs" mb="md" component="section" aria-label="Running analyses">
+      {shown.map((analysis, index) => (
+        <RunningAnalysis
+          key={analysis.id}
+          known={analysis}
+          engines={engines}
+          stream={index === 0}
+          onDismiss={() => setDismissed(new Set([...dismissed, analysis.id]))}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+function RunningAnalysis({
+  known,
+  engines,
+  stream,
+  onDismiss,
+}: {
+  known: AnalysisProgress
+  engines: readonly EngineRow[] | undefined
+  stream: boolean
+  onDismiss: () => void
+}) {
+  const queryClient = useQueryClient()
+  const progress = useAnalysisProgress(known, {
+    stream,
+    // Its answers are in every number now.
+    onOver: () => void queryClient.invalidateQueries(),
+  })
+  const title = analysisTitle(progress, engines)
+  return (
+    <AnalysisProgressCard
+      progress={progress}
+      title={title}
+      isSandbox={isSandboxRun(progress, engines)}
+      actions={
+        <>
+          <AnalysisActions progress={progress} title={title} />
+          {isOver(progress) && (
+            <CloseButton size="sm" aria-label={`Put away: ${title}`} onClick={onDismiss} />
+          )}
+        </>
+      }
+    />
+  )
+}

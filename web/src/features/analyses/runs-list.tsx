@@ -1,0 +1,97 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { AnalysisProgress } from '#core/analysis/schema.ts'
+import type { BrandProfile } from '#core/brand/schema.ts'
+import { analysesQuery } from '../../components/analysis-progress/analysis-queries.ts'
+import { FailureReasons } from '../../components/analysis-progress/analysis-progress-card.tsx'
+import { costFact, progressFacts, statusWord } from '../../components/analysis-progress/progress-summary.ts'
+import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import type { Sort } from '../../components/data-table/sort-rows.ts'
+import { TextLink } from '../../components/links.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { SandboxBadge } from '../../components/sandbox-badge.tsx'
+import { enginesQuery } from '../../lib/engines.ts'
+import { AnalysisActions } from './analysis-actions.tsx'
+import { analysisTitle, isSandboxRun } from './analysis-title.ts'
+
+/** All runs of a brand, newest first, with what became of them. `empty` offers the next action. */
+export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNode }) {
+  const query = useQuery(analysesQuery(brand.id))
+  const engines = useQuery(enginesQuery(brand.organizationId)).data
+  const [sort, setSort] = useState<Sort>({ key: 'started', direction: 'desc' })
+  const columns: Column<AnalysisProgress>[] = [
+    {
+      key: 'title',
+      header: 'Run',
+      cell: (run) => (
+        <>
+          <TextLink fz="sm" to="/overview" search={{ clientId: brand.id, analysis: run.id }}>
+            {analysisTitle(run, engines)}
+          </TextLink>{' '}
+          {isSandboxRun(run, engines) && <SandboxBadge />}
+        </>
+      ),
+      exportValue: (run) => analysisTitle(run, engines),
+    },
+    {
+      key: 'started',
+      header: 'Started',
+      hideOnSmall: true,
+      sortValue: (run) => run.createdAt,
+      cell: (run) => <Moment at={run.createdAt} />,
+    },
+    { key: 'status', header: 'State', sortValue: (run) => run.status, cell: (run) => <State run={run} /> },
+    {
+      key: 'cost',
+      header: 'Cost',
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (run) => run.costUsd,
+      cell: (run) => (isSandboxRun(run, engines) && run.costUsd === null ? 'free' : (costFact(run) ?? '–')),
+    },
+    {
+      key: 'actions',
+      header: '',
+      align: 'end',
+      cell: (run) => brand.canEdit && <AnalysisActions progress={run} title={analysisTitle(run, engines)} />,
+    },
+  ]
+  return (
+    <Loaded query={query}>
+      {(analyses) => {
+        const runs = analyses.filter((analysis) => analysis.kind === 'run')
+        if (runs.length === 0) return empty
+        return (
+          <DataTable
+            caption="Runs"
+            columns={columns}
+            rows={runs}
+            rowKey={(run) => run.id}
+            sort={sort}
+            onSort={setSort}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function State({ run }: { run: AnalysisProgress }) {
+  const facts = progressFacts(run).filter((fact) => fact !== costFact(run))
+  return (
+    <>
+      <Text fz="sm">{statusWord(run)}</Text>
+      <Text fz="xs" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+      {run.failures.length > 0 && (
+        <details>
+          <summary>Why</summary>
+          <FailureReasons failures={run.failures} />
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, CloseButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { aliasMatch, type AliasInput } from '#core/brand/schema.ts'
+import { matchRules } from './match-rules.ts'
+import classes from './alias-editor.module.css'
+
+const choices = aliasMatch.options.map((value) => ({ value, label: matchRules[value].label }))
+
+/** Other spellings of a name, each with the rule that says when it counts. */
+export function AliasEditor({
+  aliases,
+  onChange,
+  errorOf,
+}: {
+  aliases: readonly AliasInput[]
+  onChange: (aliases: AliasInput[]) => void
+  /** The error of one alias's text, by its place. */
+  errorOf: (index: number) => string | undefined
+}) {
+  const replace = (index: number, change: Partial<AliasInput>) =>
+    onChange(aliases.map((alias, at) => (at === index ? { ...alias, ...change } : alias)))
+  return (
+    <fieldset className={classes['fieldset']}>
+      <legend className={classes['legend']}>Also known as</legend>
+      <Text fz="xs" c="dimmed" mb={6}>
+        Other spellings, product lines or short forms. Plurals, possessives, hyphens and accents are found by
+        themselves.
+      </Text>
+      <Stack gap="xs">
+        {aliases.map((alias, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row has no identity but its place
+          <div key={index} className={classes['row']}>
+            <Group gap="xs" wrap="nowrap" align="flex-start">
+              <TextInput
+                className={classes['text']}
+                aria-label={`Alias ${index + 1}`}
+                value={alias.text}
+                maxLength={120}
+                error={errorOf(index)}
+                onChange={(event) => replace(index, { text: event.currentTarget.value })}
+              />
+              <Select
+                className={classes['rule']}
+                aria-label={`When alias ${index + 1} counts`}
+                data={choices}
+                allowDeselect={false}
+                value={alias.match}
+                onChange={(value) => replace(index, { match: aliasMatch.parse(value) })}
+              />
+              <CloseButton
+                aria-label={`Remove alias ${alias.text || index + 1}`}
+                onClick={() => onChange(aliases.filter((_, at) => at !== index))}
+              />
+            </Group>
+            <Text fz="xs" c="dimmed">
+              {matchRules[alias.match].explanation}
+            </Text>
+          </div>
+        ))}
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => onChange([...aliases, { text: '', match: 'auto' }])}
+          >
+            Add an alias
+          </Button>
+        </div>
+      </Stack>
+    </fieldset>
+  )
+}

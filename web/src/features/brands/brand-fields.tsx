@@ -1,0 +1,111 @@
+import { SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { brandLimits, type AliasInput } from '#core/brand/schema.ts'
+import { CountrySelect, LanguageSelect } from '../../components/market-select.tsx'
+import { AliasEditor } from './alias-editor.tsx'
+
+/** What a form over brandInput or brandPatch holds for the brand itself. */
+export type BrandFieldValues = {
+  name: string
+  domains: string[]
+  aliases: AliasInput[]
+  description: string
+  country: string | null
+  language: string | null
+}
+
+type Props = {
+  values: BrandFieldValues
+  errors: Record<string, unknown>
+  onChange: (change: Partial<BrandFieldValues>) => void
+  disabled?: boolean
+}
+
+export function BrandFields({ values, errors, onChange, disabled = false }: Props) {
+  const errorOf = (field: string) => messageOf(errors[field])
+  return (
+    <Stack gap="md">
+      <NameFields values={values} errors={errors} onChange={onChange} disabled={disabled} />
+      <Textarea
+        label="Description"
+        description="What the brand is and sells, in a sentence or two. It tells the brand from others of the same name."
+        autosize
+        minRows={2}
+        maxRows={6}
+        disabled={disabled}
+        value={values.description}
+        error={errorOf('description')}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <CountrySelect
+          label="Country"
+          description="Where questions are asked from"
+          placeholder="Anywhere"
+          disabled={disabled}
+          value={values.country}
+          error={errorOf('country')}
+          onChange={(country) => onChange({ country })}
+        />
+        <LanguageSelect
+          label="Language"
+          description="Of the answers"
+          placeholder="That of the prompt"
+          disabled={disabled}
+          value={values.language}
+          error={errorOf('language')}
+          onChange={(language) => onChange({ language })}
+        />
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+/** Name, domains and aliases: what competitors have too. `errors` keys are field paths. */
+export function NameFields({
+  values,
+  errors,
+  onChange,
+  disabled = false,
+  nameLabel = 'Name',
+}: {
+  values: Pick<BrandFieldValues, 'name' | 'domains' | 'aliases'>
+  errors: Record<string, unknown>
+  onChange: (change: Partial<Pick<BrandFieldValues, 'name' | 'domains' | 'aliases'>>) => void
+  disabled?: boolean
+  nameLabel?: string
+}) {
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={nameLabel}
+        withAsterisk
+        disabled={disabled}
+        maxLength={120}
+        value={values.name}
+        error={messageOf(errors['name'])}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TagsInput
+        label="Domains"
+        description="Pages on them count as own citations. acme.com covers its subdomains; *.acme.com only these; github.com/acme only that path."
+        placeholder={values.domains.length === 0 ? 'acme.com' : undefined}
+        maxTags={brandLimits.domains}
+        splitChars={[',', ' ', ';']}
+        acceptValueOnBlur
+        disabled={disabled}
+        value={values.domains}
+        error={messageOf(errors['domains'])}
+        onChange={(domains) => onChange({ domains })}
+      />
+      <AliasEditor
+        aliases={values.aliases}
+        onChange={(aliases) => onChange({ aliases })}
+        errorOf={(index) => messageOf(errors[`aliases.${index}.text`])}
+      />
+    </Stack>
+  )
+}
+
+function messageOf(error: unknown): string | undefined {
+  return typeof error === 'string' ? error : undefined
+}

@@ -1,0 +1,170 @@
+import { Badge, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { BrandRow } from '#core/brand/schema.ts'
+import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
+import { formatSort, parseSort } from '../../components/data-table/sort-rows.ts'
+import { TextLink } from '../../components/links.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { SandboxBadge } from '../../components/sandbox-badge.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
+import { useArchiving } from './use-archiving.ts'
+
+export function BrandsList({ brands }: { brands: readonly BrandRow[] }) {
+  const { q = '', sort = 'name.asc', status = 'active' } = useSearch({ from: '/shell/brands' })
+  const navigate = useNavigate({ from: '/brands' })
+  const mayArchive = can(useMembership(), 'admin')
+  const columns = useColumns({ mayArchive })
+  const archived = brands.filter((brand) => brand.archivedAt !== null).length
+  const rows = brands.filter(
+    (brand) => matches(brand, q) && (brand.archivedAt !== null) === (status === 'archived'),
+  )
+  const setSearch = (change: { q?: string | undefined; sort?: string; status?: string | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <TextInput
+          aria-label="Search brands"
+          placeholder="Search by name or domain"
+          w={{ base: '100%', xs: 260 }}
+          value={q}
+          onChange={(event) => setSearch({ q: event.currentTarget.value || undefined })}
+        />
+        {archived > 0 && (
+          <SegmentedControl
+            aria-label="Which brands"
+            value={status}
+            onChange={(next) => setSearch({ status: next === 'active' ? undefined : next })}
+            data={[
+              { value: 'active', label: `Active ${formatCount(brands.length - archived)}` },
+              { value: 'archived', label: `Archived ${formatCount(archived)}` },
+            ]}
+          />
+        )}
+        <Group ml="auto">
+          <ExportButton fileName="brands.csv" columns={columns} rows={rows} />
+        </Group>
+      </Group>
+      <DataTable
+        caption="Brands"
+        columns={columns}
+        rows={rows}
+        rowKey={(brand) => brand.id}
+        sort={parseSort(sort)}
+        onSort={(next) => setSearch({ sort: formatSort(next) })}
+        empty={q === '' ? 'No brand here.' : `No brand matches “${q}”.`}
+      />
+    </Stack>
+  )
+}
+
+function matches(brand: BrandRow, wanted: string): boolean {
+  const needle = wanted.trim().toLowerCase()
+  return [brand.name, ...brand.domains].some((text) => text.toLowerCase().includes(needle))
+}
+
+function useColumns({ mayArchive }: { mayArchive: boolean }): Column<BrandRow>[] {
+  const count = (key: 'prompts' | 'competitors' | 'answers', header: string): Column<BrandRow> => ({
+    key,
+    header,
+    align: 'end',
+    hideOnSmall: key !== 'answers',
+    sortValue: (brand) => brand[key],
+    cell: (brand) => formatCount(brand[key]),
+  })
+  return [
+    {
+      key: 'name',
+      header: 'Brand',
+      sortValue: (brand) => brand.name,
+      cell: (brand) => <BrandCell brand={brand} />,
+    },
+    count('prompts', 'Prompts'),
+    count('competitors', 'Competitors'),
+    count('answers', 'Answers'),
+    {
+      key: 'lastAnalysis',
+      header: 'Last analysis',
+      hideOnSmall: true,
+      sortValue: (brand) => brand.lastAnalysis?.createdAt,
+      cell: ({ lastAnalysis }) => (lastAnalysis ? <LastAnalysis analysis={lastAnalysis} /> : 'none yet'),
+    },
+    {
+      key: 'viewers',
+      header: 'May view',
+      hideOnSmall: true,
+      sortValue: (brand) => brand.viewers,
+      cell: (brand) => <Viewers brand={brand} />,
+    },
+    ...(mayArchive
+      ? [
+          {
+            key: 'actions',
+            header: '',
+            align: 'end' as const,
+            cell: (brand: BrandRow) => <Archive brand={brand} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+function BrandCell({ brand }: { brand: BrandRow }) {
+  return (
+    <>
+      <Group gap={8} wrap="wrap">
+        <TextLink fw={600} fz="sm" to="/brand/$id" params={{ id: brand.id }} search={{ clientId: brand.id }}>
+          {brand.name}
+        </TextLink>
+        {brand.archivedAt !== null && (
+          <Badge variant="outline" color="gray" size="sm" radius="sm" tt="none">
+            archived
+          </Badge>
+        )}
+        {brand.isDemo && <SandboxBadge />}
+      </Group>
+      <Text fz="xs" c="dimmed">
+        {brand.domains.slice(0, 3).join(', ')}
+        {brand.domains.length > 3 && ` and ${brand.domains.length - 3} more`}
+      </Text>
+    </>
+  )
+}
+
+function LastAnalysis({ analysis }: { analysis: NonNullable<BrandRow['lastAnalysis']> }) {
+  return (
+    <>
+      <Moment at={analysis.createdAt} />
+      <Text fz="xs" c="dimmed">
+        {analysis.kind === 'import' ? 'import' : 'run'}, {analysis.status}
+      </Text>
+    </>
+  )
+}
+
+function Viewers({ brand }: { brand: BrandRow }) {
+  if (brand.viewers === null)
+    return (
+      <Text fz="sm" c="dimmed">
+        you
+      </Text>
+    )
+  return brand.viewers === 0 ? 'owners and admins' : `owners, admins and ${formatCount(brand.viewers)} more`
+}
+
+function Archive({ brand }: { brand: BrandRow }) {
+  const { archive, restore, isPending } = useArchiving(brand)
+  return brand.archivedAt === null ? (
+    <Button size="compact-sm" variant="default" loading={isPending} onClick={archive}>
+      Archive
+    </Button>
+  ) : (
+    <Button size="compact-sm" variant="default" loading={isPending} onClick={restore}>
+      Restore
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { competitorInput, type CompetitorInput, type TrackedBrandRow } from '#core/brand/schema.ts'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { brandKeys } from '../../lib/brands.ts'
+import { useSchemaForm } from '../../lib/schema-form.ts'
+import { addCompetitor, updateCompetitor } from './api/save-competitor.ts'
+import { NameFields } from './brand-fields.tsx'
+
+/** Adds a competitor, or changes the given one. */
+export function CompetitorDialog({
+  brandId,
+  competitor,
+  onClose,
+}: {
+  brandId: string
+  competitor: TrackedBrandRow | null
+  onClose: () => void
+}) {
+  const form = useSchemaForm<CompetitorInput>({
+    schema: competitorInput,
+    initialValues: {
+      name: competitor?.name ?? '',
+      aliases: competitor?.aliases ?? [],
+      domains: competitor?.domains ?? [],
+      description: competitor?.description ?? '',
+    },
+    lists: ['domains'],
+  })
+  const queryClient = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (input: CompetitorInput) =>
+      competitor === null ? addCompetitor(brandId, input) : updateCompetitor(brandId, competitor.id, input),
+    onSuccess: async (_, { name }) => {
+      notify(competitor === null ? `${name} is tracked now.` : `${name} is changed.`)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: brandKeys.all })
+    },
+    onError: (error) => {
+      if (!form.showServerErrors(error)) notifyError(error)
+    },
+  })
+  const handleSubmit = form.onSubmit((values) => {
+    if (saving.isPending) return
+    saving.mutate({ ...values, aliases: values.aliases.filter((alias) => alias.text.trim() !== '') })
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={competitor === null ? 'Add a competitor' : `Edit ${competitor.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={handleSubmit} noValidate>
+        <Stack gap="md">
+          <NameFields values={form.values} errors={form.errors} onChange={form.setValues} />
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            value={form.values.description}
+            error={form.errors['description']}
+            onChange={(event) => form.setFieldValue('description', event.currentTarget.value)}
+          />
+          <Text fz="sm" c="dimmed">
+            Saving scores all stored answers again; the change is marked on the trends.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,157 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BrandProfile, TrackedBrandRow } from '#core/brand/schema.ts'
+import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import type { Sort } from '../../components/data-table/sort-rows.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { brandKeys } from '../../lib/brands.ts'
+import { addCompetitor, dismissCompetitor } from './api/save-competitor.ts'
+import { CompetitorDialog } from './competitor-dialog.tsx'
+import { matchRules } from './match-rules.ts'
+import { RescoringNote } from './rescoring-note.tsx'
+
+export function CompetitorsTab({ brand }: { brand: BrandProfile }) {
+  const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' })
+  const [edited, setEdited] = useState<TrackedBrandRow | 'new' | null>(null)
+  const dismissing = useDismissing(brand)
+  const addButton = brand.canEdit && <Button onClick={() => setEdited('new')}>Add a competitor</Button>
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-start">
+        <Text fz="sm" c="dimmed" maw="40rem">
+          Rivals looked for in every answer. Adding, changing or removing one scores all stored answers again
+          and is marked on the trends, so that the change never looks like a move.
+        </Text>
+        {brand.competitors.length > 0 && addButton}
+      </Group>
+      <RescoringNote brand={brand} />
+      {brand.competitors.length === 0 ? (
+        <EmptyState title="No competitors yet" action={addButton}>
+          Share of voice needs somebody to compare with.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Competitors"
+          columns={columnsFor({
+            canEdit: brand.canEdit,
+            busyId: dismissing.busyId,
+            onEdit: setEdited,
+            onDismiss: dismissing.dismiss,
+          })}
+          rows={brand.competitors}
+          rowKey={(competitor) => competitor.id}
+          sort={sort}
+          onSort={setSort}
+        />
+      )}
+      {edited !== null && (
+        <CompetitorDialog
+          brandId={brand.id}
+          competitor={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function useDismissing({ id: brandId }: BrandProfile) {
+  const queryClient = useQueryClient()
+  const settle = () => queryClient.invalidateQueries({ queryKey: brandKeys.all })
+  const mutation = useMutation({
+    mutationFn: (competitor: TrackedBrandRow) => dismissCompetitor(brandId, competitor.id),
+    onSuccess: (_, { name, aliases, domains, description }) =>
+      notify(`${name} is no longer tracked.`, {
+        undo: async () => {
+          await addCompetitor(brandId, { name, aliases, domains, description }).catch(notifyError)
+          await settle()
+        },
+      }),
+    onError: notifyError,
+    onSettled: settle,
+  })
+  return {
+    busyId: mutation.isPending ? mutation.variables.id : null,
+    dismiss: (competitor: TrackedBrandRow) => mutation.mutate(competitor),
+  }
+}
+
+function columnsFor({
+  canEdit,
+  busyId,
+  onEdit,
+  onDismiss,
+}: {
+  canEdit: boolean
+  busyId: string | null
+  onEdit: (competitor: TrackedBrandRow) => void
+  onDismiss: (competitor: TrackedBrandRow) => void
+}): Column<TrackedBrandRow>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Competitor',
+      sortValue: (row) => row.name,
+      cell: (row) => (
+        <>
+          <Text fz="sm" fw={600}>
+            {row.name}
+          </Text>
+          <Text fz="xs" c="dimmed">
+            {row.description}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'aliases',
+      header: 'Also known as',
+      hideOnSmall: true,
+      sortValue: (row) => row.aliases.length,
+      cell: (row) => row.aliases.map(({ text, match }) => aliasWords(text, match)).join(', ') || '–',
+    },
+    {
+      key: 'domains',
+      header: 'Domains',
+      hideOnSmall: true,
+      sortValue: (row) => row.domains[0],
+      cell: (row) => row.domains.join(', ') || '–',
+    },
+    ...(canEdit
+      ? [
+          {
+            key: 'actions',
+            header: '',
+            align: 'end' as const,
+            cell: (row: TrackedBrandRow) => (
+              <Group gap={6} justify="flex-end" wrap="nowrap">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Edit ${row.name}`}
+                  onClick={() => onEdit(row)}
+                >
+                  Edit
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Stop tracking ${row.name}`}
+                  loading={busyId === row.id}
+                  onClick={() => onDismiss(row)}
+                >
+                  Dismiss
+                </Button>
+              </Group>
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+function aliasWords(text: string, match: keyof typeof matchRules): string {
+  return match === 'auto' ? text : `${text} (${matchRules[match].label.toLowerCase()})`
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { brandInput, type AliasInput, type BrandDraft } from '#core/brand/schema.ts'
+import { ButtonLink } from '../../components/links.tsx'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { Page } from '../../components/page.tsx'
+import { PromptIntake } from '../../components/prompt-intake/prompt-intake.tsx'
+import { usePromptIntake } from '../../components/prompt-intake/use-prompt-intake.ts'
+import { brandKeys } from '../../lib/brands.ts'
+import { formatCount } from '../../lib/format.ts'
+import { clientKeys } from '../../lib/organization/use-brands.ts'
+import { useSchemaForm } from '../../lib/schema-form.ts'
+import { createBrand } from './api/save-brand.ts'
+import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
+import { CompetitorRows, type CompetitorDraft } from './competitor-rows.tsx'
+import { FormSection } from './form-section.tsx'
+
+type Draft = BrandFieldValues & { competitors: CompetitorDraft[] }
+
+const empty: Draft = {
+  name: '',
+  domains: [],
+  aliases: [],
+  description: '',
+  country: null,
+  language: null,
+  competitors: [],
+}
+
+export function CreateBrandPage({ organizationId }: { organizationId: string }) {
+  const form = useSchemaForm({ schema: brandInput, initialValues: empty, lists: ['domains'] })
+  const intake = usePromptIntake()
+  const [formElement, setFormElement] = useState<HTMLFormElement | null>(null)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const creating = useMutation({
+    mutationFn: (brand: BrandDraft) => createBrand(organizationId, brand),
+    onSuccess: async ({ id }, brand) => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: brandKeys.all }),
+        queryClient.invalidateQueries({ queryKey: clientKeys.all }),
+      ])
+      notify(`${brand.name} is set up.`)
+      await navigate({ to: '/prompts', search: { clientId: id } })
+    },
+    onError: (error) => {
+      if (form.showServerErrors(error)) focusFirstError(formElement)
+      else notifyError(error)
+    },
+  })
+
+  const handleSubmit = form.onSubmit(
+    (values) => {
+      if (!creating.isPending) creating.mutate({ ...withoutBlankRows(values), prompts: intake.accepted })
+    },
+    () => focusFirstError(formElement),
+  )
+
+  return (
+    <Page title="New brand">
+      <form ref={setFormElement} onSubmit={handleSubmit} noValidate>
+        <Stack gap="lg" maw="46rem">
+          <FormSection title="Brand" description="What to look for in answers, and which pages are yours.">
+            <BrandFields values={form.values} errors={form.errors} onChange={form.setValues} />
+          </FormSection>
+          <FormSection
+            title="Competitors"
+            description="Rivals that answers may name beside you. Share of voice compares you with these. You can change them later; history is then scored again."
+          >
+            <CompetitorRows
+              competitors={form.values.competitors}
+              errors={form.errors}
+              onChange={(competitors) => form.setFieldValue('competitors', competitors)}
+            />
+          </FormSection>
+          <FormSection
+            title="First prompts"
+            description="Questions your customers put to an AI, in their words. Leave your brand out of most of them: prompts that name it are counted apart."
+          >
+            <PromptIntake intake={intake} />
+          </FormSection>
+          <Group justify="space-between">
+            <Text fz="sm" c="dimmed" aria-live="polite">
+              {summary(form.values, intake.accepted.length)}
+            </Text>
+            <Group gap="xs">
+              <ButtonLink to="/brands" search={{}} variant="default">
+                Cancel
+              </ButtonLink>
+              <Button type="submit" loading={creating.isPending}>
+                Create brand
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  )
+}
+
+/** A row nobody filled in is no competitor and no alias. */
+export function withoutBlankRows(values: Draft): Draft {
+  const written = (aliases: AliasInput[]) => aliases.filter((alias) => alias.text.trim() !== '')
+  return {
+    ...values,
+    aliases: written(values.aliases),
+    competitors: values.competitors
+      .filter(({ name, domains, aliases }) => name.trim() !== '' || domains.length > 0 || aliases.length > 0)
+      .map((competitor) => ({ ...competitor, aliases: written(competitor.aliases) })),
+  }
+}
+
+function summary({ competitors }: Draft, prompts: number): string {
+  const rivals = competitors.filter(({ name }) => name.trim() !== '').length
+  const many = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
+  return `1 brand, ${many(rivals, 'competitor')}, ${many(prompts, 'prompt')}`
+}
+
+/** Fields show their errors only after the next render. */
+function focusFirstError(form: HTMLFormElement | null) {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

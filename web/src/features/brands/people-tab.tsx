@@ -1,0 +1,44 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BrandProfile } from '#core/brand/schema.ts'
+import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
+import { viewersQuery, type Viewer } from './api/list-viewers.ts'
+
+const columns: Column<Viewer>[] = [
+  { key: 'person', header: 'Person', cell: (viewer) => viewer.name || viewer.email || 'unnamed' },
+  { key: 'email', header: 'E-mail', hideOnSmall: true, cell: (viewer) => viewer.email ?? '–' },
+  { key: 'role', header: 'Role', cell: (viewer) => viewer.role },
+  {
+    key: 'because',
+    header: 'May view because',
+    cell: (viewer) => (viewer.because === 'role' ? 'sees every brand' : 'has a right to this brand'),
+  },
+]
+
+/** Who may view the brand. Rights are given in a later release; this only tells. */
+export function PeopleTab({ brand }: { brand: BrandProfile }) {
+  const query = useQuery(viewersQuery(brand.organizationId, brand.id))
+  const seesAll = can(useMembership(), 'admin')
+  return (
+    <Stack gap="sm">
+      <Text fz="sm" c="dimmed">
+        {seesAll
+          ? 'Owners and admins see every brand; other members only those they have a right to.'
+          : 'Only owners and admins see everybody; this lists you.'}
+      </Text>
+      <Loaded query={query}>
+        {(viewers) => (
+          <DataTable
+            caption="People who may view this brand"
+            columns={columns}
+            rows={viewers}
+            rowKey={(viewer) => viewer.userId}
+          />
+        )}
+      </Loaded>
+    </Stack>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { brandPatch, type BrandPatch, type BrandProfile } from '#core/brand/schema.ts'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { brandKeys } from '../../lib/brands.ts'
+import { clientKeys } from '../../lib/organization/use-brands.ts'
+import { useSchemaForm } from '../../lib/schema-form.ts'
+import { updateBrand } from './api/save-brand.ts'
+import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
+import { FormSection } from './form-section.tsx'
+import { RescoringNote } from './rescoring-note.tsx'
+
+export function ProfileTab({ brand }: { brand: BrandProfile }) {
+  const form = useSchemaForm({ schema: brandPatch, initialValues: valuesOf(brand), lists: ['domains'] })
+  const queryClient = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (patch: BrandPatch) => updateBrand(brand.id, patch),
+    onSuccess: async () => {
+      form.resetDirty()
+      notify('Saved.')
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: brandKeys.all }),
+        queryClient.invalidateQueries({ queryKey: clientKeys.all }),
+      ])
+    },
+    onError: (error) => {
+      if (!form.showServerErrors(error)) notifyError(error)
+    },
+  })
+  const handleSubmit = form.onSubmit((values) => {
+    if (saving.isPending) return
+    saving.mutate({ ...values, aliases: values.aliases.filter((alias) => alias.text.trim() !== '') })
+  })
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Stack gap="md" maw="46rem">
+        <RescoringNote brand={brand} />
+        <FormSection title="Profile">
+          <BrandFields
+            values={form.values}
+            errors={form.errors}
+            onChange={form.setValues}
+            disabled={!brand.canEdit}
+          />
+        </FormSection>
+        {brand.canEdit ? (
+          <Group justify="space-between">
+            <Text fz="sm" c="dimmed">
+              A changed name, alias or domain scores all stored answers again.
+            </Text>
+            <Button type="submit" loading={saving.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </Group>
+        ) : (
+          <Text fz="sm" c="dimmed">
+            You may view this brand. Editors, admins and owners may change it.
+          </Text>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+function valuesOf(brand: BrandProfile): BrandFieldValues {
+  return {
+    name: brand.name,
+    domains: brand.own.domains,
+    aliases: brand.own.aliases,
+    description: brand.description,
+    country: brand.country,
+    language: brand.language,
+  }
+}

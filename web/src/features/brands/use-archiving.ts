@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { brandKeys } from '../../lib/brands.ts'
+import { clientKeys } from '../../lib/organization/use-brands.ts'
+import { archiveBrand, unarchiveBrand } from './api/save-brand.ts'
+
+/** Archiving happens at once and can be undone for as long as the notice shows, and later from the list. */
+export function useArchiving({ id, name }: { id: string; name: string }) {
+  const queryClient = useQueryClient()
+  const refresh = async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: brandKeys.all }),
+      queryClient.invalidateQueries({ queryKey: clientKeys.all }),
+    ])
+  }
+  const afterwards = {
+    onError: notifyError,
+    onSettled: refresh,
+  }
+  const restoring = useMutation({ mutationFn: () => unarchiveBrand(id), ...afterwards })
+  const archiving = useMutation({
+    mutationFn: () => archiveBrand(id),
+    ...afterwards,
+    onSuccess: () =>
+      notify(`${name} is archived. Its answers are kept.`, {
+        undo: async () => {
+          await unarchiveBrand(id).catch(notifyError)
+          await refresh()
+        },
+      }),
+  })
+  return {
+    archive: () => archiving.mutate(),
+    restore: () => restoring.mutate(),
+    isPending: archiving.isPending || restoring.isPending,
+  }
+}

@@ -1,0 +1,151 @@
+import { Alert, Button, Group, Loader, Paper, Progress, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { importLimits, type ImportPreview } from '#core/import/schema.ts'
+import { analysisKeys } from '../../components/analysis-progress/analysis-queries.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { previewImport, uploadImport } from './api/upload-import.ts'
+import { FileDrop } from './file-drop.tsx'
+import { ImportPreviewTable } from './import-preview-table.tsx'
+
+/** choose → reading → preview → sending → choose again, with the import in the list below; failed goes back to choose. */
+type Step =
+  | { name: 'choose'; error: string | null; sent: string | null }
+  | { name: 'reading'; file: File }
+  | { name: 'preview'; file: File; preview: ImportPreview; error: string | null }
+  | { name: 'sending'; file: File; bytes: number }
+
+export function NewImport({ brandId }: { brandId: string }) {
+  const [step, setStep] = useState<Step>({ name: 'choose', error: null, sent: null })
+  const running = useRef<AbortController>(null)
+  const queryClient = useQueryClient()
+
+  const startOver = (error: string | null = null) => {
+    running.current?.abort()
+    setStep({ name: 'choose', error, sent: null })
+  }
+
+  const read = async (file: File) => {
+    if (file.size === 0) return startOver(`${file.name} is empty.`)
+    if (file.size > importLimits.fileBytes)
+      return startOver(`${file.name} is larger than ${formatBytes(importLimits.fileBytes)}. Split it.`)
+    const abort = new AbortController()
+    running.current = abort
+    setStep({ name: 'reading', file })
+    try {
+      const preview = await previewImport(brandId, file, abort.signal)
+      setStep({ name: 'preview', file, preview, error: null })
+    } catch (error) {
+      if (!abort.signal.aborted) startOver(wordsOf(error))
+    }
+  }
+
+  const send = async (file: File, preview: ImportPreview) => {
+    const abort = new AbortController()
+    running.current = abort
+    setStep({ name: 'sending', file, bytes: 0 })
+    try {
+      await uploadImport(brandId, file, {
+        signal: abort.signal,
+        onSent: (bytes) => setStep({ name: 'sending', file, bytes: Math.min(bytes, file.size) }),
+      })
+      setStep({ name: 'choose', error: null, sent: file.name })
+      await queryClient.invalidateQueries({ queryKey: analysisKeys.all })
+    } catch (error) {
+      if (!abort.signal.aborted) setStep({ name: 'preview', file, preview, error: wordsOf(error) })
+    }
+  }
+
+  return (
+    <Paper p="md" component="section" aria-label="Import answers">
+      {step.name === 'choose' && <Choose step={step} onFile={(file) => void read(file)} />}
+      {step.name === 'reading' && (
+        <Group gap="xs">
+          <Loader size={16} />
+          <Text fz="sm">Reading the beginning of {step.file.name}</Text>
+        </Group>
+      )}
+      {step.name === 'preview' && (
+        <Preview step={step} onSend={() => void send(step.file, step.preview)} onBack={() => startOver()} />
+      )}
+      {step.name === 'sending' && <Sending step={step} onStop={() => startOver()} />}
+    </Paper>
+  )
+}
+
+function Choose({ step, onFile }: { step: Step & { name: 'choose' }; onFile: (file: File) => void }) {
+  return (
+    <Stack gap="sm">
+      <FileDrop onFile={onFile} />
+      {step.error !== null && (
+        <Alert color="worse" variant="light" role="alert">
+          {step.error}
+        </Alert>
+      )}
+      <output>
+        {step.sent !== null && (
+          <Text fz="sm" c="var(--better)">
+            {step.sent} is uploaded and is being read now.
+          </Text>
+        )}
+      </output>
+    </Stack>
+  )
+}
+
+function Preview({
+  step: { file, preview, error },
+  onSend,
+  onBack,
+}: {
+  step: Step & { name: 'preview' }
+  onSend: () => void
+  onBack: () => void
+}) {
+  const nothingToImport = preview.rows.length === 0
+  return (
+    <Stack gap="sm">
+      <ImportPreviewTable file={file} preview={preview} />
+      {error !== null && (
+        <Alert color="worse" variant="light" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onBack}>
+          Choose another file
+        </Button>
+        <Button onClick={onSend} disabled={nothingToImport && !preview.truncated}>
+          Import {formatBytes(file.size)}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Sending({
+  step: { file, bytes },
+  onStop,
+}: {
+  step: Step & { name: 'sending' }
+  onStop: () => void
+}) {
+  const share = file.size === 0 ? 0 : (bytes / file.size) * 100
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text fz="sm">
+          Sending {file.name}: {formatBytes(bytes)} of {formatBytes(file.size)}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={onStop}>
+          Stop
+        </Button>
+      </Group>
+      <Progress value={share} aria-label={`Sending ${file.name}`} />
+    </Stack>
+  )
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BrandProfile } from '#core/brand/schema.ts'
+import type { PromptInput, PromptsCreated } from '#core/prompt/schema.ts'
+import { notify } from '../../components/notices.tsx'
+import { PromptIntake } from '../../components/prompt-intake/prompt-intake.tsx'
+import { usePromptIntake } from '../../components/prompt-intake/use-prompt-intake.ts'
+import { ApiError } from '../../lib/api.ts'
+import { brandKeys } from '../../lib/brands.ts'
+import { formatCount } from '../../lib/format.ts'
+import { addPrompts } from './api/save-prompts.ts'
+import { promptKeys } from './api/prompts-query.ts'
+
+export function AddPromptsDialog({ brand, onClose }: { brand: BrandProfile; onClose: () => void }) {
+  const intake = usePromptIntake()
+  const [known, setKnown] = useState<PromptsCreated['known']>([])
+  const queryClient = useQueryClient()
+  const adding = useMutation({
+    mutationFn: (prompts: PromptInput[]) => addPrompts(brand.id, prompts),
+    onSuccess: async ({ added, known: knownBefore }) => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: promptKeys.all }),
+        queryClient.invalidateQueries({ queryKey: brandKeys.all }),
+      ])
+      notify(resultWords(added.length, knownBefore.length))
+      if (knownBefore.length === 0) return onClose()
+      intake.clear()
+      setKnown(knownBefore)
+    },
+  })
+  const count = intake.accepted.length
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={`Add prompts to ${brand.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!adding.isPending && count > 0) adding.mutate(intake.accepted)
+        }}
+      >
+        <Stack gap="md">
+          <PromptIntake intake={intake} disabled={adding.isPending} />
+          {known.length > 0 && <Known known={known} />}
+          {adding.error !== null && (
+            <Alert color="worse" variant="light" role="alert">
+              {errorWords(adding.error, intake.accepted)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {known.length > 0 ? 'Done' : 'Cancel'}
+            </Button>
+            <Button type="submit" disabled={count === 0} loading={adding.isPending}>
+              {count === 0 ? 'Add' : `Add ${formatCount(count)} ${count === 1 ? 'prompt' : 'prompts'}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function Known({ known }: { known: PromptsCreated['known'] }) {
+  return (
+    <div>
+      <Text fz="sm" fw={600}>
+        Known already, so not added again:
+      </Text>
+      <ul>
+        {known.slice(0, 50).map(({ id, text, archived }) => (
+          <li key={id}>
+            <Text fz="sm" component="span">
+              {text} {archived && '(archived: find it under Archived to restore it)'}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {known.length > 50 && <Text fz="xs">and {formatCount(known.length - 50)} more</Text>}
+    </div>
+  )
+}
+
+function resultWords(added: number, known: number): string {
+  const first = `${formatCount(added)} ${added === 1 ? 'prompt' : 'prompts'} added.`
+  return known === 0 ? first : `${first} ${formatCount(known)} known already.`
+}
+
+/** A field error of the server, such as `prompts.3.topic`, named by the prompt it is about. */
+export function errorWords(error: Error, sent: readonly PromptInput[]): string {
+  if (!(error instanceof ApiError)) return error.message
+  const [first] = Object.entries(error.fields)
+  if (first === undefined) return error.message
+  const [path, message] = first
+  const prompt = sent[Number(path.split('.')[1])]
+  return prompt === undefined ? message : `“${prompt.text.slice(0, 80)}”: ${message}`
+}

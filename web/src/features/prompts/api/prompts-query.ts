@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ReportFilters } from '#core/report/filters.ts'
+import { api } from '../../../lib/api.ts'
+
+export const promptKeys = { all: ['reports', 'prompts'] as const }
+
+/** The prompts of a brand with their numbers. While filters change the rows before stay on the screen. */
+export const promptsQuery = (brandId: string, filters: ReportFilters) =>
+  queryOptions({
+    queryKey: [...promptKeys.all, brandId, filters],
+    queryFn: async ({ signal }) => {
+      const response = await api.brands[':brandId'].prompts.$get(
+        { param: { brandId }, query: filters },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+    placeholderData: (before, query) => (query?.queryKey[2] === brandId ? before : undefined),
+  })

@@ -1,0 +1,61 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BrandProfile } from '#core/brand/schema.ts'
+import { reportFilters } from '#core/report/filters.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ButtonLink, TextLink } from '../../components/links.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { enginesQuery } from '../../lib/engines.ts'
+import { formatCount } from '../../lib/format.ts'
+import { promptsQuery } from './api/prompts-query.ts'
+import { promptColumns } from './prompt-columns.tsx'
+
+const shown = 8
+const everything = reportFilters.parse({ branded: 'all' })
+
+/** A first look at a brand's prompts, with the way to all of them. */
+export function PromptsSummary({ brand }: { brand: BrandProfile }) {
+  const query = useQuery(promptsQuery(brand.id, everything))
+  const engines = useQuery(enginesQuery(brand.organizationId)).data
+  if (brand.prompts === 0)
+    return (
+      <EmptyState
+        title="No prompts yet"
+        action={
+          brand.canEdit && (
+            <ButtonLink to="/prompts" search={{ clientId: brand.id, add: 'true' }}>
+              Add prompts
+            </ButtonLink>
+          )
+        }
+      >
+        Prompts are the questions asked on behalf of {brand.name}.
+      </EmptyState>
+    )
+  return (
+    <Loaded query={query}>
+      {(list) => {
+        const rows = list.rows.filter((row) => row.archivedAt === null)
+        return (
+          <Stack gap="sm">
+            <DataTable
+              caption={`Prompts of ${brand.name}`}
+              columns={promptColumns({ engines, onEdit: null })}
+              rows={rows.slice(0, shown)}
+              rowKey={(row) => row.promptId}
+            />
+            <Group justify="space-between">
+              <Text fz="sm" c="dimmed">
+                {formatCount(Math.min(shown, rows.length))} of {formatCount(brand.prompts)}
+              </Text>
+              <TextLink fz="sm" to="/prompts" search={{ clientId: brand.id }}>
+                All prompts
+              </TextLink>
+            </Group>
+          </Stack>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import type { BrandProfile } from '#core/brand/schema.ts'
+import type { PromptList, PromptRow } from '#core/report/schema.ts'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
+import { formatSort, parseSort } from '../../components/data-table/sort-rows.ts'
+import { enginesQuery } from '../../lib/engines.ts'
+import { formatCount } from '../../lib/format.ts'
+import { EditPromptDialog } from './edit-prompt-dialog.tsx'
+import { promptColumns, selectionColumn } from './prompt-columns.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useSelection } from './use-selection.ts'
+
+export function PromptsTable({ brand, list }: { brand: BrandProfile; list: PromptList }) {
+  const { q = '', sort = 'visibility.asc', status = 'active', group } = useSearch({ from: '/shell/prompts' })
+  const [edited, setEdited] = useState<PromptRow | null>(null)
+  const engines = useQuery(enginesQuery(brand.organizationId)).data
+  const wanted = useDeferredValue(q)
+  const setSearch = useSetSearch()
+  const inStatus = list.rows.filter((row) => (row.archivedAt !== null) === (status === 'archived'))
+  const rows = inStatus.filter((row) => matches(row, wanted))
+  const selection = useSelection(rows.map((row) => row.promptId))
+  const columns = promptColumns({ engines, onEdit: brand.canEdit ? setEdited : null })
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <TextInput
+          aria-label="Search prompts"
+          placeholder="Search prompts, topics, tags"
+          w={{ base: '100%', xs: 260 }}
+          value={q}
+          onChange={(event) => setSearch({ q: event.currentTarget.value || undefined })}
+        />
+        {brand.archivedPrompts > 0 && (
+          <SegmentedControl
+            aria-label="Which prompts"
+            value={status}
+            onChange={(next) => setSearch({ status: next === 'active' ? undefined : next })}
+            data={[
+              { value: 'active', label: 'Active' },
+              { value: 'archived', label: 'Archived' },
+            ]}
+          />
+        )}
+        <Switch
+          size="xs"
+          label="Group by topic"
+          checked={group === 'topic'}
+          onChange={(event) => setSearch({ group: event.currentTarget.checked ? 'topic' : undefined })}
+        />
+        <Group ml="auto">
+          <ExportButton fileName={`prompts of ${brand.name}.csv`} columns={columns} rows={rows} />
+        </Group>
+      </Group>
+      {selection.ids.length > 0 ? (
+        <SelectionBar
+          brand={brand}
+          rows={rows.filter((row) => selection.has(row.promptId))}
+          selection={selection}
+        />
+      ) : (
+        <Hidden
+          total={status === 'archived' ? brand.archivedPrompts : brand.prompts}
+          shown={inStatus.length}
+        />
+      )}
+      <DataTable
+        caption={`Prompts of ${brand.name}`}
+        columns={brand.canEdit ? [selectionColumn(selection), ...columns] : columns}
+        rows={rows}
+        rowKey={(row) => row.promptId}
+        sort={parseSort(sort)}
+        onSort={(next) => setSearch({ sort: formatSort(next) })}
+        groups={group === 'topic' ? { of: (row) => row.topic, nameless: 'No topic' } : undefined}
+        empty={q === '' ? 'No prompt matches the filters.' : `No prompt matches “${q}”.`}
+      />
+      {edited !== null && (
+        <EditPromptDialog
+          prompt={edited}
+          topics={list.scope.topics}
+          tags={list.scope.tags}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** Filters leave prompts out, branded ones by default; that is said, with the way to see them. */
+function Hidden({ total, shown }: { total: number; shown: number }) {
+  const navigate = useNavigate({ from: '/prompts' })
+  const hidden = total - shown
+  if (hidden <= 0) return null
+  return (
+    <Group gap="xs">
+      <Text fz="sm" c="dimmed">
+        {formatCount(shown)} of {formatCount(total)} prompts match the filters above.
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() =>
+          void navigate({
+            search: ({ clientId, status, group }) => ({ clientId, status, group, branded: 'all' }),
+          })
+        }
+      >
+        Show all
+      </Button>
+    </Group>
+  )
+}
+
+function matches(row: PromptRow, wanted: string): boolean {
+  const needle = wanted.trim().toLowerCase()
+  return (
+    needle === '' || [row.text, row.topic, ...row.tags].some((text) => text.toLowerCase().includes(needle))
+  )
+}
+
+type Change = {
+  q?: string | undefined
+  sort?: string
+  status?: string | undefined
+  group?: string | undefined
+}
+
+function useSetSearch() {
+  const navigate = useNavigate({ from: '/prompts' })
+  return (change: Change) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+}

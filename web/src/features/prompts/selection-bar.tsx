@@ -1,0 +1,142 @@
+import { Button, Group, Popover, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BrandProfile } from '#core/brand/schema.ts'
+import type { PromptRow } from '#core/report/schema.ts'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { brandKeys } from '../../lib/brands.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useRunNow } from '../../lib/run-now.ts'
+import { promptKeys } from './api/prompts-query.ts'
+import { archivePrompt, forEachPrompt, unarchivePrompt, updatePrompt } from './api/save-prompts.ts'
+import classes from './prompts.module.css'
+import type { useSelection } from './use-selection.ts'
+
+/** What to do with the selected prompts: run, tag, archive or restore. */
+export function SelectionBar({
+  brand,
+  rows,
+  selection,
+}: {
+  brand: BrandProfile
+  rows: readonly PromptRow[]
+  selection: ReturnType<typeof useSelection>
+}) {
+  const runNow = useRunNow()
+  const archiving = useArchiving(selection.clear)
+  const areArchived = rows.every((row) => row.archivedAt !== null)
+  return (
+    <section aria-label="Selected prompts" className={classes['selection']}>
+      <Group gap="xs">
+        <span aria-live="polite">{formatCount(rows.length)} selected</span>
+        {!areArchived && (
+          <Button
+            size="compact-sm"
+            onClick={() => runNow({ brandId: brand.id, promptIds: rows.map((row) => row.promptId) })}
+          >
+            Run selected now
+          </Button>
+        )}
+        <TagButton rows={rows} />
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={archiving.isPending}
+          onClick={() => archiving.mutate({ rows, archived: !areArchived })}
+        >
+          {areArchived ? 'Restore' : 'Archive'}
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
+          Clear selection
+        </Button>
+      </Group>
+    </section>
+  )
+}
+
+function TagButton({ rows }: { rows: readonly PromptRow[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const [tag, setTag] = useState('')
+  const refresh = useRefresh()
+  const tagging = useMutation({
+    mutationFn: (added: string) =>
+      forEachPrompt(
+        rows.filter((row) => !row.tags.includes(added)).map((row) => row.promptId),
+        (id) => {
+          const tags = rows.find((row) => row.promptId === id)?.tags ?? []
+          return updatePrompt(id, { tags: [...tags, added] })
+        },
+      ),
+    onSuccess: (_, added) => {
+      notify(`Tagged #${added}.`)
+      setOpen(false)
+      setTag('')
+    },
+    onError: notifyError,
+    onSettled: refresh,
+  })
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <Button size="compact-sm" variant="default" onClick={() => setOpen(!isOpen)}>
+          Tag
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (tag.trim() !== '' && !tagging.isPending) tagging.mutate(tag.trim())
+          }}
+        >
+          <Group gap="xs" align="flex-end">
+            <TextInput
+              size="xs"
+              label="Tag to add"
+              maxLength={60}
+              value={tag}
+              onChange={(event) => setTag(event.currentTarget.value)}
+            />
+            <Button size="xs" type="submit" loading={tagging.isPending}>
+              Add
+            </Button>
+          </Group>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function useArchiving(onDone: () => void) {
+  const refresh = useRefresh()
+  const put = ({ rows, archived }: { rows: readonly PromptRow[]; archived: boolean }) =>
+    forEachPrompt(
+      rows.map((row) => row.promptId),
+      archived ? archivePrompt : unarchivePrompt,
+    )
+  return useMutation({
+    mutationFn: put,
+    onSuccess: (_, { rows, archived }) => {
+      const many = `${formatCount(rows.length)} ${rows.length === 1 ? 'prompt' : 'prompts'}`
+      onDone()
+      notify(archived ? `${many} archived. Their answers are kept.` : `${many} restored.`, {
+        undo: async () => {
+          await put({ rows, archived: !archived }).catch(notifyError)
+          await refresh()
+        },
+      })
+    },
+    onError: notifyError,
+    onSettled: refresh,
+  })
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: promptKeys.all }),
+      queryClient.invalidateQueries({ queryKey: brandKeys.all }),
+    ])
+  }
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { brandProfile, brandRow } from '#core/brand/schema.ts'
+import { authorizedFetch } from './api.ts'
+
+export const brandKeys = {
+  all: ['brands'] as const,
+  list: (organizationId: string) => ['brands', 'list', organizationId] as const,
+  one: (brandId: string) => ['brands', 'one', brandId] as const,
+}
+
+/** The brands the caller may view, archived ones too. */
+export const brandsQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: brandKeys.list(organizationId),
+    queryFn: async ({ signal }) => {
+      const response = await authorizedFetch(`/api/organizations/${organizationId}/brands`, { signal })
+      return z.array(brandRow).parse(await response.json())
+    },
+  })
+
+/** One brand with its own names, its competitors and whether the caller may change it. */
+export const brandQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: brandKeys.one(brandId),
+    queryFn: async ({ signal }) => {
+      const response = await authorizedFetch(`/api/brands/${brandId}`, { signal })
+      return brandProfile.parse(await response.json())
+    },
+  })

@@ -1,0 +1,56 @@
+import { useForm } from '@mantine/form'
+import type { z } from 'zod'
+import { ApiError } from './api.ts'
+
+/**
+ * A form over one of the schemas that the server checks too. `lists` names the fields that hold several
+ * values in one input (domains, tags): an error of one value shows on the whole field.
+ */
+export function useSchemaForm<Values extends Record<string, unknown>>({
+  schema,
+  initialValues,
+  lists = [],
+}: {
+  schema: z.ZodType
+  initialValues: Values
+  lists?: readonly string[]
+}) {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues,
+    validate: (values) => {
+      const checked = schema.safeParse(values)
+      return checked.success ? {} : fieldErrors(issuesByPath(checked.error), lists)
+    },
+  })
+  return {
+    ...form,
+    /** Puts the server's field errors on their fields. False: the error belongs to no field. */
+    showServerErrors: (error: unknown): boolean => {
+      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return false
+      form.setErrors(fieldErrors(error.fields, lists))
+      return true
+    },
+  }
+}
+
+/** Paths like `domains.1` fall on `domains` when that is one input; the first error of a field wins. */
+export function fieldErrors(
+  byPath: Record<string, string>,
+  lists: readonly string[],
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [path, message] of Object.entries(byPath)) {
+    const segments = path.split('.')
+    const last = segments.findIndex((segment) => lists.includes(segment))
+    const field = last === -1 ? path : segments.slice(0, last + 1).join('.')
+    errors[field] ??= message
+  }
+  return errors
+}
+
+function issuesByPath(error: z.ZodError): Record<string, string> {
+  const byPath: Record<string, string> = {}
+  for (const issue of error.issues) byPath[issue.path.join('.')] ??= issue.message
+  return byPath
+}
