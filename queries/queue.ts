@@ -35,3 +35,31 @@ export async function addJob<Name extends JobName>(
     ],
   )
 }
+
+export type BulkJobOptions = Pick<JobOptions, 'maxAttempts' | 'priority'>
+export type JobSpec<Name extends JobName> = { payload: JobPayload<Name>; runAt?: Date; key?: string }
+
+/** Adds many jobs of one name in one statement, in the transaction of `sql`. */
+export async function addJobs<Name extends JobName>(
+  sql: Sql,
+  name: Name,
+  jobs: readonly JobSpec<Name>[],
+  options: BulkJobOptions = {},
+): Promise<void> {
+  if (jobs.length === 0) return
+  const specs = jobs.map(({ payload, runAt, key }) => ({
+    identifier: name,
+    payload: jobCatalog[name].payload.parse(payload),
+    run_at: runAt ?? null,
+    job_key: key ?? null,
+    max_attempts: options.maxAttempts ?? null,
+    priority: options.priority ?? null,
+  }))
+  await sql.query(
+    `select count(*) from graphile_worker.add_jobs(array(
+       select row(identifier, payload, null, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
+       from json_to_recordset($1::json) as spec(
+         identifier text, payload json, run_at timestamptz, max_attempts smallint, job_key text, priority smallint)))`,
+    [JSON.stringify(specs)],
+  )
+}

@@ -1,9 +1,15 @@
 import type { JobName, JobPayload } from '#core/job-catalog.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
-import { addJob, type JobOptions } from './queue.ts'
+import { addJob, addJobs, type BulkJobOptions, type JobOptions, type JobSpec } from './queue.ts'
 
 export type SystemTransaction = Sql & {
   enqueueLater<Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: JobOptions): void
+  /** Adds many jobs of one name in one statement, in this transaction. */
+  enqueueAllLater<Name extends JobName>(
+    name: Name,
+    jobs: readonly JobSpec<Name>[],
+    options?: BulkJobOptions,
+  ): void
 }
 
 /**
@@ -21,6 +27,9 @@ export async function asSystem<T>(
       query: (text, parameters) => client.query(text, parameters && [...parameters]),
       enqueueLater: (name, payload, options) => {
         jobs.push(() => addJob(client, name, payload, options))
+      },
+      enqueueAllLater: (name, specs, options) => {
+        jobs.push(() => addJobs(client, name, specs, options))
       },
     })
     if (jobs.length > 0) {

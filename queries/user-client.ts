@@ -1,6 +1,6 @@
 import type { JobName, JobPayload } from '#core/job-catalog.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
-import { addJob, type JobOptions } from './queue.ts'
+import { addJob, addJobs, type BulkJobOptions, type JobOptions, type JobSpec } from './queue.ts'
 
 /** Claims of a verified access token. `sub` is the sign-in identity (`users.supabase_user_id`). */
 export type JwtClaims = { sub: string; role: string; email?: string } & Record<string, unknown>
@@ -10,6 +10,12 @@ export type Caller = { claims: JwtClaims }
 export type CallerTransaction = Sql & {
   /** Adds a job in this transaction: it exists if and only if the rows it is about do. */
   enqueueLater<Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: JobOptions): void
+  /** Adds many jobs of one name in one statement, in this transaction. */
+  enqueueAllLater<Name extends JobName>(
+    name: Name,
+    jobs: readonly JobSpec<Name>[],
+    options?: BulkJobOptions,
+  ): void
 }
 
 /**
@@ -34,6 +40,9 @@ export async function asCaller<T>(
       query: (text, parameters) => client.query(text, parameters && [...parameters]),
       enqueueLater: (name, payload, options) => {
         jobs.push(() => addJob(client, name, payload, options))
+      },
+      enqueueAllLater: (name, specs, options) => {
+        jobs.push(() => addJobs(client, name, specs, options))
       },
     })
     if (jobs.length > 0) {

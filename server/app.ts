@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import type { AppEnv } from './context.ts'
 import { requireCaller } from './middleware/caller.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { analysisRoutes } from './routes/analyses.ts'
+import { engineRoutes } from './routes/engines.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { reportRoutes } from './routes/reports.ts'
 
@@ -9,6 +11,8 @@ import { reportRoutes } from './routes/reports.ts'
 const signedInRoutes = new Hono<AppEnv>()
   .use(requireCaller)
   .route('/', organizationRoutes)
+  .route('/', engineRoutes)
+  .route('/', analysisRoutes)
   .route('/', reportRoutes)
 
 /**

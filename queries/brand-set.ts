@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { aliasMatch } from '#core/brand/schema.ts'
+import type { TrackedBrand } from '#core/mention/brand-set.ts'
+import type { Sql } from './database.ts'
+
+const aliases = z.array(z.object({ text: z.string(), match: aliasMatch.catch('auto') })).catch([])
+
+export type TrackedBrands = { brandId: string; version: number; brands: TrackedBrand[]; ownId: string | null }
+
+/** What is looked for in the answers of a brand, and the version of that. */
+export async function loadTrackedBrands(sql: Sql, brandId: string): Promise<TrackedBrands> {
+  const { rows } = await sql.query<{
+    version: number
+    id: string | null
+    name: string
+    aliases: unknown
+    domains: string[]
+    description: string
+    isOwn: boolean
+  }>(
+    `select b.brand_set_version as version, t.id, t.name, t.aliases, t.domains, t.description, t.is_own as "isOwn"
+     from llm_mentions.clients b
+     left join llm_mentions.tracked_brands t on t.client_id = b.id and t.status = 'tracked'
+     where b.id = $1
+     order by t.is_own desc, t.created_at, t.id`,
+    [brandId],
+  )
+  const first = rows[0]
+  if (first === undefined) throw new Error(`Brand ${brandId} does not exist`)
+  const brands = rows.flatMap((row) =>
+    row.id === null
+      ? []
+      : [
+          {
+            id: row.id,
+            name: row.name,
+            aliases: aliases.parse(row.aliases),
+            domains: row.domains,
+            description: row.description,
+            competitor: !row.isOwn,
+          },
+        ],
+  )
+  return {
+    brandId,
+    version: first.version,
+    brands,
+    ownId: brands.find((brand) => !brand.competitor)?.id ?? null,
+  }
+}

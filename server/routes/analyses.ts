@@ -1,0 +1,125 @@
+import { Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { analysisInput, type AnalysisProgress } from '#core/analysis/schema.ts'
+import {
+  cancelAnalysis,
+  planAnalysis,
+  resumeAnalysis,
+  retryAnalysis,
+  type AnalysisChange,
+} from '#queries/analyses.ts'
+import { findAnalysis, listAnalyses } from '#queries/analysis-progress.ts'
+import { findBrandHome } from '#queries/brand-home.ts'
+import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
+import type { AppEnv } from '../context.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
+import { accepted, found } from '../outcome.ts'
+import { idIn } from '../parameters.ts'
+import { validate } from '../validate.ts'
+
+const brand = validate('param', idIn('brandId'))
+const analysis = validate('param', idIn('analysisId'))
+
+const listed = 100
+const lookMs = 1000
+const heartbeatMs = 15_000
+
+export const analysisRoutes = new Hono<AppEnv>()
+  .get('/brands/:brandId/analyses', brand, async (c) => {
+    const { brandId } = c.req.valid('param')
+    const analyses = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      found(await findBrandHome(transaction, brandId), 'The brand')
+      return listAnalyses(transaction, brandId, { limit: listed })
+    })
+    return c.json(analyses)
+  })
+  .post('/brands/:brandId/analyses', brand, validate('json', analysisInput), async (c) => {
+    const { brandId } = c.req.valid('param')
+    const input = c.req.valid('json')
+    const planned = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      return accepted(await planAnalysis(transaction, { ...home, input }))
+    })
+    return c.json(planned, 201)
+  })
+  .get('/analyses/:analysisId', analysis, async (c) => {
+    const { analysisId } = c.req.valid('param')
+    const progress = await asCaller(c.var.database, c.var.caller, (transaction) =>
+      findAnalysis(transaction, analysisId),
+    )
+    return c.json(found(progress, 'The analysis'))
+  })
+  .get('/analyses/:analysisId/progress', analysis, async (c) => {
+    const { analysisId } = c.req.valid('param')
+    const { database, caller } = c.var
+    // Asked anew each time, as the caller: whoever loses the right to see it loses the stream.
+    const look = () => asCaller(database, caller, (transaction) => findAnalysis(transaction, analysisId))
+    let progress: AnalysisProgress | null = found(await look(), 'The analysis')
+    c.header('X-Accel-Buffering', 'no')
+    return streamSSE(c, async (stream) => {
+      let sent = ''
+      let lastWrite = 0
+      while (!stream.aborted && progress !== null && !hasExpired(caller.claims.exp)) {
+        const data = JSON.stringify(progress)
+        if (data !== sent) {
+          await stream.writeSSE({ event: 'progress', data })
+          sent = data
+          lastWrite = Date.now()
+        } else if (Date.now() - lastWrite >= heartbeatMs) {
+          await stream.write(': still here\n\n')
+          lastWrite = Date.now()
+        }
+        if (isFinal(progress)) break
+        await stream.sleep(lookMs)
+        progress = await look()
+      }
+    })
+  })
+  .put('/analyses/:analysisId/cancellation', analysis, async (c) => {
+    const { analysisId } = c.req.valid('param')
+    return c.json(
+      await changed(c.var, analysisId, cancelAnalysis, (status) =>
+        status === 'cancelled' ? null : 'It has ended already.',
+      ),
+    )
+  })
+  .delete('/analyses/:analysisId/cancellation', analysis, async (c) => {
+    const { analysisId } = c.req.valid('param')
+    return c.json(
+      await changed(c.var, analysisId, resumeAnalysis, (status) =>
+        status === 'queued' || status === 'running' ? null : 'Only a cancelled analysis can be resumed.',
+      ),
+    )
+  })
+  .put('/analyses/:analysisId/retry', analysis, async (c) => {
+    const { analysisId } = c.req.valid('param')
+    return c.json(
+      await changed(c.var, analysisId, retryAnalysis, (status) =>
+        status === 'queued' || status === 'running' ? null : 'Nothing in it has failed.',
+      ),
+    )
+  })
+
+/** Makes a change and returns the analysis as it is then. Doing the same again is fine; what cannot be done is a 409. */
+async function changed(
+  { database, caller }: Pick<AppEnv['Variables'], 'database' | 'caller'>,
+  analysisId: string,
+  change: (transaction: CallerTransaction, analysisId: string) => Promise<AnalysisChange>,
+  objection: (status: AnalysisProgress['status']) => string | null,
+): Promise<AnalysisProgress> {
+  return asCaller(database, caller, async (transaction) => {
+    const result = await change(transaction, analysisId)
+    if (result === 'missing') throw notFound('The analysis')
+    if (result === 'forbidden') throw forbidden()
+    const progress = found(await findAnalysis(transaction, analysisId), 'The analysis')
+    const problem = result === 'unchanged' ? objection(progress.status) : null
+    if (problem !== null) throw conflict(problem)
+    return progress
+  })
+}
+
+/** Nothing more will happen: ended, and no answer is on its way any more. */
+const isFinal = ({ status, counts }: AnalysisProgress) =>
+  ['completed', 'cancelled', 'failed'].includes(status) && counts.asking === 0
+
+const hasExpired = (exp: unknown) => typeof exp === 'number' && exp * 1000 < Date.now()
