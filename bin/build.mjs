@@ -11,7 +11,7 @@ const stamp = join(dist, '.built-from')
 const sources = ['web', 'core', 'vite.config.ts', 'package-lock.json', 'tsconfig.json', 'CHANGELOG.md']
 
 /** Builds the screens when what they are made of has changed. A build that breaks off never becomes `dist`. */
-export async function buildApplication() {
+export async function buildApplication({ mayFail = false } = {}) {
   const wanted = sourceHash()
   if (existsSync(stamp) && existsSync(join(dist, 'index.html')) && readFileSync(stamp, 'utf8') === wanted)
     return
@@ -27,8 +27,11 @@ export async function buildApplication() {
       '--logLevel',
       'warn',
     ])
-    if (code !== 0 || !existsSync(join(draft, 'index.html')))
-      giveUp(`The screens could not be built (${code}). Put right what is said above, then start again.`)
+    if (code !== 0 || !existsSync(join(draft, 'index.html'))) {
+      const sentence = `The screens could not be built (${code}). Put right what is said above, then start again.`
+      if (mayFail) throw new Error(sentence)
+      giveUp(sentence)
+    }
     writeFileSync(join(draft, '.built-from'), wanted)
     replaceDist(draft)
   } finally {

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
 import { api } from './app.ts'
 import type { Attempts } from './auth/attempts.ts'
-import { confirmsAddresses, providerNames, type Backend } from './backend.ts'
+import { providerNames, type Backend } from './backend.ts'
 import type { AppEnv } from './context.ts'
 import type { Secrets, Settings } from './env.ts'
 import type { Mailer } from './mail.ts'
@@ -78,7 +78,6 @@ function publicConfig(settings: Settings, secrets: Secrets | null, requestOrigin
     logging: sourceToken && endpoint ? { sourceToken, endpoint } : null,
     analyticsScriptUrl: settings.ENVIRONMENT === 'local' ? null : (settings.ANALYTICS_SCRIPT_URL ?? null),
     mailIsDelivered: settings.supabase !== null || settings.SMTP_URL !== undefined,
-    confirmsAddresses: confirmsAddresses(settings),
     version: settings.version,
   }
 }

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 test('PostgreSQL runs as an account that is not root and reaches programs in a private folder', () => {
   const account = postgresAccount(join(folder, 'postgres'), join(folder, 'bin'))
   const program = join(folder, 'bin', 'program')
-  const [command = '', ...rest] = [...account.prefix, 'sh', '-c', `test -x ${program} && ${program}`]
+  const [command, ...rest] = [...account.prefix, 'sh', '-c', `test -x ${program} && ${program}`]
   const uid = Number(execFileSync(command, rest, { cwd: '/' }).toString())
   expect(uid).toBe(account.uid)
   expect(uid).not.toBe(0)

@@ -1,0 +1,100 @@
+// `npm test`: every check in named steps, then one line with the sums. Plain JavaScript: it installs what it needs.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { buildApplication, runChild } from './build.mjs'
+import { installPackages, nodeProgram } from './install.mjs'
+import { requireNode, root, say } from './plainly.mjs'
+
+requireNode()
+await installPackages()
+const reports = mkdtempSync(join(tmpdir(), 'answerscope-reports-'))
+const total = { passed: 0, failed: 0 }
+const outcomes = []
+
+await check('Format', () => tool('oxfmt', 'oxfmt', ['--check', '.']))
+await check('Lint', () => tool('oxlint', 'oxlint', []))
+await check('Types', () => tool('typescript', 'tsc', []))
+await suite('Tests', 'vitest.json', (report) =>
+  tool('vitest', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
+)
+await check('Build', async () => {
+  await buildApplication({ mayFail: true })
+  return 0
+})
+await check('Browser', findBrowser)
+await suite('Journeys', 'playwright.json', (report) =>
+  tool('@playwright/test', 'playwright', ['test', '--reporter=line,json', '--pass-with-no-tests'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  }),
+)
+
+rmSync(reports, { recursive: true, force: true })
+say('')
+for (const outcome of outcomes) say(outcome)
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
+process.exit(total.failed === 0 ? 0 : 1)
+
+/** A step that either holds or does not. */
+async function check(name, run) {
+  say(`\n— ${name}`)
+  const start = Date.now()
+  const code = await run().catch((error) => {
+    say(error.message)
+    return 1
+  })
+  count(name, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, start)
+}
+
+/** A step whose tests are counted one by one. A runner that fails without a failed test is itself the failure. */
+async function suite(name, file, run) {
+  say(`\n— ${name}`)
+  const start = Date.now()
+  const report = join(reports, file)
+  const code = await run(report)
+  const sums = existsSync(report)
+    ? sumsOf(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0 }
+  if (code !== 0 && sums.failed === 0) sums.failed = 1
+  count(name, sums, start)
+}
+
+function count(name, { passed, failed }, start) {
+  total.passed += passed
+  total.failed += failed
+  const seconds = ((Date.now() - start) / 1000).toFixed(1)
+  outcomes.push(
+    `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`,
+  )
+}
+
+/** Both runners write JSON; Playwright counts under `stats`, where a flaky test passed in the end. */
+function sumsOf(report) {
+  if (report.stats)
+    return {
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected + (report.errors?.length ?? 0),
+    }
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((one) => one.status !== 'failed'),
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length }
+}
+
+async function findBrowser() {
+  if (existsSync('/usr/bin/chromium')) return 0
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (!isDebianRoot) return tool('@playwright/test', 'playwright', ['install', 'chromium'])
+  await runChild('apt-get', ['update', '-qq'])
+  const quietly = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  return runChild('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quietly)
+}
+
+/** Runs a package's command with the Node this project brings. */
+function tool(packageName, command, parameters, env = {}) {
+  const folder = join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = join(folder, typeof bin === 'string' ? bin : bin[command])
+  return runChild(nodeProgram(), [file, ...parameters], { env })
+}

@@ -1,0 +1,61 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { freePort } from './server/start/port.ts'
+
+// The workers read this file again; what was chosen first is handed to them in the environment.
+const port = (process.env['E2E_PORT'] ??= String(await freePort()))
+const providerPort = (process.env['E2E_PROVIDER_PORT'] ??= String(await freePort()))
+const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'answerscope-e2e-')))
+const address = `http://127.0.0.1:${port}`
+const systemChromium = '/usr/bin/chromium'
+
+/** Journeys through the real server: its own database, worker and built screens. Engines are the sandbox. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalTeardown: './e2e/global-teardown.ts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  use: {
+    baseURL: address,
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(existsSync(systemChromium) && { executablePath: systemChromium }),
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+  webServer: {
+    command: 'node bin/run.mjs server/main.ts',
+    url: `${address}/readyz`,
+    timeout: 90_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      ENVIRONMENT: 'local',
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      // Sign-in with GitHub goes to e2e's own fake provider, which the test starts on this port.
+      GITHUB_CLIENT_ID: 'e2e-client',
+      GITHUB_CLIENT_SECRET: 'e2e-secret',
+      GITHUB_URL: `http://127.0.0.1:${providerPort}`,
+      ...Object.fromEntries(
+        ['DATABASE_URL', 'SUPABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'OPENAI_API_KEY', 'LOGTAIL_ENDPOINT'].map(
+          (name) => [name, ''],
+        ),
+      ),
+    },
+  },
+})
