@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-import { brandProfile, brandRow } from '#core/brand/schema.ts'
-import { authorizedFetch } from './api.ts'
+import { api } from './api.ts'
 
 export const brandKeys = {
   all: ['brands'] as const,
@@ -14,8 +12,11 @@ export const brandsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: brandKeys.list(organizationId),
     queryFn: async ({ signal }) => {
-      const response = await authorizedFetch(`/api/organizations/${organizationId}/brands`, { signal })
-      return z.array(brandRow).parse(await response.json())
+      const response = await api.organizations[':organizationId'].brands.$get(
+        { param: { organizationId } },
+        { init: { signal } },
+      )
+      return response.json()
     },
   })
 
@@ -24,7 +25,7 @@ export const brandQuery = (brandId: string) =>
   queryOptions({
     queryKey: brandKeys.one(brandId),
     queryFn: async ({ signal }) => {
-      const response = await authorizedFetch(`/api/brands/${brandId}`, { signal })
-      return brandProfile.parse(await response.json())
+      const response = await api.brands[':brandId'].$get({ param: { brandId } }, { init: { signal } })
+      return response.json()
     },
   })

@@ -1,15 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-import { engineRow, type EngineRow } from '#core/analysis/schema.ts'
-import { authorizedFetch } from './api.ts'
+import type { EngineRow } from '#core/analysis/schema.ts'
+import { api } from './api.ts'
 
 /** The engines an organization may ask, those that are not configured too, with the reason. */
 export const enginesQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['engines', organizationId],
     queryFn: async ({ signal }) => {
-      const response = await authorizedFetch(`/api/organizations/${organizationId}/engines`, { signal })
-      return z.object({ engines: z.array(engineRow) }).parse(await response.json()).engines
+      const response = await api.organizations[':organizationId'].engines.$get(
+        { param: { organizationId } },
+        { init: { signal } },
+      )
+      return (await response.json()).engines
     },
     staleTime: 5 * 60_000,
   })

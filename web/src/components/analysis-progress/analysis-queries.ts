@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-import { analysisProgress, type AnalysisProgress } from '#core/analysis/schema.ts'
-import { authorizedFetch } from '../../lib/api.ts'
+import type { AnalysisProgress } from '#core/analysis/schema.ts'
+import { api } from '../../lib/api.ts'
 
 export const analysisKeys = {
   all: ['analyses'] as const,
@@ -14,25 +13,29 @@ export const analysesQuery = (brandId: string) =>
   queryOptions({
     queryKey: analysisKeys.ofBrand(brandId),
     queryFn: async ({ signal }) => {
-      const response = await authorizedFetch(`/api/brands/${brandId}/analyses`, { signal })
-      return z.array(analysisProgress).parse(await response.json())
+      const response = await api.brands[':brandId'].analyses.$get(
+        { param: { brandId } },
+        { init: { signal } },
+      )
+      return response.json()
     },
   })
 
+const one = api.analyses[':analysisId']
+
 export async function loadProgress(analysisId: string, signal: AbortSignal): Promise<AnalysisProgress> {
-  const response = await authorizedFetch(`/api/analyses/${analysisId}`, { signal })
-  return analysisProgress.parse(await response.json())
+  return (await one.$get({ param: { analysisId } }, { init: { signal } })).json()
 }
 
 /** Queued answers are not asked any more; those on their way are still stored. */
 export async function cancelAnalysis(analysisId: string): Promise<void> {
-  await authorizedFetch(`/api/analyses/${analysisId}/cancellation`, { method: 'PUT' })
+  await one.cancellation.$put({ param: { analysisId } })
 }
 
 export async function resumeAnalysis(analysisId: string): Promise<void> {
-  await authorizedFetch(`/api/analyses/${analysisId}/cancellation`, { method: 'DELETE' })
+  await one.cancellation.$delete({ param: { analysisId } })
 }
 
 export async function retryFailedAnswers(analysisId: string): Promise<void> {
-  await authorizedFetch(`/api/analyses/${analysisId}/retry`, { method: 'PUT' })
+  await one.retry.$put({ param: { analysisId } })
 }

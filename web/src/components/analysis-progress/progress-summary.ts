@@ -5,6 +5,11 @@ export function isOver({ status }: Pick<AnalysisProgress, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'failed'
 }
 
+/** Nothing more will come: it has ended, and the answers that were on their way when it did are stored. */
+export function isSettled(progress: Pick<AnalysisProgress, 'status' | 'counts'>): boolean {
+  return isOver(progress) && progress.counts.asking === 0
+}
+
 /** Answers that are still queued or on their way. */
 export function answersLeft({ counts }: Pick<AnalysisProgress, 'counts'>): number {
   return counts.queued + counts.asking

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AnalysisProgress } from '#core/analysis/schema.ts'
 import { analysisKeys, loadProgress } from './analysis-queries.ts'
 import { followProgress } from './follow-progress.ts'
-import { isOver } from './progress-summary.ts'
+import { isSettled } from './progress-summary.ts'
 
 const pollMs = 2000
 const streamAgainMs = 15_000
@@ -27,9 +27,9 @@ export function useAnalysisProgress(
     queryFn: ({ signal }) => loadProgress(id, signal),
     placeholderData: known,
     refetchInterval: (query) =>
-      isStreaming || (query.state.data && isOver(query.state.data)) ? false : pollMs,
+      isStreaming || (query.state.data && isSettled(query.state.data)) ? false : pollMs,
   })
-  const over = isOver(progress)
+  const over = isSettled(progress)
 
   // Synchronises with the server's event stream while somebody looks and the analysis goes on.
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { AnalysisProgress, EngineRow } from '#core/analysis/schema.ts'
 import { AnalysisProgressCard } from '../../components/analysis-progress/analysis-progress-card.tsx'
 import { analysesQuery } from '../../components/analysis-progress/analysis-queries.ts'
-import { isOver } from '../../components/analysis-progress/progress-summary.ts'
+import { isOver, isSettled } from '../../components/analysis-progress/progress-summary.ts'
 import { useAnalysisProgress } from '../../components/analysis-progress/use-analysis-progress.ts'
 import { enginesQuery } from '../../lib/engines.ts'
 import { AnalysisActions } from './analysis-actions.tsx'
@@ -20,7 +20,7 @@ export function RunningAnalyses({ brandId, organizationId }: { brandId: string; 
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
 
-  const unseen = analyses.filter((analysis) => !isOver(analysis) && !watched.has(analysis.id))
+  const unseen = analyses.filter((analysis) => !isSettled(analysis) && !watched.has(analysis.id))
   if (unseen.length > 0) setWatched(new Set([...watched, ...unseen.map(({ id }) => id)]))
   const shown = analyses.filter(
     (analysis) => !isOver(analysis) || (watched.has(analysis.id) && !dismissed.has(analysis.id)),

@@ -1,9 +1,10 @@
 import type { CompetitorInput, CompetitorPatch } from '#core/brand/schema.ts'
-import { authorizedFetch } from '../../../lib/api.ts'
-import { sendJson } from '../../../lib/send.ts'
+import { api } from '../../../lib/api.ts'
+
+const { competitors } = api.brands[':brandId']
 
 export async function addCompetitor(brandId: string, competitor: CompetitorInput): Promise<void> {
-  await sendJson('POST', `/api/brands/${brandId}/competitors`, competitor)
+  await competitors.$post({ param: { brandId }, json: competitor })
 }
 
 export async function updateCompetitor(
@@ -11,9 +12,9 @@ export async function updateCompetitor(
   competitorId: string,
   patch: CompetitorPatch,
 ): Promise<void> {
-  await sendJson('PATCH', `/api/brands/${brandId}/competitors/${competitorId}`, patch)
+  await competitors[':competitorId'].$patch({ param: { brandId, competitorId }, json: patch })
 }
 
 export async function dismissCompetitor(brandId: string, competitorId: string): Promise<void> {
-  await authorizedFetch(`/api/brands/${brandId}/competitors/${competitorId}`, { method: 'DELETE' })
+  await competitors[':competitorId'].$delete({ param: { brandId, competitorId } })
 }

@@ -1,28 +1,27 @@
-import {
-  promptsCreated,
-  type PromptInput,
-  type PromptPatch,
-  type PromptsCreated,
-} from '#core/prompt/schema.ts'
-import { authorizedFetch } from '../../../lib/api.ts'
-import { sendJson } from '../../../lib/send.ts'
+import type { PromptInput, PromptPatch, PromptsCreated } from '#core/prompt/schema.ts'
+import { api } from '../../../lib/api.ts'
+
+const one = api.prompts[':promptId']
 
 /** Wordings the brand has already are reported, not added again. */
 export async function addPrompts(brandId: string, prompts: readonly PromptInput[]): Promise<PromptsCreated> {
-  const response = await sendJson('POST', `/api/brands/${brandId}/prompts`, { prompts })
-  return promptsCreated.parse(await response.json())
+  const response = await api.brands[':brandId'].prompts.$post({
+    param: { brandId },
+    json: { prompts: [...prompts] },
+  })
+  return response.json()
 }
 
 export async function updatePrompt(promptId: string, patch: PromptPatch): Promise<void> {
-  await sendJson('PATCH', `/api/prompts/${promptId}`, patch)
+  await one.$patch({ param: { promptId }, json: patch })
 }
 
 export async function archivePrompt(promptId: string): Promise<void> {
-  await authorizedFetch(`/api/prompts/${promptId}/archive`, { method: 'PUT' })
+  await one.archive.$put({ param: { promptId } })
 }
 
 export async function unarchivePrompt(promptId: string): Promise<void> {
-  await authorizedFetch(`/api/prompts/${promptId}/archive`, { method: 'DELETE' })
+  await one.archive.$delete({ param: { promptId } })
 }
 
 /** Does one thing to many prompts, six at a time; throws the first failure after all have been tried. */
