@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import { log } from '../lib/log/log.ts'
 import { chooseOrganization } from '../lib/organization/choose-organization.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
 import { can, type Right } from '../lib/organization/rights.ts'
@@ -59,12 +60,23 @@ export async function settleOrganization({
 }): Promise<string | null> {
   await context.session.ready
   if (!context.session.current().user) return null
-  const memberships = await membershipsOf(context)
+  const memberships = await membershipsIfKnown(context)
+  if (!memberships) return null
   const current = context.organization.current()
   const chosen = chooseOrganization(memberships, { inUrl, current })
   if (chosen) context.organization.adopt(chosen)
   else if (current) context.organization.clear()
   return chosen
+}
+
+/** Public pages show without it, too; a guard that needs it fails by itself. */
+async function membershipsIfKnown(context: RouterContext) {
+  try {
+    return await membershipsOf(context)
+  } catch (error) {
+    log.error('Error checking organization membership', { error })
+    return null
+  }
 }
 
 async function membershipsOf(context: RouterContext) {

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type * as LaterPages from '../features/later/later-pages.tsx'
+import { log } from '../lib/log/log.ts'
 import type { RouterContext } from './context.ts'
 import { ErrorPage, NotFoundPage, RootErrorPage } from './error-page.tsx'
 import {
@@ -17,6 +18,7 @@ import {
   settleOrganization,
 } from './guards.ts'
 import { HomePage, loadHome } from './home-page.tsx'
+import { NoAccess } from './no-access.ts'
 import { Root } from './root.tsx'
 import {
   brandSearch,
@@ -344,6 +346,9 @@ export function createAppRouter(context: RouterContext) {
     defaultPreloadDelay: 80,
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
+    defaultOnCatch: (error) => {
+      if (!(error instanceof NoAccess)) log.error('A screen failed', { error })
+    },
     defaultPendingMs: 400,
   })
 }

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createLoadingBarMachine } from '../components/loading-bar-machine.ts'
+import { loadAnalytics } from '../lib/analytics.ts'
 import { loadConfig } from '../lib/config.ts'
+import { startLogging } from '../lib/log/log.ts'
 import { createOrganizationState } from '../lib/organization/organization-state.ts'
 import { organizationUrl } from '../lib/organization/organization-url.ts'
 import { followSession } from '../lib/session.ts'
@@ -11,6 +13,8 @@ import { createAppRouter } from './router.tsx'
 /** Everything the first screen needs, in order: configuration, session, organization, router. */
 export async function start(queryClient: QueryClient) {
   const config = await loadConfig()
+  startLogging(config)
+  loadAnalytics(config)
   const session = followSession(startSupabase(config))
   const organization = createOrganizationState()
   await session.ready

@@ -1,12 +1,17 @@
 import { Burger, Drawer } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { Link, Outlet } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { Notices } from '../../components/notices.tsx'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Wordmark } from '../../components/wordmark.tsx'
+import { CommandPaletteContext } from '../../lib/command-palette.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
 import { RunNowHost } from './run-now-host.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { screensFor } from './screens.ts'
 import classes from './shell-layout.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+const Notices = lazy(async () => ({ default: (await import('../../components/notices.tsx')).Notices }))
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
 
 export function ShellLayout() {
   return (
@@ -16,36 +21,61 @@ export function ShellLayout() {
   )
 }
 
-/** The application: sidebar (a drawer on small screens) and the screen. Screens draw their own top bar with `Page`. */
+/** The application: sidebar (a drawer on small screens) and the screen, which draws its own top bar with `Page`. */
 export function ShellFrame({ children }: { children: ReactNode }) {
   const [isOpen, drawer] = useDisclosure(false)
+  const [paletteOpens, setPaletteOpens] = useState(0)
+  const openPalette = () => setPaletteOpens((before) => before + 1)
+  useShortcuts(openPalette)
+
   return (
-    <div className={classes['frame']}>
-      <a href="#content" className="skip-link">
-        Skip to the content
-      </a>
-      <div className={classes['sidebar']}>
-        <Sidebar />
-      </div>
-      <header className={classes['mobileBar']}>
-        <Burger opened={isOpen} onClick={drawer.toggle} size="sm" aria-label="Open the navigation" />
-        <Link to="/" className={classes['home']}>
-          <Wordmark />
-        </Link>
-      </header>
-      <Drawer
-        opened={isOpen}
-        onClose={drawer.close}
-        size="17rem"
-        title={<Wordmark />}
-        closeButtonProps={{ 'aria-label': 'Close the navigation' }}
-      >
-        <Sidebar onNavigate={drawer.close} />
-      </Drawer>
-      <main id="content" tabIndex={-1} className={classes['main']}>
-        <RunNowHost>{children}</RunNowHost>
-      </main>
-      <Notices />
-    </div>
+    <CommandPaletteContext value={openPalette}>
+      <RunNowHost>
+        <div className={classes['frame']}>
+          <a href="#content" className="skip-link">
+            Skip to the content
+          </a>
+          <div className={classes['sidebar']}>
+            <Sidebar />
+          </div>
+          <header className={classes['mobileBar']}>
+            <Burger opened={isOpen} onClick={drawer.toggle} size="sm" aria-label="Open the navigation" />
+            <Link to="/" className={classes['home']}>
+              <Wordmark />
+            </Link>
+          </header>
+          <Drawer
+            opened={isOpen}
+            onClose={drawer.close}
+            size="17rem"
+            title={<Wordmark />}
+            classNames={{ body: classes['drawer'] ?? '' }}
+            closeButtonProps={{ 'aria-label': 'Close the navigation' }}
+          >
+            <Sidebar hasWordmark={false} onNavigate={drawer.close} />
+          </Drawer>
+          <main id="content" tabIndex={-1} className={classes['main']}>
+            {children}
+          </main>
+        </div>
+        <Suspense>
+          <Notices />
+          {paletteOpens > 0 ? <CommandPalette opens={paletteOpens} /> : null}
+        </Suspense>
+      </RunNowHost>
+    </CommandPaletteContext>
   )
+}
+
+/** ⌘K or Ctrl+K opens the palette; Alt and a digit opens a screen of the navigation. */
+function useShortcuts(openPalette: () => void) {
+  const navigate = useNavigate()
+  const screens = screensFor(useMembership())
+  useHotkeys([
+    ['mod+K', openPalette],
+    ...screens.map((screen, index): [string, () => void] => [
+      `alt+${index + 1}`,
+      () => void navigate({ to: screen.to }),
+    ]),
+  ])
 }

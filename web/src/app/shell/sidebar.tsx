@@ -1,57 +1,44 @@
 import { Link } from '@tanstack/react-router'
-import { Icon, type IconName } from '../../components/icon.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { Wordmark } from '../../components/wordmark.tsx'
-import { keepReportFilters } from '../../lib/report-filters.ts'
-import { can, type Right } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
+import { keepReportFilters } from '../../lib/report-filters.ts'
+import { BrandSwitcher } from './brand-switcher.tsx'
+import { screensFor } from './screens.ts'
 import classes from './sidebar.module.css'
+import { UserMenu } from './user-menu.tsx'
 
-type Screen =
-  | '/dashboard'
-  | '/overview'
-  | '/prompts'
-  | '/brands'
-  | '/query-fanout'
-  | '/bot-logs'
-  | '/notifications'
-  | '/settings'
-  | '/admin'
-type Entry = { to: Screen; label: string; icon: IconName; right?: Right; isReport?: boolean }
-
-const entries: Entry[] = [
-  { to: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
-  { to: '/overview', label: 'Overview', icon: 'overview', isReport: true },
-  { to: '/prompts', label: 'Prompts', icon: 'prompts', isReport: true },
-  { to: '/brands', label: 'Brands', icon: 'brands' },
-  { to: '/query-fanout', label: 'Query fan-out', icon: 'fanout', right: 'query-fanout', isReport: true },
-  { to: '/bot-logs', label: 'Bot logs', icon: 'bots', right: 'bot-logs' },
-  { to: '/notifications', label: 'Notifications', icon: 'bell' },
-  { to: '/settings', label: 'Settings', icon: 'settings', right: 'admin' },
-  { to: '/admin', label: 'Admin', icon: 'admin', right: 'admin' },
-]
-
-export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+export function Sidebar({
+  hasWordmark = true,
+  onNavigate = () => {},
+}: {
+  hasWordmark?: boolean
+  onNavigate?: () => void
+}) {
   const membership = useMembership()
-  const visible = entries.filter((entry) => !entry.right || can(membership, entry.right))
   return (
     <div className={classes['sidebar']}>
-      <Link to="/" className={classes['home']} {...(onNavigate ? { onClick: onNavigate } : {})}>
-        <Wordmark />
-      </Link>
+      {hasWordmark ? (
+        <Link to="/" className={classes['home']}>
+          <Wordmark />
+        </Link>
+      ) : null}
+      <BrandSwitcher onNavigate={onNavigate} />
       <nav aria-label="Main" className={classes['nav']}>
-        {visible.map((entry) => (
+        {screensFor(membership).map((screen) => (
           <Link
-            key={entry.to}
-            to={entry.to}
-            search={(before) => (entry.isReport ? keepReportFilters(before) : {})}
+            key={screen.to}
+            to={screen.to}
+            search={(before) => (screen.isReport ? keepReportFilters(before) : {})}
             className={classes['link']}
-            {...(onNavigate ? { onClick: onNavigate } : {})}
+            onClick={onNavigate}
           >
-            <Icon name={entry.icon} />
-            {entry.label}
+            <Icon name={screen.icon} />
+            {screen.label}
           </Link>
         ))}
       </nav>
+      <UserMenu />
     </div>
   )
 }

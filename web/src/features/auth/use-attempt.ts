@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { log } from '../../lib/log/log.ts'
 import { authErrorSentence } from './auth-errors.ts'
 
 /**
@@ -32,7 +33,7 @@ const membershipFailure = 'Error checking organization membership'
 
 function sentenceOfThrown(error: unknown): string {
   if (error instanceof Error && error.message === membershipFailure) {
-    console.error(error)
+    log.error(membershipFailure, { error: error.cause })
     return membershipFailure
   }
   return authErrorSentence(error)

@@ -1,0 +1,127 @@
+import { Menu, Text, UnstyledButton } from '@mantine/core'
+import { Link, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import { Icon } from '../../components/icon.tsx'
+import type { Client } from '../../lib/load-clients.ts'
+import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
+import { useBrands } from '../../lib/organization/use-brands.ts'
+import classes from './brand-switcher.module.css'
+
+/** Which brand of which organization: says both, and opens the choice of either. */
+export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
+  const membership = useMembership()
+  const memberships = useMemberships()
+  const { brands, brand, error } = useBrands()
+  const selectBrand = useSelectBrand()
+  const selectOrganization = useSelectOrganization()
+  if (!membership) return null
+
+  const active = brands.filter((one) => !one.archivedAt)
+  return (
+    <Menu position="bottom-start" width={264} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes['button']}>
+          <span className={classes['names']}>
+            <span className={classes['brand']}>{brand?.name ?? 'No brand yet'}</span>
+            <span className={classes['organization']}>{membership.organizationName}</span>
+          </span>
+          <Icon name="chevron" size={16} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah="70vh" className={classes['dropdown']}>
+        <Menu.Label>Brands</Menu.Label>
+        {error ? (
+          <Text fz="xs" c="var(--worse)" px="sm" pb="xs" role="alert">
+            {error.message}
+          </Text>
+        ) : null}
+        {active.map((one) => (
+          <Choice
+            key={one.id}
+            name={one.name}
+            note={noteOf(one)}
+            isChosen={one.id === brand?.id}
+            onChoose={() => {
+              selectBrand(one.id)
+              onNavigate()
+            }}
+          />
+        ))}
+        <Menu.Item component={Link} to="/brands" c="dimmed" onClick={onNavigate}>
+          {active.length === 0 ? 'Add a brand' : 'All brands'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Organizations</Menu.Label>
+        {memberships.map((one) => (
+          <Choice
+            key={one.organizationId}
+            name={one.organizationName}
+            note={one.isDemo ? 'Demo' : undefined}
+            isChosen={one.organizationId === membership.organizationId}
+            onChoose={() => {
+              selectOrganization(one.organizationId)
+              onNavigate()
+            }}
+          />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Choice({
+  name,
+  note,
+  isChosen,
+  onChoose,
+}: {
+  name: string
+  note: string | undefined
+  isChosen: boolean
+  onChoose: () => void
+}) {
+  return (
+    <Menu.Item
+      aria-current={isChosen || undefined}
+      onClick={onChoose}
+      rightSection={isChosen ? <Icon name="check" size={16} /> : null}
+    >
+      <span className={classes['choice']}>{name}</span>
+      {note ? <span className={classes['note']}>{note}</span> : null}
+    </Menu.Item>
+  )
+}
+
+function noteOf(client: Client): string | undefined {
+  return client.isDemo ? 'Demo' : undefined
+}
+
+/** A run and a segment belong to the brand they were chosen for. On a brand's own page the page changes too. */
+function useSelectBrand() {
+  const navigate = useNavigate()
+  const router = useRouter()
+  return (brandId: string) => {
+    const search = (before: object) => ({
+      ...before,
+      clientId: brandId,
+      analysis: undefined,
+      segment: undefined,
+      evidence: undefined,
+    })
+    const { pathname } = router.state.location
+    if (pathname.startsWith('/brand/')) void navigate({ to: '/brand/$id', params: { id: brandId }, search })
+    else if (pathname === '/prompt-details') void navigate({ to: '/prompts', search: { clientId: brandId } })
+    else void navigate({ to: '.', search })
+  }
+}
+
+/** What a screen shows of one thing of the old organization is left for the home of the new one. */
+function useSelectOrganization() {
+  const { organization } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  return (organizationId: string) => {
+    if (organizationId === organization.current()) return
+    organization.select(organizationId)
+    if (/^\/(brand|query-fanout)\/|^\/prompt-details$/.test(router.state.location.pathname))
+      void router.navigate({ to: '/dashboard' })
+  }
+}

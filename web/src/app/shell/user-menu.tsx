@@ -1,0 +1,68 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { Icon } from '../../components/icon.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { signOut } from '../../lib/sign-out.ts'
+import { useUser } from '../../lib/use-user.ts'
+import classes from './user-menu.module.css'
+
+const schemes = [
+  { value: 'auto', label: 'Colours of the system', icon: 'contrast' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+] as const
+
+/** Who is signed in, the colours, and the way out. */
+export function UserMenu() {
+  const { session } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const user = useUser(session)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  if (!user)
+    return (
+      <ButtonLink
+        to="/login"
+        search={{ redirect: router.state.location.href }}
+        variant="default"
+        className={classes['end']}
+      >
+        Sign in
+      </ButtonLink>
+    )
+  return (
+    <div className={classes['end']}>
+      <Menu position="top-start" width={224} shadow="md">
+        <Menu.Target>
+          <UnstyledButton className={classes['button']} aria-label={`Account: ${user.email ?? ''}`}>
+            <span className={classes['letter']} aria-hidden="true">
+              {(user.email ?? '?').slice(0, 1).toUpperCase()}
+            </span>
+            <span className={classes['email']}>{user.email}</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Colours</Menu.Label>
+          {schemes.map((scheme) => (
+            <Menu.Item
+              key={scheme.value}
+              leftSection={<Icon name={scheme.icon} size={16} />}
+              rightSection={scheme.value === colorScheme ? <Icon name="check" size={16} /> : null}
+              aria-current={scheme.value === colorScheme || undefined}
+              onClick={() => setColorScheme(scheme.value)}
+            >
+              {scheme.label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item component={Link} to="/changelog">
+            What is new
+          </Menu.Item>
+          <Menu.Item component={Link} to="/reset-password">
+            Change password
+          </Menu.Item>
+          <Menu.Item onClick={() => void signOut(router.options.context)}>Sign out</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
