@@ -173,7 +173,7 @@ const admin = createRoute({
   getParentRoute: inShell,
   path: '/admin',
   beforeLoad: requireAdminUnlessLocal,
-  component: later('AdminPage'),
+  component: lazyRouteComponent(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
 })
 const adminUsageLogs = createRoute({
   getParentRoute: inShell,

@@ -61,17 +61,6 @@ export const TestInvitePermissionsPage = () => (
   />
 )
 
-export const AdminPage = () => (
-  <LaterPage
-    title="Admin"
-    sentence="The state of the system, and your organizations."
-    contents={[
-      'Queues, workers, engines, errors and versions',
-      'Organizations: your own; all for platform staff',
-    ]}
-  />
-)
-
 export const AdminUsageLogsPage = () => (
   <LaterPage
     title="Usage"

@@ -1,5 +1,20 @@
-import { Page } from '../../components/page.tsx'
+import changelog from '../../../../CHANGELOG.md?raw'
+import { parseChangelog } from './parse-changelog.ts'
+import { Prose } from './prose.tsx'
 
 export function ChangelogPage() {
-  return <Page title="Changelog">Not here yet.</Page>
+  return (
+    <Prose title="What is new">
+      {parseChangelog(changelog).map((release) => (
+        <section key={release.title}>
+          <h2>{release.title}</h2>
+          <ul>
+            {release.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Prose>
+  )
 }

@@ -1,5 +1,12 @@
-import { Page } from '../../components/page.tsx'
+import { Prose } from './prose.tsx'
 
 export function ContactPage() {
-  return <Page title="Contact">Not here yet.</Page>
+  return (
+    <Prose title="Contact">
+      <p>
+        A form to write to us comes with a later version. Until then, ask whoever runs this installation of
+        Answerscope.
+      </p>
+    </Prose>
+  )
 }

@@ -1,5 +1,36 @@
-import { Page } from '../../components/page.tsx'
+import { Prose } from './prose.tsx'
 
 export function FeaturesPage() {
-  return <Page title="Features">Not here yet.</Page>
+  return (
+    <Prose title="What Answerscope does">
+      <p>
+        People ask AI answer engines what they used to ask a search box. Answerscope asks the same questions
+        on behalf of a brand, keeps every answer, and measures what the answers say.
+      </p>
+      <h2>Every answer is kept as evidence</h2>
+      <p>
+        An answer is stored as it came: text, citations, model, parameters, cost, and the raw body. Each
+        number on a screen leads to the answers it was counted from, and in each answer the names that were
+        found are highlighted.
+      </p>
+      <h2>Every number says how sure it is</h2>
+      <p>
+        Engines do not answer the same question the same way twice. Rates come with their numerator,
+        denominator and a 95 % interval that takes into account that answers to one prompt resemble each
+        other. Ties are shown as ties, and a change is called real only when it is more than noise.
+      </p>
+      <h2>What is measured</h2>
+      <ul>
+        <li>Visibility: how often an answer names the brand</li>
+        <li>Share of voice: the brand’s part of all tracked brands named</li>
+        <li>Rank: where the brand comes among those named</li>
+        <li>Citations: which pages engines point to, and whose they are</li>
+      </ul>
+      <h2>Bring your own answers</h2>
+      <p>
+        Answers collected elsewhere can be imported from NDJSON or CSV. They are read and counted like any
+        other, and never mixed with answers obtained in another way.
+      </p>
+    </Prose>
+  )
 }

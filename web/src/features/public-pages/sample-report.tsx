@@ -1,0 +1,38 @@
+import { RateWhisker } from '../../components/rate.tsx'
+import { formatInterval, formatPercent } from '../../lib/format.ts'
+import classes from './landing-page.module.css'
+
+/** Invented figures of an invented brand; the caption says so. */
+const sample = [
+  { name: 'Visibility', value: 0.518, low: 0.471, high: 0.564 },
+  { name: 'Share of voice', value: 0.261, low: 0.229, high: 0.294 },
+  { name: 'Named first', value: 0.184, low: 0.149, high: 0.223 },
+  { name: 'Citation rate', value: 0.127, low: 0.098, high: 0.161 },
+]
+
+export function SampleReport() {
+  return (
+    <figure className={classes['sample']}>
+      <figcaption>
+        <strong>Sample.</strong> The brand Northwave and its figures are invented.
+      </figcaption>
+      <dl className={classes['cards']}>
+        {sample.map((rate) => (
+          <div key={rate.name}>
+            <dt>{rate.name}</dt>
+            <dd>
+              <span className={classes['value']}>{formatPercent(rate.value)}</span>
+              <RateWhisker rate={{ ...rate, numerator: 0, denominator: 0, prompts: 0, method: '' }} />
+              <span className={classes['interval']}>95 % interval {formatInterval(rate.low, rate.high)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <blockquote className={classes['answer']}>
+        For calls in a noisy office, reviewers most often point to the <span>Vesk Evo</span>. If you prefer a
+        headset that also works for music, the <mark>Northwave Calm Pro</mark> has the strongest wind and
+        voice suppression of the group.
+      </blockquote>
+    </figure>
+  )
+}

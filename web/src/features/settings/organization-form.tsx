@@ -1,0 +1,69 @@
+import { Alert, Button, Stack, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { organizationInput } from '#core/organization/schema.ts'
+import { notify } from '../../components/notices.tsx'
+import { membershipKeys, type Membership } from '../../lib/organization/memberships.ts'
+import { useSchemaForm } from '../../lib/schema-form.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { NameAndTimeZone } from './name-and-time-zone.tsx'
+import classes from './settings.module.css'
+
+/** Name and time zone of the current organization. */
+export function OrganizationForm({ membership }: { membership: Membership }) {
+  const queryClient = useQueryClient()
+  const form = useSchemaForm({
+    schema: organizationInput,
+    initialValues: { name: membership.organizationName, timeZone: membership.timeZone },
+  })
+  const save = useMutation({
+    mutationFn: (input: { name: string; timeZone: string }) =>
+      updateOrganization(membership.organizationId, input),
+    onSuccess: async (_, input) => {
+      form.resetDirty(input)
+      await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
+      notify('The organization is saved.')
+    },
+  })
+
+  return (
+    <section className={classes['section']}>
+      <Title order={2} mb="sm">
+        Organization
+      </Title>
+      <form onSubmit={form.onSubmit((input) => save.mutate(input))}>
+        <Stack gap="sm">
+          <NameAndTimeZone form={form} />
+          {save.error ? (
+            <Alert role="alert" color="worse" variant="light" p="xs">
+              {save.error.message}
+            </Alert>
+          ) : null}
+          <Button
+            type="submit"
+            variant={form.isDirty() ? 'filled' : 'default'}
+            disabled={!form.isDirty()}
+            loading={save.isPending}
+            className={classes['submit'] ?? ''}
+          >
+            Save
+          </Button>
+        </Stack>
+      </form>
+    </section>
+  )
+}
+
+/** A refused update touches no row and is no error, so the row is asked back. */
+async function updateOrganization(
+  organizationId: string,
+  { name, timeZone }: { name: string; timeZone: string },
+) {
+  const { data, error } = await supabase()
+    .schema('llm_mentions')
+    .from('organizations')
+    .update({ name: name.trim(), time_zone: timeZone })
+    .eq('id', organizationId)
+    .select('id')
+  if (error) throw new Error('The organization could not be saved. Try again in a moment.', { cause: error })
+  if (data.length === 0) throw new Error('Only owners and admins may change the organization.')
+}
