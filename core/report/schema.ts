@@ -1,3 +1,4 @@
+import type { AnalysisProgress } from '../analysis/schema.ts'
 import type { AnswerState, Mention } from '../answer/extract-answer.ts'
 import type { Consistency } from '../metric/consistency.ts'
 import type { Change, Rate } from '../metric/rate.ts'
@@ -173,7 +174,7 @@ export type Overview = {
   trend: Trend
   ranking: RankingRow[]
   heatmap: { brands: { brandId: string; name: string; isOwn: boolean }[]; rows: HeatmapRow[] }
-  /** Over the newest four weeks of the period (`period`), compared with the four before. */
+  /** Over the newest four weeks of the period (one week when these hold very many answers), compared with as many before. */
   sources: { period: Period | null; compare: Period | null; rows: SourceRow[] }
   consistency: Record<Consistency, number>
   promptsToWorkOn: PromptRow[]
@@ -181,19 +182,10 @@ export type Overview = {
 /** Share of valid answers in which the own brand stands at that place; `4+` is present below third, `none` absent. */
 export type RankShare = { place: '1' | '2' | '3' | '4+' | 'none'; answers: number; share: number | null }
 
-export type AnalysisProgress = {
-  id: string
-  brandId: string
-  brandName: string
-  label: string
-  kind: 'run' | 'import'
-  status: 'queued' | 'running' | 'paused' | 'completed' | 'cancelled' | 'failed'
-  planned: number
-  done: number
-  failed: number
-  startedAt: string | null
-  createdAt: string
-}
+export type LastAnalysis = Pick<
+  AnalysisProgress,
+  'id' | 'label' | 'kind' | 'status' | 'createdAt' | 'finishedAt'
+>
 
 export type DashboardCard = {
   brandId: string
@@ -204,7 +196,7 @@ export type DashboardCard = {
   sparkline: { date: string; value: number | null }[]
   answers: number
   sandboxAnswers: number
-  lastAnalysis: AnalysisProgress | null
+  lastAnalysis: LastAnalysis | null
   /** Schedules come later; always null for now. */
   next: null
   isDemo: boolean
@@ -213,7 +205,8 @@ export type DashboardCard = {
 export type Dashboard = {
   organization: { id: string; name: string; isDemo: boolean }
   cards: DashboardCard[]
-  running: AnalysisProgress[]
+  /** Queued or running. */
+  running: (AnalysisProgress & { brandName: string })[]
   /** Of the calendar month in UTC. `costUsd` sums what is known; `costUnknown` answers have no known cost. */
   month: { from: string; answers: number; costUsd: number; costUnknown: number; sandboxAnswers: number }
   checklist: {

@@ -8,36 +8,48 @@ export type ChannelCell = CellSeries & { channel: Channel }
 
 /** Answer sums of every channel by prompt and engine, with valid answers by day (offsets from the period's start). */
 export async function fetchCells(sql: Sql, range: Range): Promise<ChannelCell[]> {
-  const { rows } = await sql.query<ChannelCell & { days: string; counts: string }>(
+  const { rows } = await sql.query<Omit<ChannelCell, 'daily'> & { daily: string }>(
     `select r.channel, r.prompt_id as "promptId", r.engine,
             sum(r.answers)::integer as answers, sum(r.valid)::integer as valid, sum(r.absent)::integer as absent,
             sum(r.refused)::integer as refused, sum(r.naming_any)::integer as "namingAny",
             sum(r.presences)::integer as presences, sum(r.citing_any)::integer as "citingAny",
             sum(r.citing_own)::integer as "citingOwn", sum(r.citations)::integer as citations,
             sum(r.own_citations)::integer as "ownCitations", sum(r.sandbox)::integer as sandbox,
-            array_agg(r.bucket - $3::date)::text as days, array_agg(r.valid)::text as counts
+            array_agg(${packed('r.valid')})::text as daily
      from llm_mentions.answer_rollups r
      where ${inRange}
      group by r.channel, r.prompt_id, r.engine`,
     rangeParameters(range),
   )
-  return rows.map(({ days, counts, ...row }) => ({ ...row, daily: dailyOf(days, counts) }))
+  return rows.map(({ daily, ...row }) => ({ ...row, daily: unpacked(daily) }))
 }
 
-/** The parts of tracked brands in these cells, with presences by day. */
-export async function fetchBrandCells(sql: Sql, range: Range, chosen: Chosen): Promise<BrandCellSeries[]> {
-  const { rows } = await sql.query<BrandCellSeries & { days: string; counts: string }>(
+/**
+ * The parts of tracked brands in these cells, with presences by day. Ranks and fair shares are summed for `detailed`
+ * alone (null: for every brand) and 0 elsewhere: they are most of the cost.
+ */
+export async function fetchBrandCells(
+  sql: Sql,
+  range: Range,
+  chosen: Chosen,
+  detailed: string | null,
+): Promise<BrandCellSeries[]> {
+  const detail = detailed === null ? '' : 'filter (where r.tracked_brand_id = $10)'
+  const { rows } = await sql.query<Omit<BrandCellSeries, 'daily'> & { daily: string }>(
     `select r.prompt_id as "promptId", r.engine, r.tracked_brand_id as "brandId",
-            sum(r.present)::integer as present, sum(r.rank_1)::integer as rank1, sum(r.rank_2)::integer as rank2,
-            sum(r.rank_3)::integer as rank3, sum(r.rank_sum)::integer as "rankSum",
-            sum(r.reciprocal_rank_sum) as "reciprocalRankSum", sum(r.fair_share_sum) as "fairShareSum",
-            array_agg(r.bucket - $3::date)::text as days, array_agg(r.present)::text as counts
+            sum(r.present)::integer as present, sum(r.rank_sum)::integer as "rankSum",
+            coalesce(sum(r.rank_1) ${detail}, 0)::integer as rank1,
+            coalesce(sum(r.rank_2) ${detail}, 0)::integer as rank2,
+            coalesce(sum(r.rank_3) ${detail}, 0)::integer as rank3,
+            coalesce(sum(r.reciprocal_rank_sum) ${detail}, 0) as "reciprocalRankSum",
+            coalesce(sum(r.fair_share_sum) ${detail}, 0) as "fairShareSum",
+            array_agg(${packed('r.present')})::text as daily
      from llm_mentions.brand_rollups r
      where ${inChosen}
      group by r.prompt_id, r.engine, r.tracked_brand_id`,
-    chosenParameters(range, chosen),
+    [...chosenParameters(range, chosen), ...(detailed === null ? [] : [detailed])],
   )
-  return rows.map(({ days, counts, ...row }) => ({ ...row, daily: dailyOf(days, counts) }))
+  return rows.map(({ daily, ...row }) => ({ ...row, daily: unpacked(daily) }))
 }
 
 /** Cells of runs started in the period that ended without an answer. Runs ask over the API only. */
@@ -67,9 +79,20 @@ export async function fetchFailed(sql: Sql, range: Range, chosen: Chosen): Promi
   return rows
 }
 
-// As text and split here: the driver's own parsing of integer arrays costs more than the query.
-function dailyOf(days: string, counts: string): Daily {
-  return { days: numbers(days), counts: numbers(counts) }
-}
+/**
+ * Day and count of a bucket in one number, the array of them as text and split here: two arrays, or the driver's own
+ * parsing of arrays, cost more than the rest of the query.
+ */
+const packed = (count: string) => `(r.bucket - $3::date) * ${stride}::bigint + ${count}`
+const stride = 1_000_000_000
 
-const numbers = (array: string) => array.slice(1, -1).split(',').map(Number)
+function unpacked(array: string): Daily {
+  const days: number[] = []
+  const counts: number[] = []
+  for (const item of array.slice(1, -1).split(',')) {
+    const both = Number(item)
+    days.push(Math.floor(both / stride))
+    counts.push(both % stride)
+  }
+  return { days, counts }
+}

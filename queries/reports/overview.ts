@@ -1,8 +1,8 @@
 import type { ReportFilters } from '#core/report/filters.ts'
 import { computeOverview, withTracked, type PeriodData, type SourceData } from '#core/report/overview.ts'
-import { newestDays, periodBefore } from '#core/report/period.ts'
+import { daysBetween, newestDays, periodBefore } from '#core/report/period.ts'
 import { promptRows, toWorkOn } from '#core/report/prompt-rows.ts'
-import type { Annotation, Overview } from '#core/report/schema.ts'
+import type { Annotation, Overview, Period } from '#core/report/schema.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './brand-facts.ts'
 import { fetchBrandCells, fetchCells, fetchFailed } from './cells.ts'
@@ -11,8 +11,12 @@ import type { Chosen, Range } from './range.ts'
 import { planReport, type Plan } from './scope.ts'
 import { fetchSources, fetchTopSources } from './sources.ts'
 
-/** Sources are those of the newest four weeks: what engines cite drifts, and their rows outnumber all others. */
-const sourceDays = 28
+/**
+ * Sources are those of the newest four weeks, or of the newest week when these hold more than 20,000 answers: what
+ * engines cite drifts, a week of that many tells enough, and their rows outnumber all others.
+ */
+const sourceDays = { usual: 28, many: 7 }
+const manyAnswers = 20_000
 const topSources = 10
 const promptsShown = 8
 const dotsPerPrompt = 18
@@ -27,8 +31,9 @@ export async function overviewReport(
   const brand = await fetchBrandFacts(sql, brandId)
   const plan = brand && (await planReport(sql, brand, filters, now))
   if (brand === null || plan === null) return null
-  const data = await fetchPeriod(sql, plan.range, plan.chosen, plan.cells)
-  const before = plan.compareRange && (await fetchPeriod(sql, plan.compareRange, plan.chosen))
+  const ownId = plan.scope.brand.ownTrackedBrandId
+  const data = await fetchPeriod(sql, plan.range, plan.chosen, ownId, plan.cells)
+  const before = plan.compareRange && (await fetchPeriod(sql, plan.compareRange, plan.chosen, ownId))
   const sources = await fetchSourcesOf(sql, plan)
   const { sourceRows, ...computed } = computeOverview({
     scope: plan.scope,
@@ -43,7 +48,7 @@ export async function overviewReport(
   const chosenPrompts = toWorkOn(promptRows(plan.prompts, measured, brand.tracked, new Map()), promptsShown)
   const dots = await fetchDots(sql, plan.range, plan.chosen, {
     promptIds: chosenPrompts.map((row) => row.promptId),
-    trackedBrandId: plan.scope.brand.ownTrackedBrandId,
+    trackedBrandId: ownId,
     perPrompt: dotsPerPrompt,
   })
   return {
@@ -61,16 +66,17 @@ export async function fetchPeriod(
   sql: Sql,
   range: Range,
   chosen: Chosen,
+  detailed: string | null,
   known?: PeriodData['cells'],
 ): Promise<PeriodData> {
   return {
     cells: known ?? (await fetchChosenCells(sql, range, chosen)),
-    brandCells: await fetchBrandCells(sql, range, chosen),
+    brandCells: await fetchBrandCells(sql, range, chosen, detailed),
     failed: await fetchFailed(sql, range, chosen),
   }
 }
 
-async function fetchChosenCells(
+export async function fetchChosenCells(
   sql: Sql,
   range: Range,
   { channel, engines }: Chosen,
@@ -93,7 +99,10 @@ async function fetchSourcesOf(sql: Sql, { range, compareRange, chosen, cells }: 
     const sources = await fetchTopSources(sql, range, chosen, topSources)
     return { now: { cells, sources }, before: null, period: null, compare: null }
   }
-  const newest = { ...range, period: newestDays(range.period, sourceDays) }
+  const usual = newestDays(range.period, sourceDays.usual)
+  const days =
+    answersSince(cells, range.period, usual.from) > manyAnswers ? sourceDays.many : sourceDays.usual
+  const newest = { ...range, period: newestDays(range.period, days) }
   const now = {
     cells: await fetchChosenCells(sql, newest, chosen),
     sources: await fetchTopSources(sql, newest, chosen, topSources),
@@ -108,7 +117,17 @@ async function fetchSourcesOf(sql: Sql, { range, compareRange, chosen, cells }: 
   return { now, before, period: newest.period, compare: earlier.period }
 }
 
-async function fetchAnnotations(sql: Sql, range: Range): Promise<Annotation[]> {
+function answersSince(cells: Plan['cells'], period: Period, from: string): number {
+  const first = daysBetween(period.from, from)
+  return cells.reduce(
+    (total, { daily }) =>
+      total +
+      daily.counts.reduce((sum, count, index) => ((daily.days[index] ?? 0) < first ? sum : sum + count), 0),
+    0,
+  )
+}
+
+export async function fetchAnnotations(sql: Sql, range: Range): Promise<Annotation[]> {
   const { rows } = await sql.query<Annotation>(
     `select (occurred_at at time zone 'UTC')::date as date, kind, text
      from llm_mentions.annotations
