@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-type Benchmark = { summary: string; load: () => Promise<{ run(args: string[]): Promise<number> }> }
+type Benchmark = { summary: string; load: () => Promise<{ run: (args: string[]) => Promise<number> }> }
 
 /** One line per benchmark; `run` prints its figures and returns the exit code. */
 const benchmarks: Record<string, Benchmark> = {}

@@ -9,4 +9,4 @@ export type CommandIo = {
 }
 
 /** A command file exports `run`; the number is the exit code, 0 only when all input was handled. */
-export type CommandModule = { run(args: string[], io: CommandIo): Promise<number> }
+export type CommandModule = { run: (args: string[], io: CommandIo) => Promise<number> }

@@ -5,6 +5,10 @@ type Command = { summary: string; load: () => Promise<CommandModule> }
 
 /** One line per command; the file is loaded only when its command is called. */
 const commands: Record<string, Command> = {
+  extract: {
+    summary: 'NDJSON answers on stdin → mentions, ranking, citations and answer state as NDJSON',
+    load: () => import('./extract.ts'),
+  },
   ask: {
     summary: 'one question to one engine → its answer as JSON',
     load: () => import('./ask.ts'),

@@ -1,5 +1,19 @@
-/** Where a span stands. Link text wins over the block around it. */
-export type Zone = 'paragraph' | 'heading' | 'list' | 'table' | 'link'
+import { ownerIndex, type OwnerIndex, ownerOf } from '#core/citation/citation-owner.ts'
+import { writtenCitations } from '#core/citation/citation-shapes.ts'
+import { pageOf } from '#core/citation/page-key.ts'
+import { registrableDomain } from '#core/citation/registrable-domain.ts'
+import type { BrandSet } from '#core/mention/brand-set.ts'
+import { findMentions } from '#core/mention/find-mentions.ts'
+import { foldText } from '#core/mention/fold-text.ts'
+import { type VisibleText, visibleText, type Zone } from '#core/mention/visible-text.ts'
+import { type AnswerState, answerState, selfStatement } from './answer-state.ts'
+import { rankBrands } from './rank-brands.ts'
+import { unspokenStretches } from './restated-question.ts'
+
+export type { AnswerState, Zone }
+
+/** Raise it with every change that can change a result; stored results carry it. */
+export const extractorVersion = 1
 
 /** One occurrence that counts. Offsets are UTF-16 code units of the answer's text; `text` is that slice. */
 export type Mention = {
@@ -8,18 +22,19 @@ export type Mention = {
   end: number
   text: string
   zone: Zone
-  /** The longer, untracked name the span stands in, such as a product of the brand. */
+  /** The longer name it begins, such as a product: `Sony WH-1000XM5`. */
   partOf?: string
 }
 
-/** `absent`: says it found nothing about what was asked; `refused`: declines to answer. */
-export type AnswerState = 'answered' | 'absent' | 'refused'
+/** A tracked name inside a longer tracked name: no mention of its own. `partOf` is the longer brand's name. */
+export type InnerMention = { brandId: string; start: number; end: number; text: string; partOf: string }
 
 export type ExtractedCitation = {
   url: string
   title: string | null
-  /** The URL without tracking parameters, fragments and redirects. */
+  /** The URL without tracking parameters, fragments and redirects: one per page. For counting, not for opening. */
   key: string
+  /** Registrable domain, private suffixes included. */
   domain: string
   owner: 'own' | 'competitor' | 'other'
   brandId: string | null
@@ -31,7 +46,115 @@ export type Extraction = {
   version: number
   state: AnswerState
   mentions: Mention[]
+  inner: InnerMention[]
   /** Brand ids, first rank first. */
   ranking: string[]
+  /** One per page, in order of first appearance; those the engine listed come first. */
   citations: ExtractedCitation[]
+}
+
+export type AnswerToRead = {
+  text: string
+  prompt?: string
+  citations?: readonly { url: string; title?: string | null; start?: number | null; end?: number | null }[]
+}
+
+/**
+ * Reads one answer: who is named where, in what order, and what it cites. Pure and total: any string has a
+ * result. Names in destinations, source lists, code, addresses, repeated questions and refusals do not count.
+ */
+export function extractAnswer(answer: AnswerToRead, brands: BrandSet): Extraction {
+  const text = visibleText(answer.text)
+  const citations = citationsOf(answer, text, brands)
+  const citedBrands = new Set(citations.flatMap(({ brand }) => (brand === null ? [] : [brand])))
+  const prompt = answer.prompt ?? ''
+  const ignored = unspokenStretches(text, prompt)
+  const found = findMentions({
+    text,
+    set: brands,
+    prompt: foldText(prompt.slice(0, 4000)),
+    citedBrands,
+    ignored,
+  })
+  const { state, dropped } = answerState(selfStatement(text), found.mentions)
+  const mentions = found.mentions.filter((_, index) => !dropped.has(index))
+  const idOf = (brand: number) => brands.brands[brand]?.id ?? ''
+  const textOf = ({ start, end }: { start: number; end: number }) => answer.text.slice(start, end)
+  return {
+    version: extractorVersion,
+    state,
+    mentions: mentions.map(({ brand, start, end, zone, nameEnd }) => ({
+      brandId: idOf(brand),
+      start,
+      end,
+      text: answer.text.slice(start, end),
+      zone,
+      ...(nameEnd > end ? { partOf: answer.text.slice(start, nameEnd) } : {}),
+    })),
+    inner: found.inner.map((each) => ({
+      brandId: idOf(each.brand),
+      start: each.start,
+      end: each.end,
+      text: textOf(each),
+      partOf: each.partOf,
+    })),
+    ranking: rankBrands(text, mentions).map(idOf),
+    citations: citations.map(({ brand, ...citation }) => ({
+      ...citation,
+      brandId: brand === null ? null : idOf(brand),
+    })),
+  }
+}
+
+/** Whether a text such as a prompt names the brand: by the same rules as an answer. */
+export function namesBrand(text: string, brands: BrandSet, brandId: string): boolean {
+  const { mentions } = findMentions({
+    text: visibleText(text),
+    set: brands,
+    prompt: '',
+    citedBrands: new Set(),
+    ignored: [],
+  })
+  return mentions.some(({ brand }) => brands.brands[brand]?.id === brandId)
+}
+
+type FoundCitation = Omit<ExtractedCitation, 'brandId'> & { brand: number | null }
+
+const indexes = new WeakMap<BrandSet, OwnerIndex>()
+
+function citationsOf(answer: AnswerToRead, text: VisibleText, brands: BrandSet): FoundCitation[] {
+  const index = indexes.get(brands) ?? ownerIndex(brands.brands)
+  indexes.set(brands, index)
+  const listed = (answer.citations ?? []).map(({ url, title = null, start = null, end = null }) =>
+    // Some engines write 0,0 for "no offset".
+    start === null || end === null || end <= start
+      ? { url, title, start: null, end: null }
+      : { url, title, start, end },
+  )
+  const found = new Map<string, FoundCitation>()
+  for (const { url, title, start, end } of [...listed, ...writtenCitations(text)]) {
+    const page = pageOf(url)
+    if (page === null) continue
+    const known = found.get(page.key)
+    if (known !== undefined) {
+      known.title ??= title
+      if (known.start === null) Object.assign(known, { start, end })
+      continue
+    }
+    const host = sourceHost(page.host, title)
+    const { owner, brand } = ownerOf(index, { host, path: page.path })
+    const domain = host === null ? '' : registrableDomain(host)
+    found.set(page.key, { url, title, key: page.key, domain, owner, brand, start, end })
+  }
+  return [...found.values()]
+}
+
+/** Grounding redirects hide the page; their title is its host. */
+function sourceHost(host: string | null, title: string | null): string | null {
+  if (host !== 'vertexaisearch.cloud.google.com' || title === null) return host
+  const named = title
+    .trim()
+    .toLowerCase()
+    .replace(/^www\./, '')
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(named) ? named : host
 }

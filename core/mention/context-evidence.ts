@@ -1,0 +1,467 @@
+import type { BrandSet } from './brand-set.ts'
+import { commonTier, isOftenCapital } from './common-words.ts'
+import type { NameSpan } from './find-names.ts'
+import { isGivenName } from './person-names.ts'
+import { script, scriptOf } from './script-class.ts'
+import { mark, softBreak, type VisibleLine, type VisibleText } from './visible-text.ts'
+
+/** What the whole answer says for or against a reading as a brand. */
+export type AnswerEvidence = {
+  text: VisibleText
+  set: BrandSet
+  /** Folded prompt, empty when unknown. */
+  prompt: string
+  /** Brands with a page of theirs among the citations. */
+  citedBrands: ReadonlySet<number>
+}
+
+/** Keeps the spans that mean the brand: plain names at once, names that are words when the evidence suffices. */
+export function keepBrandSpans(
+  spans: readonly NameSpan[],
+  lineOf: (at: number) => VisibleLine,
+  answer: AnswerEvidence,
+): NameSpan[] {
+  const certain = spans.filter((span) => !isDoubtful(span) && !isOtherName(span, answer.text))
+  const doubtful = spans.filter(isDoubtful)
+  if (doubtful.length === 0) return certain
+  const judge = new Judge(answer, certain, doubtful, lineOf)
+  const scored = doubtful.map((span) => ({ span, score: judge.score(span) }))
+  // One sense per answer: a brand that is certain once lends weight to its other occurrences.
+  const settled = new Set(scored.filter(({ score }) => score >= enough).map(({ span }) => span.pattern.brand))
+  const kept = scored
+    .filter(
+      ({ span, score }) =>
+        score + (settled.has(span.pattern.brand) && span.form !== 'lower' ? 1.5 : 0) >= enough,
+    )
+    .map(({ span }) => span)
+  return [...certain, ...kept].sort((a, b) => a.from - b.from)
+}
+
+const enough = 2
+
+function isDoubtful({ pattern }: NameSpan): boolean {
+  if (pattern.rule === 'any' || pattern.rule === 'exact')
+    return pattern.rule === 'exact' && pattern.tier !== null
+  return pattern.rule === 'word'
+}
+
+const otherHeads = new Set(
+  (
+    'labs laboratories laboratory foundation university college institute county river street avenue boulevard ' +
+    'stadium arena airport school academy hospital church museum cemetery island valley mountain mountains ' +
+    'records capital ventures realty plumbing roofing lake creek township parish bridge cathedral castle hall ' +
+    'polytechnic seminary orchestra symphony trust peninsula'
+  ).split(' '),
+)
+
+/** Acme Labs is not Acme, nor is Harrison Ford the carmaker; Acme Rocket 3 is one of Acme's products. */
+function isOtherName(span: NameSpan, text: VisibleText): boolean {
+  const { pattern } = span
+  if (pattern.script !== script.latin) return isOtherUnspacedName(span, text)
+  if (span.end.kind !== 'clean' || span.form === 'lower') return false
+  const next = wordAfter(text, span.to)
+  if (next.joined && next.capital && otherHeads.has(next.word)) return true
+  if (pattern.words.length > 1 || pattern.folded.length < 3) return false
+  const previous = wordBefore(text, span.from)
+  return (
+    previous.joined &&
+    previous.capital &&
+    isGivenName(previous.word) &&
+    !/^(?:compan|corporat|motor|inc)/.test(next.word)
+  )
+}
+
+const institution =
+  /^(?:大学|大學|学園|学院|高校|高等学校|高等専門学校|小学校|中学校|駅|空港|球場|スタジアム|ドーム球場|病院|医院|県|杯|神社|公園|기금|대학교|대학|고등학교|병원|역 )/u
+
+function isOtherUnspacedName(span: NameSpan, text: VisibleText): boolean {
+  const { sense } = span.pattern
+  const after = slice(text, span.to, span.to + 12)
+  if (institution.test(after)) return true
+  if (sense === null || !sense.unspaced) return isKatakanaPerson(span, text)
+  return false
+}
+
+/** `ハリソン・フォード`: a katakana given name with a middle dot before it. */
+function isKatakanaPerson(span: NameSpan, text: VisibleText): boolean {
+  if (span.pattern.script !== script.katakana) return false
+  return katakanaGiven.test(slice(text, span.from - 8, span.from))
+}
+
+const katakanaGiven =
+  /(?:ジョン|ハリソン|ヘンリー|ジェームズ|ジェームス|ロバート|マイケル|ウィリアム|デイヴィッド|デビッド|リチャード|トーマス|チャールズ|ジョージ|トム|ジャック|ポール|ピーター|マーク|スティーブ|ビル|ベティ|ジェラルド|ウォルト|マリー|メアリー|エリザベス|アンナ|エマ|ルイ|ピエール|ジャン|フランソワ|ニコラ)・$/u
+
+class Judge {
+  private readonly answer: AnswerEvidence
+  private readonly certain: readonly NameSpan[]
+  private readonly doubtful: readonly NameSpan[]
+  private readonly lineOf: (at: number) => VisibleLine
+  private readonly cueCounts = new Map<number, number>()
+  private readonly whole: string
+  private readonly certainBrands: ReadonlySet<number>
+
+  constructor(
+    answer: AnswerEvidence,
+    certain: readonly NameSpan[],
+    doubtful: readonly NameSpan[],
+    lineOf: (at: number) => VisibleLine,
+  ) {
+    this.answer = answer
+    this.certain = certain
+    this.doubtful = doubtful
+    this.lineOf = lineOf
+    this.whole = slice(answer.text, 0, Math.min(answer.text.length, 60_000))
+    this.certainBrands = new Set(certain.map(({ pattern }) => pattern.brand))
+  }
+
+  /** Evidence in points; two are enough. A capital inside a sentence is worth the most, its own start nothing. */
+  score(span: NameSpan): number {
+    if (span.pattern.sense?.unspaced === true) return this.scoreUnspaced(span)
+    if (span.pattern.script !== script.latin) return this.trade(span) + 1
+    const spoken = this.grammar(span)
+    if (spoken <= -4) return spoken
+    return (
+      spoken + this.capitals(span) + this.trade(span) + this.prompted(span) - (span.pattern.strict ? 1 : 0)
+    )
+  }
+
+  private scoreUnspaced(span: NameSpan): number {
+    const { sense } = span.pattern
+    const { text } = this.answer
+    if (isOtherUnspacedName(span, text)) return -5
+    const before = slice(text, span.from - 8, span.from)
+    const after = slice(text, span.to, span.to + 10)
+    if (sense?.after?.test(after) === true || sense?.before?.test(before) === true) return -5
+    const business = unspacedBusiness.test(slice(text, span.from - 40, span.to + 40)) ? 1.5 : 0
+    return (
+      (strongWords.has(span.pattern.folded) ? 0.5 : 2) + this.trade(span) + this.prompted(span) + business
+    )
+  }
+
+  /** What stands directly around the word. */
+  private grammar(span: NameSpan): number {
+    const { text } = this.answer
+    const { sense, folded } = span.pattern
+    const before = slice(text, span.from - 24, span.from)
+    const after = slice(text, span.to, span.to + 24)
+    const next = wordAfter(text, span.to)
+    const previous = wordBefore(text, span.from)
+    if (span.form !== 'same' && span.form !== 'lower' && span.form !== 'title' && span.form !== 'upper')
+      return -5
+    if (next.joined && next.capital && otherHeads.has(next.word)) return -5
+    if (previous.joined && previous.capital && isGivenName(previous.word) && span.pattern.words.length === 1)
+      return -5
+    if (sense?.after?.test(after) === true) return -5
+    if (sense?.before?.test(before) === true && !this.isProduct(next)) return -4
+    if (
+      /\p{Lu}?\p{L}-$/u.test(before) &&
+      !/(?:^|[^\p{L}])(?:non|ex|anti|pro|pre|post|via|multi|cross)-$/u.test(before)
+    )
+      return -4
+    if (after.startsWith('-') && next.capital && next.hyphen) return -3
+    let points = 0
+    if (
+      next.joined &&
+      (next.capital || next.digit) &&
+      sense?.cues != null &&
+      startsWith(after.trimStart(), sense.cues)
+    )
+      points += 3
+    if (isWholeLink(text, span)) points += 2
+    if (span.end.kind === 'possessive') points += 1
+    if (/[@#]$/.test(before)) points += 4
+    if (isOftenCapital(folded) && previous.word === 'the' && (!next.joined || functionWords.has(next.word)))
+      points -= 3
+    if (next.joined && !next.capital && imperativeObjects.has(next.word)) points -= 2.5
+    else if (next.joined && !next.capital && brandVerbs.has(next.word)) points += 1
+    else if (next.joined && brandNouns.has(next.word)) points += 1.5
+    if (span.end.kind === 'clean' && /^ ?(?:inc|corp|co|ltd|llc|plc|gmbh)\b/.test(after)) points += 4
+    if (brandLeads.has(previous.word) && previous.joined) points += 1
+    return points
+  }
+
+  private isProduct(next: Neighbour): boolean {
+    return next.joined && (next.capital || next.digit)
+  }
+
+  /** What the capitals prove, given where the word stands. */
+  private capitals(span: NameSpan): number {
+    const { text } = this.answer
+    const { pattern, form } = span
+    const tier = pattern.tier ?? 40
+    const weight = tier <= 10 ? -1 : tier <= 20 ? -0.75 : -0.5
+    if (form === 'lower' && !isNamedSmall(span)) return -4
+    const titled = isTitled(text, span)
+    if (isForced(text, span.from)) return weight + this.headPoints(span) - (this.hasSmall(span) ? 0.75 : 0)
+    if (titled) return weight + (form === 'upper' ? 0 : 0.5)
+    const previous = wordBefore(text, span.from)
+    const longer =
+      previous.joined && previous.capital && !this.endsCertain(span.from) && !isForced(text, previous.from)
+    const often = isOftenCapital(pattern.folded)
+    return weight + (longer ? 0.5 : often ? 1.75 : 3)
+  }
+
+  private endsCertain(from: number): boolean {
+    const before = (other: NameSpan) => from - other.to >= 0 && from - other.to <= 1
+    return this.certain.some(before) || this.doubtful.some(before)
+  }
+
+  /** The word elsewhere in small letters: the answer uses it as a word. */
+  private hasSmall(span: NameSpan): boolean {
+    const { folded } = span.pattern
+    const { text } = this.answer
+    for (
+      let at = this.whole.indexOf(folded);
+      at !== -1;
+      at = this.whole.indexOf(folded, at + folded.length)
+    ) {
+      const apart = scriptOf[this.whole.charCodeAt(at - 1)] !== script.latin
+      const ends = scriptOf[this.whole.charCodeAt(at + folded.length)] !== script.latin
+      if (apart && ends && ((text.marks[at] ?? 0) & mark.upper) === 0) return true
+    }
+    return false
+  }
+
+  /** The word alone as the head of an item, cell or heading: what are its siblings? */
+  private headPoints(span: NameSpan): number {
+    const { text } = this.answer
+    const line = this.lineOf(span.from)
+    if (!isHead(text, span, line)) return 0
+    let brands = 0
+    let words = 0
+    let names = 0
+    for (const other of text.lines) {
+      if (other === line || other.source || (other.zone !== line.zone && !isBoldLead(text, other))) continue
+      const head = wordAfter(text, other.from - 1, { skipSigns: true })
+      if (head.word === '' || head.word === span.pattern.folded) continue
+      const heads = (each: NameSpan) =>
+        each.from >= other.from && each.from <= other.from + 4 && each.pattern.brand !== span.pattern.brand
+      if (this.certain.some(heads) || this.doubtful.some((each) => heads(each) && isHead(text, each, other)))
+        brands += 1
+      else if (commonTier(head.word) !== null) words += 1
+      else names += 1
+      if (brands + words + names > 60) break
+    }
+    if (brands > 0) return 2.75
+    if (names > words) return 2
+    return words >= 2 ? 0.5 : 1.25
+  }
+
+  /** Words of the trade, rivals and own pages anywhere in the answer. */
+  private trade(span: NameSpan): number {
+    const { pattern } = span
+    const { citedBrands, set, prompt } = this.answer
+    let known = this.cueCounts.get(pattern.brand)
+    if (known === undefined) {
+      const cues = new Set<string>()
+      if (pattern.sense?.cues != null)
+        for (const [word] of `${this.whole}\n${prompt}`.matchAll(pattern.sense.cues)) {
+          if (!word.includes(pattern.folded)) cues.add(word)
+          if (cues.size >= 4) break
+        }
+      const description = set.descriptionWords[pattern.brand]
+      let described = 0
+      if (description !== undefined && description.size > 0) {
+        const said = new Set(`${this.whole} ${prompt}`.match(/\p{L}{4,}/gu) ?? [])
+        for (const word of description) if (said.has(word)) described += 1
+      }
+      const rivals = [...this.certainBrands].filter((brand) => brand !== pattern.brand).length
+      known =
+        Math.min(2, cues.size * 0.75) +
+        Math.min(2, described * 0.75) +
+        Math.min(1.5, rivals * 0.75) +
+        (citedBrands.has(pattern.brand) ? 2.5 : 0) +
+        (this.certainBrands.has(pattern.brand) ? 1.5 : 0)
+      this.cueCounts.set(pattern.brand, known)
+    }
+    const near = slice(this.answer.text, span.from - 60, span.to + 60)
+    return known + (companyWords.test(near) ? 0.5 : 0)
+  }
+
+  private prompted(span: NameSpan): number {
+    const { prompt } = this.answer
+    const at = prompt.indexOf(span.pattern.folded)
+    return at === -1 ? 0 : 0.75
+  }
+}
+
+function startsWith(words: string, cues: RegExp): boolean {
+  cues.lastIndex = 0
+  const match = cues.exec(words)
+  cues.lastIndex = 0
+  return match?.index === 0
+}
+
+/** The name alone is the text of a link. */
+function isWholeLink(text: VisibleText, { from, to }: NameSpan): boolean {
+  const linked = (at: number) => ((text.marks[at] ?? 0) & mark.link) !== 0
+  return linked(from) && (from === 0 || !linked(from - 1)) && !linked(to)
+}
+
+type Neighbour = {
+  word: string
+  capital: boolean
+  digit: boolean
+  joined: boolean
+  hyphen: boolean
+  from: number
+}
+
+/** The word directly behind `to`; `joined` when only a space or hyphen stands between. */
+function wordAfter(text: VisibleText, to: number, { skipSigns = false } = {}): Neighbour {
+  let from = to
+  let signs = 0
+  while (from < text.length && scriptOf[text.units[from] ?? 0] === script.none && from - to < 8) {
+    const unit = text.units[from] ?? 0
+    if (unit !== 32 && unit !== softBreak && unit !== 45) signs += 1
+    if (unit === 10) break
+    from += 1
+  }
+  let end = from
+  while (end < text.length && isNameLetter(text.units[end] ?? 0) && end - from < 30) end += 1
+  const joined = end > from && (signs === 0 || skipSigns) && from - to <= (skipSigns ? 8 : 2)
+  const word = slice(text, from, end)
+  const capital = ((text.marks[from] ?? 0) & mark.upper) !== 0
+  return { word, capital, digit: /^\d/.test(word), joined, hyphen: text.units[to] === 45, from }
+}
+
+function wordBefore(text: VisibleText, from: number): Neighbour {
+  let to = from
+  while (to > 0 && (text.units[to - 1] === 32 || text.units[to - 1] === softBreak) && from - to < 2) to -= 1
+  let start = to
+  while (start > 0 && isNameLetter(text.units[start - 1] ?? 0) && to - start < 30) start -= 1
+  const word = slice(text, start, to)
+  const capital = ((text.marks[start] ?? 0) & mark.upper) !== 0
+  return {
+    word,
+    capital,
+    digit: /^\d/.test(word),
+    joined: start < to && to < from,
+    hyphen: false,
+    from: start,
+  }
+}
+
+function isNameLetter(unit: number): boolean {
+  return (scriptOf[unit] ?? 0) !== script.none || unit === 39
+}
+
+/** Whether position alone explains the capital: the start of a line, sentence, cell or clause behind a sign. */
+function isForced(text: VisibleText, from: number): boolean {
+  let at = from - 1
+  while (at >= 0) {
+    const unit = text.units[at] ?? 0
+    if (unit === 32 || '"\'“‘(«「『[*_'.includes(String.fromCharCode(unit))) at -= 1
+    else break
+  }
+  if (at < 0) return true
+  const unit = text.units[at] ?? 0
+  if (unit === 10) return true
+  if (unit === softBreak || unit === 44 || unit === 38 || unit === 47) return false
+  if (unit === 45) return text.units[at - 1] === 32 || at === 0
+  return scriptOf[unit] === script.none
+}
+
+/** Whether the clause around the span is written in title case, so that capitals prove little. */
+function isTitled(text: VisibleText, span: NameSpan): boolean {
+  let capital = 0
+  let small = 0
+  const count = (from: number, to: number) => {
+    if (to - from < 4) return
+    if (((text.marks[from] ?? 0) & mark.upper) !== 0) capital += 1
+    else small += 1
+  }
+  eachWord(text, span.from - 1, -1, count)
+  eachWord(text, span.to, 1, count)
+  return capital >= 2 && small === 0
+}
+
+function eachWord(
+  text: VisibleText,
+  start: number,
+  step: 1 | -1,
+  count: (from: number, to: number) => void,
+): void {
+  let edge = -1
+  for (let at = start; at >= 0 && at < text.length && Math.abs(at - start) < 70; at += step) {
+    const unit = text.units[at] ?? 0
+    if (isNameLetter(unit)) {
+      if (edge === -1) edge = at
+      continue
+    }
+    if (edge !== -1) count(step === 1 ? edge : at + 1, step === 1 ? at : edge + 1)
+    edge = -1
+    if (unit === 10 || unit === 46 || unit === 33 || unit === 63 || unit === 58 || unit === 124) return
+  }
+  if (edge !== -1) count(step === 1 ? edge : start, step === 1 ? text.length : edge + 1)
+}
+
+function isHead(text: VisibleText, span: NameSpan, line: VisibleLine): boolean {
+  let at = span.from - 1
+  while (at >= line.from && scriptOf[text.units[at] ?? 0] === script.none && text.units[at] !== 124) at -= 1
+  const opens = at < line.from || text.units[at] === 124
+  if (!opens) return false
+  let next = span.to
+  while (next < text.length && (text.units[next] === 32 || text.units[next] === 93)) next += 1
+  const unit = text.units[next] ?? 10
+  const boldEnds =
+    ((text.marks[span.to - 1] ?? 0) & mark.bold) !== 0 && ((text.marks[span.to] ?? 0) & mark.bold) === 0
+  return (
+    boldEnds ||
+    unit === 10 ||
+    unit === 58 ||
+    unit === 0xff1a ||
+    unit === 45 ||
+    unit === 0x2014 ||
+    unit === 40 ||
+    unit === 124
+  )
+}
+
+function isBoldLead(text: VisibleText, line: VisibleLine): boolean {
+  return line.to > line.from && ((text.marks[line.from] ?? 0) & mark.bold) !== 0
+}
+
+/** An alias the user wrote in small letters on purpose, with a sign in it: `monday.com`. */
+function isNamedSmall({ pattern }: NameSpan): boolean {
+  return /[.!@]/.test(pattern.folded)
+}
+
+function slice(text: VisibleText, from: number, to: number): string {
+  const units = text.units.subarray(Math.max(0, from), Math.max(0, Math.min(to, text.length)))
+  if (units.length < 8192) return String.fromCharCode(...units).replaceAll('\u000b', ' ')
+  let joined = ''
+  for (let at = 0; at < units.length; at += 8192)
+    joined += String.fromCharCode(...units.subarray(at, at + 8192))
+  return joined.replaceAll('\u000b', ' ')
+}
+
+const words = (list: string) => new Set(list.split(' '))
+const functionWords = words(
+  'in is and are was were for to of on as with by at from or but that which where has have had when',
+)
+const imperativeObjects = words(
+  'your the a an in out on off into to for my his her their its this these those specific between of those it them ' +
+    'how why what new more each every all some any both around through over up down our one',
+)
+const brandVerbs = words(
+  'is was has offers offered provides announced says said launched launches sells sold remains makes made uses allows ' +
+    'lets supports integrates includes gives comes charges also will does did plans acquired reported owns works helps ' +
+    'stands excels features leads delivers requires combines focuses became began started recently currently earned ' +
+    'shines costs competes runs keeps replaced released introduced unveiled added',
+)
+const brandNouns = words(
+  'app apps website store stores account accounts card cards subscription plan plans employees customers users ' +
+    'shoppers products product devices device integration integrations api inc gift workspace workspaces channel ' +
+    'channels board boards meeting meetings premium pro plus ai hq ceo stock shares logo headquarters team',
+)
+const brandLeads = words(
+  'by via like versus vs with using through choose alternatives to than at from including buy',
+)
+const companyWords =
+  /(?<!\p{L})(?:inc|corp|ceo|app|software|platform|stores?|company|brand|retailers?|subscription|pricing|free plan|integrations?|startup|acquired|shares|stock|headquarters|nasdaq|nyse|maker|users|customers|products|competitors?|alternatives?)(?!\p{L})/u
+const unspacedBusiness =
+  /发布|推出|股价|市值|公司|品牌|产品|集团|宣布|销量|财报|系统|手机|旗下|总裁|董事|创始人|官方|官网|售后|用户|型号|系列|新款|价格|发售|発表|発売|社|株|メーカー|製|商品|ブランド|企業|販売|サービス|ストア|店|決算|購入|おすすめ|比較|人気|モデル|シリーズ/u
+const strongWords = words(
+  '苹果 小米 大众 理想 现代 统一 光明 完美 美的 蚂蚁 交通 联想 平安 荣耀 红旗 小鹏 奔驰 长城 吉利 ライオン キリン トンボ パイロット ゼブラ タイガー エース ライン スズキ シャープ',
+)

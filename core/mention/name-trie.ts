@@ -1,0 +1,69 @@
+/**
+ * All names of a brand set in one trie over folded code units. Its edges live in one open-addressing hash table,
+ * so a step costs the same with 50 brands or 5,000; one RegExp alternation was faster up to about 2,000 spellings
+ * (28 MB/s) but fell to 0.7 MB/s at 5,000.
+ */
+export class NameTrie {
+  /** 1 for each code unit that begins a name. */
+  readonly starts = new Uint8Array(0x10000)
+  private readonly nodeOf: Int32Array
+  private readonly unitOf: Uint16Array
+  private readonly nextOf: Int32Array
+  private readonly mask: number
+  private readonly ends = new Map<number, number[]>()
+  private nodes = 1
+
+  constructor(names: readonly string[]) {
+    const edges = names.reduce((sum, name) => sum + name.length, 0)
+    let size = 64
+    while (size < edges * 2 + 2) size *= 2
+    this.mask = size - 1
+    this.nodeOf = new Int32Array(size).fill(-1)
+    this.unitOf = new Uint16Array(size)
+    this.nextOf = new Int32Array(size)
+    names.forEach((name, index) => this.add(name, index))
+  }
+
+  /** Node behind `node` over `unit`, or 0: the root is nobody's child. */
+  step(node: number, unit: number): number {
+    let slot = this.slot(node, unit)
+    for (;;) {
+      const owner = this.nodeOf[slot]
+      if (owner === -1) return 0
+      if (owner === node && this.unitOf[slot] === unit) return this.nextOf[slot] ?? 0
+      slot = (slot + 1) & this.mask
+    }
+  }
+
+  /** Indexes of the names that end in `node`. */
+  endsAt(node: number): readonly number[] | undefined {
+    return this.ends.get(node)
+  }
+
+  private add(name: string, index: number): void {
+    this.starts[name.charCodeAt(0)] = 1
+    let node = 0
+    for (let i = 0; i < name.length; i += 1) {
+      const unit = name.charCodeAt(i)
+      node = this.step(node, unit) || this.addEdge(node, unit)
+    }
+    const ends = this.ends.get(node)
+    if (ends === undefined) this.ends.set(node, [index])
+    else ends.push(index)
+  }
+
+  private addEdge(node: number, unit: number): number {
+    let slot = this.slot(node, unit)
+    while (this.nodeOf[slot] !== -1) slot = (slot + 1) & this.mask
+    this.nodeOf[slot] = node
+    this.unitOf[slot] = unit
+    this.nextOf[slot] = this.nodes
+    this.nodes += 1
+    return this.nodes - 1
+  }
+
+  private slot(node: number, unit: number): number {
+    const hash = Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)
+    return (hash ^ (hash >>> 15)) & this.mask
+  }
+}
