@@ -89,7 +89,7 @@ const overview = createRoute({
   path: '/overview',
   beforeLoad: requireUser,
   validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
+  component: lazyRouteComponent(() => import('./screens/overview-screen.tsx'), 'OverviewScreen'),
 })
 const brands = createRoute({
   getParentRoute: inShell,
@@ -117,10 +117,7 @@ const promptDetails = createRoute({
   path: '/prompt-details',
   beforeLoad: requireUser,
   validateSearch: promptSearch,
-  component: lazyRouteComponent(
-    () => import('../features/answers/prompt-details-page.tsx'),
-    'PromptDetailsPage',
-  ),
+  component: lazyRouteComponent(() => import('./screens/prompt-details-screen.tsx'), 'PromptDetailsScreen'),
 })
 const queryFanout = createRoute({
   getParentRoute: inShell,

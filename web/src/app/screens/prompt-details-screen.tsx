@@ -1,0 +1,19 @@
+import { AnswerReader } from '../../features/answers/answer-reader.tsx'
+import { EvidenceDrawer } from '../../features/answers/evidence-drawer.tsx'
+import { PromptAnswers } from '../../features/answers/prompt-answers.tsx'
+import { PromptDetailsPage } from '../../features/prompt-details/prompt-details-page.tsx'
+
+/** `/prompt-details`: the prompt's numbers, the answer that is read, and all its answers. */
+export function PromptDetailsScreen() {
+  return (
+    <>
+      <PromptDetailsPage
+        slots={{
+          reader: (open) => <AnswerReader {...open} />,
+          answers: (list) => <PromptAnswers {...list} />,
+        }}
+      />
+      <EvidenceDrawer />
+    </>
+  )
+}

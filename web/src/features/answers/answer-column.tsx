@@ -1,0 +1,112 @@
+import { useMemo, useRef, type ReactNode } from 'react'
+import type { AnswerReader } from '#core/report/schema.ts'
+import { SandboxBadge } from '../../components/sandbox-badge.tsx'
+import { formatDay, formatExactTime, formatMoney } from '../../lib/format.ts'
+import classes from './answer-column.module.css'
+import { AnswerStateBadge } from './answer-states.tsx'
+import { AnswerText, mentionId } from './answer-text/answer-text.tsx'
+import { namedSpans, whyInWords } from './named-spans.ts'
+import { citedPlaces, type Source } from './source-list.ts'
+
+type Answer = Omit<AnswerReader, 'usage'>
+
+/** The text of one answer with its origin above and whom it names below. */
+export function AnswerColumn({
+  answer,
+  cited,
+  engineLabel,
+  idPrefix,
+  steps,
+}: {
+  answer: Answer
+  cited: readonly Source[]
+  engineLabel: (engine: string) => string
+  idPrefix: string
+  steps?: ReactNode
+}) {
+  const spans = useMemo(() => namedSpans(answer.mentions), [answer.mentions])
+  const places = useMemo(() => citedPlaces(answer.citations, cited), [answer.citations, cited])
+  return (
+    <div className={classes['column']}>
+      <h2 className={classes['origin']}>
+        <span className={classes['engine']}>{engineLabel(answer.engine)}</span>
+        <span>{answer.channel}</span>
+        {answer.model.actual ? <span>{answer.model.actual}</span> : null}
+        {answer.country ? <span>{answer.country}</span> : null}
+        <time dateTime={answer.answeredAt} title={formatExactTime(answer.answeredAt)}>
+          {formatDay(answer.answeredAt)}
+        </time>
+        <span>{answer.cost.usd === null ? 'cost unknown' : formatMoney(answer.cost.usd)}</span>
+        <AnswerStateBadge state={answer.state} />
+        {answer.isSandbox ? <SandboxBadge /> : null}
+        {steps}
+      </h2>
+      <MentionChips mentions={answer.mentions} idPrefix={idPrefix} />
+      <AnswerText key={answer.id} text={answer.text} spans={spans} cited={places} idPrefix={idPrefix} />
+      <WhyThisLabel answer={answer} />
+    </div>
+  )
+}
+
+/** Whom the answer names, in rank order; a chip goes from occurrence to occurrence. */
+function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; idPrefix: string }) {
+  const turns = useRef(new Map<string, number>())
+  if (mentions.length === 0) return <p className={classes['none']}>Names none of the tracked brands.</p>
+  const visit = (mention: Answer['mentions'][number]) => {
+    const turn = turns.current.get(mention.brandId) ?? 0
+    const starts = mention.spans.map((span) => span.start).toSorted((a, b) => a - b)
+    const element = document.getElementById(mentionId(idPrefix, starts[turn % starts.length] ?? 0))
+    turns.current.set(mention.brandId, turn + 1)
+    if (!element) return
+    element.tabIndex = -1
+    element.scrollIntoView({ block: 'center' })
+    element.focus({ preventScroll: true })
+  }
+  return (
+    <ul className={classes['chips']} aria-label="Brands in this answer, in rank order">
+      {mentions
+        .toSorted((a, b) => a.rank - b.rank)
+        .map((mention) => (
+          <li key={mention.brandId}>
+            <button
+              type="button"
+              className={classes['chip']}
+              data-own={mention.isOwn || undefined}
+              onClick={() => visit(mention)}
+              aria-label={`Rank ${mention.rank}, ${mention.name}, ${mention.spans.length} times: go to the next place`}
+            >
+              <span className={classes['rank']}>{mention.rank}</span>{' '}
+              <span className={classes['name']}>{mention.name}</span>
+              {mention.spans.length > 1 ? (
+                <span className={classes['rank']}> ×{mention.spans.length}</span>
+              ) : null}
+            </button>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function WhyThisLabel({ answer: { mentions, text } }: { answer: Answer }) {
+  if (mentions.length === 0) return null
+  return (
+    <details className={classes['why']}>
+      <summary>Why these labels</summary>
+      <ul>
+        {mentions.map((mention) =>
+          mention.spans.map((span) => (
+            <li key={`${mention.brandId} ${span.start}`}>
+              <strong>{mention.name}</strong>, rank {mention.rank}: {whyInWords(span)}
+              {text.slice(span.start, span.end) === span.text
+                ? null
+                : ' The text there reads differently now.'}{' '}
+              <span className={classes['rank']}>
+                characters {span.start}–{span.end}
+              </span>
+            </li>
+          )),
+        )}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,125 @@
+import { CopyButton, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerReader } from '#core/report/schema.ts'
+import { Loaded } from '../../components/loaded.tsx'
+import { formatCount, formatDay, formatExactTime } from '../../lib/format.ts'
+import { meaning } from './answer-states.tsx'
+import { rawQuery } from './api/load-answers.ts'
+import classes from './answer-facts.module.css'
+import { costInWords } from './cost-in-words.ts'
+
+type Answer = Omit<AnswerReader, 'usage'>
+
+/** How the answer came about: what the engine searched, which model, at what cost, and its fingerprints. */
+export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName: string }) {
+  const { version, currentVersion } = answer.prompt
+  const facts: [string, string | null][] = [
+    ['Engine', engineName],
+    ['Model', modelInWords(answer.model)],
+    ['Asked', `${formatExactTime(answer.answeredAt)}`],
+    ['Place and language', [answer.country, answer.language].filter(Boolean).join(', ') || 'not set'],
+    ['Repeat', formatCount(answer.repeat)],
+    [
+      'Analysis',
+      `${answer.analysis.kind === 'import' ? 'Import' : 'Run'}${answer.analysis.label ? `: ${answer.analysis.label}` : ''}`,
+    ],
+    ['Cost', costInWords(answer.cost)],
+    ['Took', answer.latencyMs === null ? 'not known' : `${(answer.latencyMs / 1000).toFixed(1)} s`],
+    ['Ended', answer.finish],
+    ['State', meaning[answer.state]],
+    ['Prompt version', version === currentVersion ? String(version) : `${version}, now ${currentVersion}`],
+    ['Read by', `extractor ${answer.extractorVersion}, brand set ${answer.brandSetVersion}`],
+    ['SHA-256 of the text', answer.contentHash],
+  ]
+  return (
+    <div className={classes['facts']}>
+      <section aria-label="Searches of the engine">
+        <h3 className={classes['title']}>Searches</h3>
+        {answer.searches.length === 0 ? (
+          <p className={classes['none']}>{searchWord(answer.searched)}</p>
+        ) : (
+          <ul className={classes['searches']}>
+            {answer.searches.map((query, index) => (
+              <li key={`${index} ${query}`} dir="auto">
+                {query}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-label="How this answer came about">
+        <h3 className={classes['title']}>How it came about</h3>
+        <dl className={classes['list']}>
+          {facts.map(([name, value]) =>
+            value === null ? null : (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd title={name === 'Asked' ? formatDay(answer.answeredAt) : undefined}>{value}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+      </section>
+      <RawBody key={answer.id} answerId={answer.id} />
+    </div>
+  )
+}
+
+function RawBody({ answerId }: { answerId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const raw = useQuery({ ...rawQuery(answerId), enabled: isOpen })
+  return (
+    <details className={classes['raw']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>Raw body</summary>
+      {isOpen ? (
+        <Loaded query={raw}>
+          {(body) => {
+            const { text, isCut } = printed(body)
+            return (
+              <>
+                <CopyButton value={text}>
+                  {({ copied, copy }) => (
+                    <UnstyledButton className={classes['copy']} onClick={copy}>
+                      {copied ? 'Copied' : 'Copy'}
+                    </UnstyledButton>
+                  )}
+                </CopyButton>
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
+                <pre className={classes['body']} tabIndex={0} aria-label="Raw body">
+                  {isCut ? `${text.slice(0, rawShown)}\n…` : text}
+                </pre>
+                {isCut ? (
+                  <p className={classes['none']}>
+                    The first {formatCount(rawShown)} characters; Copy takes all {formatCount(text.length)}.
+                  </p>
+                ) : null}
+              </>
+            )
+          }}
+        </Loaded>
+      ) : null}
+    </details>
+  )
+}
+
+/** More than a page can lay out at once without stopping. */
+const rawShown = 200_000
+
+function printed(body: object): { text: string; isCut: boolean } {
+  const text = JSON.stringify(body, null, 2)
+  return { text, isCut: text.length > rawShown }
+}
+
+function modelInWords({ requested, actual }: Answer['model']): string {
+  if (actual === null && requested === null) return 'not known'
+  if (actual === null || requested === null || actual === requested) return actual ?? requested ?? ''
+  return `${actual} (asked for ${requested})`
+}
+
+function searchWord(searched: boolean | null): string {
+  if (searched === null) return 'The engine does not say whether it searched.'
+  return searched
+    ? 'The engine searched, but does not say for what.'
+    : 'The engine answered without searching.'
+}

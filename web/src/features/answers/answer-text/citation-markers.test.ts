@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { citationMarkers } from './citation-markers.ts'
+import { parseAnswer } from './parse-answer.ts'
+
+describe('citationMarkers', () => {
+  test('stand behind the span the engine gave', () => {
+    expect(citationMarkers(parseAnswer('Good.'), [{ number: 1, url: 'https://a.example', end: 5 }])).toEqual([
+      { number: 1, offset: 5 },
+    ])
+  })
+
+  test('stand behind each link to the address of a citation without a span', () => {
+    const text =
+      '- one ([The Verge][1])\n- two [again](https://verge.example/best)\n\n[1]: https://verge.example/best'
+    const markers = citationMarkers(parseAnswer(text), [
+      { number: 4, url: 'https://verge.example/best', end: null },
+    ])
+    expect(markers.map((marker) => text.slice(0, marker.offset).split('\n').at(-1))).toEqual([
+      '- one ([The Verge][1]',
+      '- two [again](https://verge.example/best)',
+    ])
+    expect(markers.map((marker) => marker.number)).toEqual([4, 4])
+  })
+})

@@ -1,0 +1,122 @@
+import { Drawer, SegmentedControl } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { enginesQuery, engineLabel } from '../../lib/engines.ts'
+import { useEvidence, type Evidence } from '../../lib/evidence.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { useReportFilters } from '../../lib/report-filters.ts'
+import { useCurrentBrand } from '../../lib/use-current-brand.ts'
+import { AnswersList } from './answers-list.tsx'
+import { answersQuery } from './api/load-answers.ts'
+import classes from './evidence-drawer.module.css'
+
+/** The answers behind a number of the screen it stands on. Which number is in the address (`lib/evidence.ts`). */
+export function EvidenceDrawer() {
+  const { evidence, changeEvidence, closeEvidence } = useEvidence()
+  const { brand } = useCurrentBrand()
+  return (
+    <Drawer
+      opened={evidence !== null && brand !== undefined}
+      onClose={closeEvidence}
+      position="right"
+      size="min(44rem, 100vw)"
+      title={evidence?.about || 'Answers'}
+      closeButtonProps={{ 'aria-label': 'Close the answers' }}
+      classNames={{ title: classes['title'] ?? '', body: classes['body'] ?? '' }}
+    >
+      {evidence && brand ? (
+        <EvidenceAnswers brandId={brand.id} evidence={evidence} onChange={changeEvidence} />
+      ) : null}
+    </Drawer>
+  )
+}
+
+function EvidenceAnswers({
+  brandId,
+  evidence,
+  onChange,
+}: {
+  brandId: string
+  evidence: Evidence
+  onChange: (evidence: Evidence) => void
+}) {
+  const { filters } = useReportFilters()
+  const navigate = useNavigate()
+  const organizationId = useOrganizationId()
+  const { data: engines } = useQuery({
+    ...enginesQuery(organizationId ?? ''),
+    enabled: organizationId !== null,
+  })
+  const answers = useInfiniteQuery(answersQuery(brandId, filters, evidence.filters))
+  const { present, first } = evidence.filters
+
+  return (
+    <>
+      {present === undefined ? null : (
+        <SegmentedControl
+          size="xs"
+          mb="sm"
+          aria-label="Which answers"
+          value={first === 'false' ? 'later' : present}
+          data={[
+            { value: 'true', label: 'Naming the brand' },
+            { value: 'false', label: 'Not naming it' },
+          ]}
+          onChange={(value) =>
+            onChange({
+              ...evidence,
+              filters: {
+                ...evidence.filters,
+                present: value === 'false' ? 'false' : 'true',
+                first: undefined,
+              },
+            })
+          }
+        />
+      )}
+      <Loaded query={answers}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows)
+          const total = pages[0]?.total ?? null
+          if (rows.length === 0)
+            return (
+              <EmptyState title="No such answers">
+                With these filters there is no answer of this kind.
+              </EmptyState>
+            )
+          return (
+            <>
+              <output className={classes['count']}>
+                {total === null
+                  ? `${formatCount(rows.length)}${answers.hasNextPage ? ' or more' : ''}`
+                  : formatCount(total)}{' '}
+                {total === 1 ? 'answer' : 'answers'}, newest first
+              </output>
+              <AnswersList
+                rows={rows}
+                engineLabel={(engine) => engineLabel(engine, engines)}
+                onOpen={(row) =>
+                  void navigate({
+                    to: '/prompt-details',
+                    search: (before) => ({
+                      ...before,
+                      evidence: undefined,
+                      promptId: row.promptId,
+                      answerId: row.id,
+                    }),
+                  })
+                }
+                onNearEnd={() => {
+                  if (answers.hasNextPage && !answers.isFetchingNextPage) void answers.fetchNextPage()
+                }}
+              />
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

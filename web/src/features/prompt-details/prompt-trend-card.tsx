@@ -1,0 +1,44 @@
+import { addDays } from '#core/report/period.ts'
+import type { PromptDetails } from '#core/report/schema.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { TrendChart, trendTable } from '../../charts/trend-chart.tsx'
+import type { EvidenceFilters } from '../../lib/evidence.ts'
+import { formatDay, formatPercent } from '../../lib/format.ts'
+
+/** How often each engine names the brand in its answers to this prompt, over time. */
+export function PromptTrendCard({
+  report,
+  isFresh,
+  engineLabel,
+  onEvidence,
+}: {
+  report: Pick<PromptDetails, 'trend' | 'scope'>
+  isFresh: boolean
+  engineLabel: (engine: string) => string
+  onEvidence: (about: string, filters: EvidenceFilters) => void
+}) {
+  const trend = {
+    ...report.trend,
+    series: report.trend.series.map((series) => ({ ...series, label: engineLabel(series.label) })),
+  }
+  const brand = report.scope.brand.name
+  return (
+    <ChartFrame
+      title="Visibility by engine"
+      unit={`% of answers naming ${brand}, per ${trend.bucket}`}
+      table={trendTable(trend)}
+      isFresh={isFresh}
+    >
+      <TrendChart
+        trend={trend}
+        description={`Visibility of ${brand} by engine: ${trend.series.map((series) => `${series.label} ${formatPercent(series.points.findLast((point) => point.value !== null)?.value)}`).join(', ')} at the end.`}
+        onSelect={(date) =>
+          onEvidence(`${trend.bucket === 'week' ? 'Week from ' : ''}${formatDay(date)}`, {
+            from: date,
+            to: trend.bucket === 'week' ? addDays(date, 6) : date,
+          })
+        }
+      />
+    </ChartFrame>
+  )
+}
