@@ -82,7 +82,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   beforeLoad: requireUser,
   validateSearch: reportSearch,
-  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('./screens/dashboard-screen.tsx'), 'DashboardScreen'),
 })
 const overview = createRoute({
   getParentRoute: inShell,

@@ -1,10 +1,10 @@
-import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
+import { DashboardScreen } from './screens/dashboard-screen.tsx'
 import { ShellFrame } from './shell/shell-layout.tsx'
 
 export function SignedInHome() {
   return (
     <ShellFrame>
-      <DashboardPage />
+      <DashboardScreen />
     </ShellFrame>
   )
 }

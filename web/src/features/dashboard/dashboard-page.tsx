@@ -1,10 +1,116 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Dashboard } from '#core/report/schema.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
+import { useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { dashboardQuery } from './api/load-dashboard.ts'
+import { BrandCard } from './brand-card.tsx'
+import { Checklist, isUnfinished } from './checklist.tsx'
+import classes from './dashboard-page.module.css'
+import { DemoHint } from './demo-hint.tsx'
+import { MonthCard } from './month-card.tsx'
 
-export function DashboardPage() {
+type Slots = {
+  /** What runs for a brand, with its progress. */
+  running: (brandId: string, organizationId: string) => ReactNode
+}
+
+/** `/dashboard` and the home of someone signed in: all brands of the organization. */
+export function DashboardPage({ slots }: { slots: Slots }) {
+  const organizationId = useOrganizationId()
+  if (organizationId === null)
+    return (
+      <Page title="Dashboard">
+        <EmptyState
+          title="No organization yet"
+          action={
+            <Button renderRoot={(props) => <Link to="/settings" {...props} />}>
+              Create your organization
+            </Button>
+          }
+        >
+          Brands, prompts and answers belong to an organization.
+        </EmptyState>
+      </Page>
+    )
+  return <OrganizationDashboard organizationId={organizationId} slots={slots} />
+}
+
+function OrganizationDashboard({ organizationId, slots }: { organizationId: string; slots: Slots }) {
+  const dashboard = useQuery(dashboardQuery(organizationId))
   return (
-    <Page title="Dashboard">
-      <EmptyState title="Not here yet">This screen is being built.</EmptyState>
+    <Page
+      title="Dashboard"
+      actions={
+        dashboard.data && dashboard.data.cards.length > 0 ? (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/brands" search={{ create: 'true' }} {...props} />}
+          >
+            New brand
+          </Button>
+        ) : null
+      }
+    >
+      {dashboard.error && dashboard.data ? (
+        <ErrorState error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+      ) : null}
+      <Loaded query={dashboard} skeleton={<DashboardSkeleton />}>
+        {(data) => <Brands dashboard={data} slots={slots} />}
+      </Loaded>
     </Page>
+  )
+}
+
+function Brands({ dashboard, slots }: { dashboard: Dashboard; slots: Slots }) {
+  const { cards, checklist, month, organization, running } = dashboard
+  const runningBrands = [...new Set(running.map((analysis) => analysis.brandId))]
+  const demo = cards.find((card) => card.isDemo)
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['main']}>
+        {runningBrands.map((brandId) => (
+          <div key={brandId}>{slots.running(brandId, organization.id)}</div>
+        ))}
+        {cards.length === 0 ? (
+          <EmptyState
+            title="No brand yet"
+            action={
+              <Button renderRoot={(props) => <Link to="/brands" search={{ create: 'true' }} {...props} />}>
+                Create a brand
+              </Button>
+            }
+          >
+            A brand is what you watch: its names, its competitors and the questions its customers ask.
+          </EmptyState>
+        ) : (
+          <div className={classes['cards']}>
+            {cards.map((card) => (
+              <BrandCard key={card.brandId} card={card} />
+            ))}
+          </div>
+        )}
+      </div>
+      <aside className={classes['side']} aria-label="This month and first steps">
+        {isUnfinished(checklist) ? <Checklist checklist={checklist} /> : null}
+        <MonthCard month={month} />
+        {demo && !checklist.hasRealEngine ? <DemoHint brandId={demo.brandId} /> : null}
+      </aside>
+    </div>
+  )
+}
+
+function DashboardSkeleton() {
+  return (
+    <div className={classes['cards']}>
+      {['a', 'b', 'c'].map((card) => (
+        <Skeleton key={card} height={190} radius="lg" />
+      ))}
+    </div>
   )
 }
