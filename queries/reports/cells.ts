@@ -1,7 +1,8 @@
 import type { Channel } from '#core/report/filters.ts'
 import type { FailedCell } from '#core/report/overview.ts'
-import type { BrandCellSeries, CellSeries, Daily } from '#core/report/trend.ts'
+import type { BrandCellSeries, CellSeries } from '#core/report/trend.ts'
 import type { Sql } from '../database.ts'
+import { packed, unpacked } from './packed-days.ts'
 import { chosenParameters, inChosen, inRange, rangeParameters, type Chosen, type Range } from './range.ts'
 
 export type ChannelCell = CellSeries & { channel: Channel }
@@ -15,7 +16,7 @@ export async function fetchCells(sql: Sql, range: Range): Promise<ChannelCell[]>
             sum(r.presences)::integer as presences, sum(r.citing_any)::integer as "citingAny",
             sum(r.citing_own)::integer as "citingOwn", sum(r.citations)::integer as citations,
             sum(r.own_citations)::integer as "ownCitations", sum(r.sandbox)::integer as sandbox,
-            array_agg(${packed('r.valid')})::text as daily
+            array_agg(${packed('r.valid', '$3::date')})::text as daily
      from llm_mentions.answer_rollups r
      where ${inRange}
      group by r.channel, r.prompt_id, r.engine`,
@@ -43,7 +44,7 @@ export async function fetchBrandCells(
             coalesce(sum(r.rank_3) ${detail}, 0)::integer as rank3,
             coalesce(sum(r.reciprocal_rank_sum) ${detail}, 0) as "reciprocalRankSum",
             coalesce(sum(r.fair_share_sum) ${detail}, 0) as "fairShareSum",
-            array_agg(${packed('r.present')})::text as daily
+            array_agg(${packed('r.present', '$3::date')})::text as daily
      from llm_mentions.brand_rollups r
      where ${inChosen}
      group by r.prompt_id, r.engine, r.tracked_brand_id`,
@@ -77,22 +78,4 @@ export async function fetchFailed(sql: Sql, range: Range, chosen: Chosen): Promi
     ],
   )
   return rows
-}
-
-/**
- * Day and count of a bucket in one number, the array of them as text and split here: two arrays, or the driver's own
- * parsing of arrays, cost more than the rest of the query.
- */
-const packed = (count: string) => `(r.bucket - $3::date) * ${stride}::bigint + ${count}`
-const stride = 1_000_000_000
-
-function unpacked(array: string): Daily {
-  const days: number[] = []
-  const counts: number[] = []
-  for (const item of array.slice(1, -1).split(',')) {
-    const both = Number(item)
-    days.push(Math.floor(both / stride))
-    counts.push(both % stride)
-  }
-  return { days, counts }
 }

@@ -18,19 +18,25 @@ export type Plan = {
   cells: ChannelCell[]
 }
 
-/** Settles what the filters leave open: period, grain, prompts and channel. Null when the analysis is not of this brand. */
+/**
+ * Settles what the filters leave open: period, grain, prompts and channel. `only` is one prompt, whatever the filters
+ * say about prompts. Null when the analysis is not of this brand.
+ */
 export async function planReport(
   sql: Sql,
   brand: BrandFacts,
   filters: ReportFilters,
   now: Date,
+  only?: { promptId: string },
 ): Promise<Plan | null> {
   const analysis =
     filters.analysis === undefined ? null : await fetchAnalysis(sql, brand.id, filters.analysis)
   if (filters.analysis !== undefined && analysis === null) return null
   const available = await fetchAvailable(sql, brand.id)
   const { period, compare } = planPeriod(filters, available, now.toISOString().slice(0, 10))
-  const prompts = brand.prompts.filter((prompt) => passes(prompt, filters))
+  const prompts = brand.prompts.filter((prompt) =>
+    only === undefined ? passes(prompt, filters) : prompt.id === only.promptId,
+  )
   const range: Range = {
     organizationId: brand.organizationId,
     brandId: brand.id,

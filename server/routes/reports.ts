@@ -1,25 +1,68 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { reportFilters } from '#core/report/filters.ts'
+import { answersFilters, reportFilters } from '#core/report/filters.ts'
+import type { Sql } from '#queries/database.ts'
+import { answerRaw, answerReader } from '#queries/reports/answer-reader.ts'
+import { answersReport } from '#queries/reports/answers.ts'
+import { dashboardReport } from '#queries/reports/dashboard.ts'
 import { overviewReport } from '#queries/reports/overview.ts'
+import { promptDetails } from '#queries/reports/prompt-details.ts'
+import { promptsReport } from '#queries/reports/prompts.ts'
 import { asCaller } from '#queries/user-client.ts'
+import type { Context } from 'hono'
 import type { AppEnv } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { validate } from '../validate.ts'
 
-const brandParameters = z.object({ brandId: z.uuid() })
+const organization = validate('param', z.object({ organizationId: z.uuid() }))
+const brand = validate('param', z.object({ brandId: z.uuid() }))
+const prompt = validate('param', z.object({ promptId: z.uuid() }))
+const answer = validate('param', z.object({ answerId: z.uuid() }))
+const filtered = validate('query', reportFilters)
 
 /** Everything that only reads and adds up. What the caller may not see answers like what does not exist. */
-export const reportRoutes = new Hono<AppEnv>().get(
-  '/brands/:brandId/overview',
-  validate('param', brandParameters),
-  validate('query', reportFilters),
-  async (c) => {
-    const { brandId } = c.req.valid('param')
-    const report = await asCaller(c.var.database, c.var.caller, (transaction) =>
-      overviewReport(transaction, brandId, c.req.valid('query'), new Date()),
+export const reportRoutes = new Hono<AppEnv>()
+  .get('/organizations/:organizationId/dashboard', organization, async (c) => {
+    const { organizationId } = c.req.valid('param')
+    return c.json(
+      await read(c, 'This organization', (sql) => dashboardReport(sql, organizationId, new Date())),
     )
-    if (report === null) throw notFound('This brand')
-    return c.json(report)
-  },
-)
+  })
+  .get('/brands/:brandId/overview', brand, filtered, async (c) => {
+    const { brandId } = c.req.valid('param')
+    const filters = c.req.valid('query')
+    return c.json(await read(c, 'This brand', (sql) => overviewReport(sql, brandId, filters, new Date())))
+  })
+  .get('/brands/:brandId/prompts', brand, filtered, async (c) => {
+    const { brandId } = c.req.valid('param')
+    const filters = c.req.valid('query')
+    return c.json(await read(c, 'This brand', (sql) => promptsReport(sql, brandId, filters, new Date())))
+  })
+  .get('/prompts/:promptId', prompt, filtered, async (c) => {
+    const { promptId } = c.req.valid('param')
+    const filters = c.req.valid('query')
+    return c.json(await read(c, 'This prompt', (sql) => promptDetails(sql, promptId, filters, new Date())))
+  })
+  .get('/brands/:brandId/answers', brand, validate('query', answersFilters), async (c) => {
+    const { brandId } = c.req.valid('param')
+    const filters = c.req.valid('query')
+    return c.json(await read(c, 'This brand', (sql) => answersReport(sql, brandId, filters, new Date())))
+  })
+  .get('/answers/:answerId', answer, async (c) => {
+    const { answerId } = c.req.valid('param')
+    return c.json(await read(c, 'This answer', (sql) => answerReader(sql, answerId)))
+  })
+  .get('/answers/:answerId/raw', answer, async (c) => {
+    const { answerId } = c.req.valid('param')
+    return c.json(await read(c, 'This answer', (sql) => answerRaw(sql, answerId)))
+  })
+
+async function read<Report>(
+  c: Context<AppEnv>,
+  what: string,
+  report: (sql: Sql) => Promise<Report | null>,
+): Promise<Report> {
+  const result = await asCaller(c.var.database, c.var.caller, report)
+  if (result === null) throw notFound(what)
+  return result
+}

@@ -1,0 +1,96 @@
+import { dashboardCards, type BrandFigures } from '#core/report/dashboard.ts'
+import type { Dashboard, LastAnalysis } from '#core/report/schema.ts'
+import { listOpenAnalyses } from '../analysis-progress.ts'
+import type { Sql } from '../database.ts'
+import { fetchBrandFigures } from './brand-figures.ts'
+
+/** Across the brands of an organization; null when the caller is not a member. */
+export async function dashboardReport(
+  sql: Sql,
+  organizationId: string,
+  now: Date,
+): Promise<Dashboard | null> {
+  const { rows } = await sql.query<Dashboard['organization']>(
+    'select id, name, is_demo as "isDemo" from llm_mentions.organizations where id = $1',
+    [organizationId],
+  )
+  const [organization] = rows
+  if (organization === undefined) return null
+  const brands = await fetchBrands(sql, organizationId)
+  const figures = await fetchBrandFigures(sql, brands, now)
+  const open = await listOpenAnalyses(sql, organizationId)
+  const names = new Map(brands.map((brand) => [brand.brandId, brand.name]))
+  return {
+    organization,
+    cards: dashboardCards(brands.map((brand) => ({ ...brand, ...figuresOf(figures, brand.brandId) }))),
+    running: open.map((analysis) => ({ ...analysis, brandName: names.get(analysis.brandId) ?? '' })),
+    month: await fetchMonth(sql, organizationId, now),
+    checklist: {
+      hasBrand: brands.length > 0,
+      hasPrompts: brands.some((brand) => brand.prompts > 0),
+      hasAnalysis: brands.some((brand) => brand.lastAnalysis !== null),
+      hasCompetitors: brands.some((brand) => brand.competitors > 0),
+      hasRealEngine: brands.some((brand) => brand.hasRealAnswers),
+    },
+  }
+}
+
+const nothing: BrandFigures = {
+  period: null,
+  now: { cells: [], brandCells: [] },
+  before: { cells: [], brandCells: [] },
+}
+
+const figuresOf = (figures: ReadonlyMap<string, BrandFigures>, brandId: string) =>
+  figures.get(brandId) ?? nothing
+
+type BrandRow = {
+  brandId: string
+  name: string
+  isDemo: boolean
+  ownTrackedBrandId: string | null
+  prompts: number
+  competitors: number
+  hasRealAnswers: boolean
+  lastAnalysis: LastAnalysis | null
+}
+
+async function fetchBrands(sql: Sql, organizationId: string): Promise<BrandRow[]> {
+  const { rows } = await sql.query<BrandRow>(
+    `select c.id as "brandId", c.name, c.is_demo as "isDemo",
+            (select t.id from llm_mentions.tracked_brands t where t.client_id = c.id and t.is_own) as "ownTrackedBrandId",
+            (select count(*)::integer from llm_mentions.prompts p
+             where p.client_id = c.id and p.archived_at is null) as prompts,
+            (select count(*)::integer from llm_mentions.tracked_brands t
+             where t.client_id = c.id and not t.is_own and t.status = 'tracked') as competitors,
+            exists (select from llm_mentions.answer_rollups r
+                    where r.client_id = c.id and r.grain = 'day' and r.answers > r.sandbox) as "hasRealAnswers",
+            (select json_build_object('id', a.id, 'label', a.label, 'kind', a.kind, 'status', a.status,
+                                      'createdAt', a.created_at, 'finishedAt', a.finished_at)
+             from llm_mentions.analyses a
+             where a.new_client_id = c.id
+             order by a.created_at desc limit 1) as "lastAnalysis"
+     from llm_mentions.clients c
+     where c.organization_id = $1 and c.archived_at is null
+     order by lower(c.name), c.id`,
+    [organizationId],
+  )
+  return rows
+}
+
+/** Answers and cost of the calendar month, in UTC. */
+async function fetchMonth(sql: Sql, organizationId: string, now: Date): Promise<Dashboard['month']> {
+  const from = `${now.toISOString().slice(0, 7)}-01`
+  const { rows } = await sql.query<Omit<Dashboard['month'], 'from'>>(
+    `select coalesce(sum(r.answers), 0)::integer as answers, coalesce(sum(r.cost_usd), 0) as "costUsd",
+            coalesce(sum(r.cost_unknown), 0)::integer as "costUnknown",
+            coalesce(sum(r.sandbox), 0)::integer as "sandboxAnswers"
+     from llm_mentions.clients c
+     join llm_mentions.answer_rollups r on r.client_id = c.id and r.grain = 'day' and r.bucket >= $2::date
+     where c.organization_id = $1`,
+    [organizationId, from],
+  )
+  const [month] = rows
+  if (month === undefined) throw new Error('a sum without grouping returned no row')
+  return { from, ...month }
+}

@@ -1,0 +1,32 @@
+import type { ReportFilters } from '#core/report/filters.ts'
+import { withTracked } from '#core/report/overview.ts'
+import { promptRows } from '#core/report/prompt-rows.ts'
+import type { PromptList } from '#core/report/schema.ts'
+import type { Sql } from '../database.ts'
+import { fetchBrandFacts } from './brand-facts.ts'
+import { fetchBrandCells } from './cells.ts'
+import { fetchDots } from './dots.ts'
+import { planReport } from './scope.ts'
+
+const dotsPerPrompt = 12
+
+/** The prompts of a brand that pass the filters, with their numbers; null when there is no such brand for the caller. */
+export async function promptsReport(
+  sql: Sql,
+  brandId: string,
+  filters: ReportFilters,
+  now: Date,
+): Promise<PromptList | null> {
+  const brand = await fetchBrandFacts(sql, brandId)
+  const plan = brand && (await planReport(sql, brand, filters, now))
+  if (brand === null || plan === null) return null
+  const ownId = plan.scope.brand.ownTrackedBrandId
+  const brandCells = await fetchBrandCells(sql, plan.range, plan.chosen, ownId)
+  const dots = await fetchDots(sql, plan.range, plan.chosen, {
+    promptIds: plan.prompts.map((prompt) => prompt.id),
+    trackedBrandId: ownId,
+    perPrompt: dotsPerPrompt,
+  })
+  const measured = withTracked({ cells: plan.cells, brandCells }, brand.tracked)
+  return { scope: plan.scope, rows: promptRows(plan.prompts, measured, brand.tracked, dots) }
+}
