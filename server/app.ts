@@ -3,8 +3,11 @@ import type { AppEnv } from './context.ts'
 import { requireCaller } from './middleware/caller.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { analysisRoutes } from './routes/analyses.ts'
+import { brandRoutes } from './routes/brands.ts'
+import { competitorRoutes } from './routes/competitors.ts'
 import { engineRoutes } from './routes/engines.ts'
 import { organizationRoutes } from './routes/organizations.ts'
+import { promptRoutes } from './routes/prompts.ts'
 import { reportRoutes } from './routes/reports.ts'
 
 /** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
@@ -12,6 +15,9 @@ const signedInRoutes = new Hono<AppEnv>()
   .use(requireCaller)
   .route('/', organizationRoutes)
   .route('/', engineRoutes)
+  .route('/', brandRoutes)
+  .route('/', competitorRoutes)
+  .route('/', promptRoutes)
   .route('/', analysisRoutes)
   .route('/', reportRoutes)
 

@@ -6,7 +6,8 @@ import { openLogging } from './logging.ts'
 import { openMailer } from './mail.ts'
 import { lockDataDir } from './start/data-dir-lock.ts'
 import { startEmbeddedPostgres } from './start/embedded-postgres.ts'
-import { loadSeedDemo, loadStartWorker } from './start/later-parts.ts'
+import { prepareDemo } from './start/demo.ts'
+import { loadStartWorker } from './start/later-parts.ts'
 import { freePort, isPortFree } from './start/port.ts'
 import { prepareDatabase } from './start/prepare-database.ts'
 import { StartProblem } from './start/problem.ts'
@@ -45,8 +46,8 @@ async function main() {
     onIdleError: (error) => log.warn({ err: error }, 'A database connection was lost'),
   })
   started.push(() => database.close())
-  const seedDemo = env.ENVIRONMENT === 'local' ? await loadSeedDemo() : null
-  const demo = seedDemo ? await seedDemo(database, settings, log) : null
+  const demo =
+    env.ENVIRONMENT === 'local' && backend ? await prepareDemo({ backend, database, settings, log }) : null
 
   if (roles.web) {
     const web = await startWeb({ settings, database, backend, mailer, log })

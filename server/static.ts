@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './context.ts'
 import { onNotFound } from './on-error.ts'
 
@@ -12,28 +14,30 @@ const year = 'public, max-age=31536000, immutable'
  * screens answers with index.html, which is asked for again each time. What is no route of a screen is a 404.
  */
 export function staticRoutes(folder: string) {
-  const files = serveStatic<AppEnv>({
-    root: folder,
-    onFound: (path, c) => {
-      c.header('Cache-Control', path.includes('/assets/') ? year : 'no-cache')
-    },
-  })
+  const files = serveStatic<AppEnv>({ root: folder })
   return new Hono<AppEnv>()
-    .get('/assets/*', files, onNotFound)
+    .get('/assets/*', keptFor(year), files, onNotFound)
+    .use(keptFor('no-cache'))
     .get('*', async (c, next) => {
-      if (c.req.path === '/' || c.req.path === '/index.html') return next()
-      return files(c, next)
+      const isFile = /\.[a-z0-9]+$/i.test(c.req.path) && !/\/\.|^\/index\.html$/.test(c.req.path)
+      return isFile ? files(c, next) : next()
     })
-    .get('*', async (c) => {
+    .get('*', etag(), async (c) => {
       if (!isScreen(c.req.path, c.req.header('Accept'))) return onNotFound(c)
       const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
       if (page === null) return c.text('The application is not built yet. Run: npm run build', 503)
-      c.header('Cache-Control', 'no-cache')
       return c.html(page)
     })
 }
 
-const serverPaths = /^\/(api|auth\/v1|rest|storage|realtime|functions|graphql|_system)(\/|$)/i
+/** Only what was found may be kept: a file that is missing now can come with the next version. */
+const keptFor = (cacheControl: string) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    await next()
+    if (c.res.ok) c.res.headers.set('Cache-Control', cacheControl)
+  })
+
+const serverPaths = /^\/(api|auth\/v1|rest|storage|realtime|functions|graphql|studio|pg|_\w*)(\/|$)/i
 
 function isScreen(path: string, accept: string | undefined): boolean {
   if (serverPaths.test(path) || /%|\\|\/\/|\/\.|\.[a-z0-9]+$/i.test(path)) return false

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -29,6 +29,9 @@ type RequestOptions = {
  */
 export async function testWebApp(database: Database, variables: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-web-'))
+  await mkdir(join(dataDir, 'dist', 'assets'), { recursive: true })
+  await writeFile(join(dataDir, 'dist', 'index.html'), '<!doctype html><title>Answerscope</title>')
+  await writeFile(join(dataDir, 'dist', 'assets', 'main-abc123.js'), 'export {}')
   const env = parseEnv({
     ENVIRONMENT: 'local',
     DATA_DIR: dataDir,

@@ -12,9 +12,9 @@ export type StartWorker = (
 ) => Promise<{ stop(): Promise<void> }>
 export type SeedDemo = (
   database: Database,
-  settings: Settings,
+  createOwner: () => Promise<{ supabaseUserId: string }>,
   log: Logger,
-) => Promise<{ email: string; password: string } | null>
+) => Promise<{ seeded: boolean }>
 
 const isFunction = (value: unknown) => typeof value === 'function'
 const workerModule = z.object({ startWorker: z.custom<StartWorker>(isFunction) })

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { parseEnv } from './env.ts'
+
+const secret = 'Zk3v9QpX7mB1tR5wY8nC2dF6hJ0sL4aE'
+const outside = { ENVIRONMENT: 'production', PUBLIC_URL: 'https://app.example', AUTH_JWT_SECRET: secret }
+
+describe('the environment', () => {
+  test('needs nothing to run locally', () => {
+    expect(parseEnv({})).toMatchObject({
+      ENVIRONMENT: 'local',
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      supabase: null,
+    })
+    expect(parseEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 })
+    expect(parseEnv({ DATA_DIR: './x' }).DATA_DIR).toMatch(/^\/.*\/x$/)
+  })
+
+  test('is refused with every bad variable named at once', () => {
+    const parse = () =>
+      parseEnv({ ENVIRONMENT: 'staging', PORT: 'http', DATABASE_URL: 'mysql://x', SMTP_URL: 'mail' })
+    for (const name of [
+      'ENVIRONMENT',
+      'PORT must be a number',
+      'DATABASE_URL must be a postgres:// address',
+      'SMTP_URL',
+    ])
+      expect(parse).toThrow(name)
+  })
+
+  test.each(['development', 'production'])(
+    'in %s is refused without its secrets, each named',
+    (environment) => {
+      const parse = () => parseEnv({ ENVIRONMENT: environment })
+      expect(parse).toThrow(/AUTH_JWT_SECRET is required .* at least 32 random bytes/)
+      expect(parse).toThrow('PUBLIC_URL is required')
+    },
+  )
+
+  test.each(['', 'short', 'a'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc'])(
+    'takes no secret that is not random: %j',
+    (weak) => {
+      expect(() => parseEnv({ ...outside, AUTH_JWT_SECRET: weak })).toThrow('AUTH_JWT_SECRET')
+    },
+  )
+
+  test('outside local is taken with its secrets', () => {
+    expect(parseEnv(outside)).toMatchObject({ ENVIRONMENT: 'production', AUTH_JWT_SECRET: secret })
+  })
+
+  test('with a Supabase project needs its key and database, and no secret of ours', () => {
+    const project = { ...outside, AUTH_JWT_SECRET: undefined, SUPABASE_URL: 'https://x.supabase.co/' }
+    expect(() => parseEnv(project)).toThrow(
+      /SUPABASE_PUBLISHABLE_KEY is required[\s\S]*DATABASE_URL is required/,
+    )
+    const complete = {
+      ...project,
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+      DATABASE_URL: 'postgres://u:p@db.example/postgres',
+    }
+    expect(parseEnv(complete).supabase).toEqual({
+      url: 'https://x.supabase.co',
+      publishableKey: 'sb_publishable_0123456789',
+      secretKey: undefined,
+    })
+  })
+
+  test('holds what belongs together', () => {
+    expect(() => parseEnv({ GITHUB_CLIENT_ID: 'x' })).toThrow('GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET')
+    expect(() => parseEnv({ SMTP_URL: 'smtp://x' })).toThrow('MAIL_FROM')
+  })
+})

@@ -1,0 +1,128 @@
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildCast } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database.ts'
+import { asCaller } from '#queries/user-client.ts'
+import type { AppEnv } from './context.ts'
+import { conflict, tooManyRequests } from './errors.ts'
+import { onError, onNotFound } from './on-error.ts'
+import { validate } from './validate.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+
+const input = z.object({ name: z.string().min(2, 'Too short.'), tags: z.array(z.string()) })
+
+function appThat(fails: () => unknown) {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const app = new Hono<AppEnv>()
+    .onError(onError)
+    .notFound(onNotFound)
+    .use(async (c, next) => {
+      c.set('log', log)
+      await next()
+    })
+    .get('/', async (c) => {
+      await fails()
+      return c.text('fine')
+    })
+    .post('/', validate('json', input), (c) => c.json(c.req.valid('json')))
+  return {
+    lines,
+    ask: async (init?: RequestInit) => app.request('/', init),
+    other: () => app.request('/other'),
+  }
+}
+
+const sql = (statement: string) => () => database.pool.query(statement)
+
+describe('an error answer', () => {
+  test('of ours carries code, message and the seconds to wait', async () => {
+    const { ask, lines } = appThat(() => {
+      throw tooManyRequests(30)
+    })
+    const answer = await ask()
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('Retry-After')).toBe('30')
+    expect(await answer.json()).toEqual({
+      error: { code: 'too_many_requests', message: 'Too many attempts. Wait a little.' },
+    })
+    expect(lines).toEqual([])
+  })
+
+  test.each([
+    ['42501', 403, sql('do $$ begin raise insufficient_privilege; end $$')],
+    ['23505', 409, sql(`insert into llm_mentions.organizations (id, name) values ('${cast.acorn.id}', 'x')`)],
+    ['23503', 422, sql('insert into llm_mentions.users (supabase_user_id) values (gen_random_uuid())')],
+    ['23514', 422, sql("insert into llm_mentions.organizations (name) values ('')")],
+    ['22P02', 400, sql("select 'x'::uuid")],
+    [
+      'a dead connection',
+      503,
+      () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' })),
+    ],
+  ])('translates %s to %i and tells nothing of the database', async (_, status, fails) => {
+    const { ask, lines } = appThat(fails)
+    const answer = await ask()
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).not.toMatch(/constraint|relation|organizations|uuid|llm_mentions/)
+    expect(lines).toEqual([])
+  })
+
+  test('passes on what a function of ours says', async () => {
+    const { ask } = appThat(() =>
+      asCaller(database, cast.dave.caller, async (transaction) => {
+        for (let count = 0; count <= 20; count++)
+          await transaction.query("select private.create_organization('Elm', 'UTC')")
+      }),
+    )
+    const answer = await ask()
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({
+      error: { message: 'One person may own at most 20 organizations.' },
+    })
+  })
+
+  test('of what nobody foresaw hides it behind an id and logs it once', async () => {
+    const { ask, lines } = appThat(() => {
+      throw new Error('the password is hush')
+    })
+    const answer = await ask()
+    expect(answer.status).toBe(500)
+    const body = z
+      .object({ error: z.object({ id: z.uuid(), message: z.string() }) })
+      .parse(await answer.json())
+    expect(body.error.message).toContain(body.error.id)
+    expect(body.error.message).not.toContain('hush')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(body.error.id)
+  })
+
+  test('to bad input names each field by its path', async () => {
+    const { ask } = appThat(() => undefined)
+    const send = (body: string) =>
+      ask({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+    const answer = await send(JSON.stringify({ name: 'x', tags: ['fine', 7] }))
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({
+      error: {
+        code: 'bad_request',
+        message: 'Some values are not valid.',
+        fields: { name: 'Too short.', 'tags.1': expect.stringContaining('expected string') },
+      },
+    })
+    expect((await send('{')).status).toBe(400)
+    expect((await ask({ method: 'POST', body: 'name=x' })).status).toBe(400)
+  })
+
+  test('to a wrong address has the same shape', async () => {
+    const answer = await appThat(() => {
+      throw conflict('x')
+    }).other()
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } })
+  })
+})
