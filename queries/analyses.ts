@@ -2,6 +2,7 @@ import { analysisLimits, type AnalysisInput, type AnalysisStatus } from '#core/a
 import { enqueueCellsLater, type CellReference } from './cell-jobs.ts'
 import type { Sql } from './database.ts'
 import { listEngines } from './engines.ts'
+import { enqueueImportLater } from './imports.ts'
 import type { CallerTransaction } from './user-client.ts'
 
 /** Why something cannot be done, in one sentence for the person who asked; `field` is the input at fault. */
@@ -73,10 +74,10 @@ export async function resumeAnalysis(sql: CallerTransaction, analysisId: string)
   const analysis = await lockAnalysis(sql, analysisId)
   if (typeof analysis === 'string') return analysis
   if (analysis.status !== 'cancelled') return 'unchanged'
-  const { organizationId } = analysis
   if (analysis.kind === 'import') {
+    if (!analysis.isUploaded) return 'unchanged'
     await setStatus(sql, analysisId, 'queued')
-    sql.enqueueLater('read-import', { organizationId, analysisId }, { key: `import:${analysisId}` })
+    enqueueImportLater(sql, { organizationId: analysis.organizationId, analysisId })
     return 'changed'
   }
   const cells = await moveCells(sql, analysisId, { from: ['cancelled'], to: 'queued' })
@@ -188,11 +189,18 @@ async function insertCells(
   return rows
 }
 
-type LockedAnalysis = { organizationId: string; kind: 'run' | 'import'; status: AnalysisStatus }
+type LockedAnalysis = {
+  organizationId: string
+  kind: 'run' | 'import'
+  status: AnalysisStatus
+  /** The whole file of an import has come. */
+  isUploaded: boolean
+}
 
 /** Whoever may read but not change an analysis cannot lock it. */
 async function lockAnalysis(sql: Sql, analysisId: string): Promise<LockedAnalysis | 'missing' | 'forbidden'> {
-  const select = `select new_organization_id as "organizationId", kind, status
+  const select = `select new_organization_id as "organizationId", kind, status,
+      import_bytes is not null as "isUploaded"
     from llm_mentions.analyses where id = $1`
   const visible = await sql.query<LockedAnalysis>(select, [analysisId])
   if (visible.rows.length === 0) return 'missing'

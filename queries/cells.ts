@@ -1,13 +1,8 @@
 import type { JobPayload } from '#core/job-catalog.ts'
-import {
-  cellJobAttempts,
-  cellJobKey,
-  cellJobPayload,
-  enqueueCellsLater,
-  type CellReference,
-} from './cell-jobs.ts'
+import { cellJobAttempts, cellJobKey, cellJobPayload, type CellReference } from './cell-jobs.ts'
 import { enqueueRescoreLater } from './competitors.ts'
-import type { Database, Sql } from './database.ts'
+import { inTransaction, type Database, type Sql } from './database.ts'
+import { addJobs } from './queue.ts'
 import { costUnits, storeAnswers, type NewAnswer } from './store-answer.ts'
 import { asSystem } from './system-client.ts'
 
@@ -177,10 +172,13 @@ export async function finishAnalyses(
   )
 }
 
-/** Puts open cells back into the queue that no job stands for, such as after a restore. Returns how many. */
+/**
+ * Puts open cells back into the queue that no job stands for, such as after a restore. Returns how many.
+ * Runs as the owner of the tables, because no role of ours may read the queue's.
+ */
 export async function requeueLostCells(database: Database): Promise<number> {
-  return asSystem(database, async (sql) => {
-    const { rows } = await sql.query<CellReference>(
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<CellReference>(
       `select c.id, c.organization_id as "organizationId", c.analysis_id as "analysisId"
        from llm_mentions.analyses a
        join llm_mentions.analysis_cells c on c.analysis_id = a.id and c.status in ('queued', 'asking')
@@ -190,7 +188,15 @@ export async function requeueLostCells(database: Database): Promise<number> {
            where j.key = 'cell:' || c.id and (j.locked_at is not null or j.attempts < j.max_attempts))
        limit 1000`,
     )
-    enqueueCellsLater(sql, rows)
+    const jobs = rows.map((cell) => ({ payload: cellJobPayload(cell), key: cellJobKey(cell.id) }))
+    await addJobs(
+      { query: (text, parameters) => client.query(text, parameters && [...parameters]) },
+      'ask-engine',
+      jobs,
+      {
+        maxAttempts: cellJobAttempts,
+      },
+    )
     return rows.length
   })
 }

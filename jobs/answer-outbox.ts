@@ -1,0 +1,167 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { storeCellAnswers, type CellAnswer } from '#queries/cells.ts'
+import type { Database } from '#queries/database.ts'
+import { ensurePartitions } from '#queries/partitions.ts'
+import { isAway } from './database-away.ts'
+
+export type AnswerOutbox = {
+  /** Resolves once the answer is stored. */
+  store(item: CellAnswer): Promise<void>
+  /** Stores what earlier processes could not. */
+  storeSpooled(): Promise<number>
+  /** Writes what the database refuses to a file of its own, for the operator; returns its path. */
+  keepRefused(cellId: string, answer: unknown): Promise<string>
+  /** Waits for what is on its way. What the database does not take stays on disk for the next start. */
+  close(): Promise<void>
+}
+
+type Entry = { item: CellAnswer; file: string | null; resolve: () => void; reject: (error: unknown) => void }
+
+const batchSize = 100
+
+/**
+ * The one writer of this process: answers that arrive while a transaction runs are stored together by the next one,
+ * so that a hundred asks at once do not queue up for the same roll-up rows.
+ *
+ * Story of an answer: waiting → stored. When the database is away it is first written to `folder`, then tried again
+ * until the database is back or the process ends; the next start begins with the folder.
+ */
+export function createAnswerOutbox({
+  database,
+  folder,
+  logger,
+}: {
+  database: Database
+  folder: string
+  logger: Logger
+}): AnswerOutbox {
+  const waiting: Entry[] = []
+  let writing: Promise<void> | null = null
+  let closing = false
+
+  const write = async () => {
+    let pause = 100
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, batchSize)
+      const failure = await attempt(batch)
+      if (failure === null) {
+        pause = 100
+        continue
+      }
+      await spool(batch).catch((error: unknown) => {
+        logger.error({ err: error, folder }, 'answers could not be written to disk; they are kept in memory')
+      })
+      if (closing) {
+        for (const entry of batch) entry.reject(failure)
+        continue
+      }
+      logger.warn({ answers: batch.length, err: failure }, 'the database is away; answers are kept on disk')
+      waiting.unshift(...batch)
+      await wait(pause)
+      pause = Math.min(pause * 2, 5000)
+    }
+    writing = null
+  }
+
+  /** Null when every entry has been settled; the error when the database was away. */
+  const attempt = async (batch: Entry[]): Promise<Error | null> => {
+    try {
+      await ensurePartitions(
+        database,
+        batch.map(({ item }) => item.answer.answeredAt),
+      )
+      await storeCellAnswers(
+        database,
+        batch.map(({ item }) => item),
+      )
+    } catch (error) {
+      if (isAway(error)) return error
+      if (batch.length > 1) return attemptOneByOne(batch)
+      for (const entry of batch) {
+        await forget(entry)
+        entry.reject(error)
+      }
+      return null
+    }
+    for (const entry of batch) {
+      await forget(entry)
+      entry.resolve()
+    }
+    return null
+  }
+
+  /** One answer the database refuses must not take the others with it. */
+  const attemptOneByOne = async (batch: Entry[]): Promise<Error | null> => {
+    while (batch.length > 0) {
+      const failure = await attempt(batch.slice(0, 1))
+      if (failure !== null) return failure
+      batch.shift()
+    }
+    return null
+  }
+
+  const spool = async (batch: Entry[]) => {
+    for (const entry of batch) {
+      if (entry.file !== null) continue
+      const file = join(folder, `${entry.item.cellId}-${entry.item.answer.id}.json`)
+      await mkdir(folder, { recursive: true })
+      await writeFile(`${file}.part`, JSON.stringify(entry.item), { flush: true })
+      await rename(`${file}.part`, file)
+      entry.file = file
+    }
+  }
+
+  const forget = async ({ file }: Entry) => {
+    if (file !== null) await rm(file, { force: true })
+  }
+
+  const push = (item: CellAnswer, file: string | null) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.push({ item, file, resolve, reject })
+      writing ??= write()
+    })
+
+  return {
+    store: (item) => push(item, null),
+    async storeSpooled() {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
+      const stored = await Promise.allSettled(
+        files.map(async (file) => push(parseItem(await readFile(file, 'utf8')), file)),
+      )
+      for (const result of stored)
+        if (result.status === 'rejected')
+          logger.error({ err: result.reason }, 'a spooled answer could not be stored')
+      return stored.filter((result) => result.status === 'fulfilled').length
+    },
+    async keepRefused(cellId, answer) {
+      const refused = join(folder, 'refused')
+      const file = join(refused, `${cellId}-${Date.now()}.json`)
+      await mkdir(refused, { recursive: true })
+      await writeFile(file, JSON.stringify(answer), { flush: true })
+      return file
+    },
+    async close() {
+      closing = true
+      while (writing !== null) await writing
+    },
+  }
+}
+
+const spooled = z.object({
+  cellId: z.uuid(),
+  answer: z.looseObject({ id: z.uuid(), answeredAt: z.coerce.date() }),
+})
+
+function parseItem(json: string): CellAnswer {
+  const { cellId, answer } = spooled.parse(JSON.parse(json))
+  // Written by `spool` from a CellAnswer; only its date needs to be made a date again.
+  return { cellId, answer: answer as CellAnswer['answer'] }
+}

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { JobName, JobPayload } from '#core/job-catalog.ts'
+import type { EngineRegistry } from '#engines/registry.ts'
+import type { Database } from '#queries/database.ts'
+import type { AnswerOutbox } from './answer-outbox.ts'
+import type { BrandSets } from './brand-sets.ts'
+import type { EngineSlots } from './engine-slots.ts'
+
+/** What every job of a worker works with. */
+export type JobContext = {
+  database: Database
+  engines: EngineRegistry
+  slots: EngineSlots
+  brandSets: BrandSets
+  outbox: AnswerOutbox
+  logger: Logger
+}
+
+export type JobRun = {
+  /** Aborted when the worker has waited long enough for its jobs to end. */
+  signal: AbortSignal
+  /** The queue will not try again after this attempt. */
+  isLastAttempt: boolean
+}
+
+/** A handler that throws is tried again by the queue, with growing pauses. */
+export type JobHandler<Name extends JobName> = (
+  context: JobContext,
+  payload: JobPayload<Name>,
+  run: JobRun,
+) => Promise<void>

@@ -1,0 +1,189 @@
+import { run, Logger as QueueLogger, type Runner, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { jobCatalog, type JobName } from '#core/job-catalog.ts'
+import type { EngineRegistry } from '#engines/registry.ts'
+import type { Database } from '#queries/database.ts'
+import { replaceEngineListings } from '#queries/engines.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { createAnswerOutbox } from './answer-outbox.ts'
+import { askEngine } from './ask-engine.ts'
+import { createBrandSets } from './brand-sets.ts'
+import { createEngineSlots } from './engine-slots.ts'
+import type { JobContext, JobHandler } from './job-context.ts'
+import { readImport } from './read-import.ts'
+import { rescoreBrand } from './rescore-brand.ts'
+import { startUpkeep } from './upkeep.ts'
+
+export type WorkerSettings = {
+  engines: EngineRegistry
+  /** Answers that could not be stored wait in `<dataDir>/spool`. */
+  dataDir: string
+  logger: Logger
+  /** Jobs at once in this process; 50 unless told. */
+  concurrency?: number
+  /** Asks of one engine at once in this process; as many as `concurrency` unless told. */
+  engineConcurrency?: (engineId: string) => number
+  /** How long `stop` lets running jobs go on before it aborts them; 10 s unless told. */
+  stopAfterMs?: number
+}
+
+/** One line per job: the compiler demands a handler for each name in the catalog. */
+const handlers: { [Name in JobName]: JobHandler<Name> } = {
+  'ask-engine': askEngine,
+  'read-import': readImport,
+  'rescore-brand': rescoreBrand,
+}
+
+/**
+ * Starts working on the queue of `database`. Any number of processes may do so at once. A pool of the queue that
+ * breaks, such as when the database restarts, is replaced by a new one after its jobs were given back.
+ */
+export async function runWorker(
+  database: Database,
+  settings: WorkerSettings,
+): Promise<{ stop(): Promise<void> }> {
+  const { logger, concurrency = 50, stopAfterMs = 10_000 } = settings
+  const context: JobContext = {
+    database,
+    engines: settings.engines,
+    slots: createEngineSlots(settings.engineConcurrency ?? (() => concurrency)),
+    brandSets: createBrandSets(database),
+    outbox: createAnswerOutbox({ database, folder: join(settings.dataDir, 'spool'), logger }),
+    logger,
+  }
+  await asSystem(database, (sql) => replaceEngineListings(sql, engineRows(settings.engines)))
+  const recovered = await context.outbox.storeSpooled()
+  if (recovered > 0)
+    logger.info({ answers: recovered }, 'stored answers an earlier process had to keep on disk')
+
+  const upkeep = await startUpkeep(database, logger)
+  const stopping = new AbortController()
+  let pool: QueuePool | null = null
+  const supervise = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        pool = await startPool({ context, concurrency, stopAfterMs, onCreated: (id) => upkeep.announce(id) })
+        await pool.ended
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          logger.warn({ err: error }, 'the job queue broke off; starting it again')
+      }
+      if (pool !== null) upkeep.retire(pool.id)
+      pool = null
+      if (!stopping.signal.aborted) await wait(500, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const supervised = supervise()
+  return {
+    async stop() {
+      if (stopping.signal.aborted) return supervised
+      stopping.abort()
+      await pool?.stop()
+      await supervised
+      await context.outbox.close()
+      await upkeep.stop()
+    },
+  }
+}
+
+type QueuePool = { id: string; ended: Promise<void>; stop(): Promise<void> }
+
+async function startPool({
+  context,
+  concurrency,
+  stopAfterMs,
+  onCreated,
+}: {
+  context: JobContext
+  concurrency: number
+  stopAfterMs: number
+  onCreated: (id: string) => void
+}): Promise<QueuePool> {
+  const connections = new pg.Pool({
+    connectionString: context.database.url,
+    max: 8,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: 10_000,
+  })
+  const onLost = (error: Error) => context.logger.debug({ err: error }, 'a queue connection was lost')
+  connections.on('error', onLost)
+  connections.on('connect', (connection) => connection.on('error', onLost))
+  const events = new EventEmitter()
+  let id = ''
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    id = workerPool.id
+    onCreated(id)
+  })
+  try {
+    const runner = await run({
+      pgPool: connections,
+      taskList: taskList(context),
+      parsedCronItems: [],
+      noHandleSignals: true,
+      events,
+      logger: new QueueLogger(() => (level, message) => {
+        if (level === 'error') context.logger.warn({ queue: message }, 'the job queue reports')
+        else context.logger.trace({ queue: message }, 'the job queue reports')
+      }),
+      preset: {
+        worker: {
+          concurrentJobs: concurrency,
+          pollInterval: 1000,
+          gracefulShutdownAbortTimeout: stopAfterMs,
+          // Without a batch the queue drops the promise of this query, and its failure would end the process.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
+    })
+    const ended = runner.promise.finally(() => connections.end())
+    ended.catch(() => {}) // Whoever waits for `ended` hears of it; nobody may be waiting yet.
+    return { id, ended, stop: () => stopRunner(runner) }
+  } catch (error) {
+    await connections.end()
+    throw error
+  }
+}
+
+async function stopRunner(runner: Runner): Promise<void> {
+  await runner.stop().catch(() => {}) // It may have stopped by itself a moment ago.
+}
+
+function taskList(context: JobContext): TaskList {
+  const tasks: TaskList = {}
+  for (const name of Object.keys(handlers) as JobName[]) tasks[name] = taskOf(context, name)
+  return tasks
+}
+
+function taskOf<Name extends JobName>(context: JobContext, name: Name): TaskList[string] {
+  return async (payload, { job, abortSignal }) => {
+    const handler: JobHandler<Name> = handlers[name]
+    await handler(context, parsePayload(name, payload), {
+      signal: abortSignal ?? new AbortController().signal,
+      isLastAttempt: job.attempts >= job.max_attempts,
+    })
+  }
+}
+
+function parsePayload<Name extends JobName>(name: Name, payload: unknown) {
+  // The catalog's schema of a name gives the payload type of that name; the compiler cannot see through the index.
+  return jobCatalog[name].payload.parse(payload) as Parameters<JobHandler<Name>>[1]
+}
+
+function engineRows(engines: EngineRegistry) {
+  return engines.list().map(({ id, label, provider, sandbox, docs, defaultModel, models, ...rest }) => ({
+    id,
+    label,
+    provider,
+    sandbox,
+    docs,
+    defaultModel,
+    models: [...models],
+    configured: rest.configured,
+    ...(rest.configured ? {} : { reason: rest.reason }),
+  }))
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import type { ImportRow } from '#core/import/parse-row.ts'
+import { importLimits, type ImportError } from '#core/import/schema.ts'
+import type { BrandHome } from './brand-home.ts'
+import type { Database, Sql } from './database.ts'
+import { asSystem } from './system-client.ts'
+
+export type OpenImport = BrandHome & {
+  analysisId: string
+  fileName: string
+  bytes: number | null
+  /** The last line that has been dealt with. */
+  lines: number
+  added: number
+  known: number
+  rejected: number
+}
+
+/** Begins, or goes on with, an import; null when it has ended or was cancelled. */
+export async function startImport(
+  database: Database,
+  { organizationId, analysisId }: { organizationId: string; analysisId: string },
+): Promise<OpenImport | null> {
+  return asSystem(database, async (sql) => {
+    const { rows } = await sql.query<OpenImport>(
+      `update llm_mentions.analyses set status = 'running', started_at = coalesce(started_at, now())
+       where id = $1 and new_organization_id = $2 and kind = 'import' and status in ('queued', 'running')
+       returning id as "analysisId", new_organization_id as "organizationId", new_client_id as "brandId",
+         label as "fileName", import_bytes as bytes, import_lines as lines, import_added as added,
+         import_known as known, import_rejected as rejected`,
+      [analysisId, organizationId],
+    )
+    return rows[0] ?? null
+  })
+}
+
+/** An import of a file that the process reads by itself, such as from the command line. */
+export async function createLocalImport(
+  database: Database,
+  home: BrandHome,
+  { fileName, bytes }: { fileName: string; bytes: number | null },
+): Promise<OpenImport> {
+  const analysisId = await asSystem(database, async (sql) => {
+    const { rows } = await sql.query<{ id: string }>(
+      `insert into llm_mentions.analyses
+         (new_organization_id, new_client_id, kind, status, label, import_bytes, started_at)
+       values ($1, $2, 'import', 'running', $3, $4, now()) returning id`,
+      [home.organizationId, home.brandId, fileName.slice(0, 200), bytes],
+    )
+    return rows[0]?.id
+  })
+  if (analysisId === undefined) throw new Error('The import was not inserted')
+  return { ...home, analysisId, fileName, bytes, lines: 0, added: 0, known: 0, rejected: 0 }
+}
+
+/** The uploaded file, piece by piece. */
+export async function* uploadedChunks(
+  database: Database,
+  analysisId: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let position = 0; ; position += 1) {
+    const { rows } = await asSystem(database, (sql) =>
+      sql.query<{ bytes: Uint8Array }>(
+        'select bytes from llm_mentions.import_chunks where analysis_id = $1 and position = $2',
+        [analysisId, position],
+      ),
+    )
+    const bytes = rows[0]?.bytes
+    if (bytes === undefined) return
+    yield bytes
+  }
+}
+
+export type ImportStep = {
+  /** The checkpoint this step goes on from, and the one it leaves. */
+  fromLine: number
+  toLine: number
+  readBytes: number
+  added: number
+  known: number
+  rejected: readonly ImportError[]
+  engines: readonly string[]
+}
+
+/** False when the import was cancelled, or another process has taken it over: then nothing of the step may stay. */
+export async function noteImportStep(sql: Sql, analysisId: string, step: ImportStep): Promise<boolean> {
+  const { rows } = await sql.query<{ rejected: number }>(
+    `update llm_mentions.analyses
+     set import_lines = $3, import_read_bytes = $4, import_added = import_added + $5, import_known = import_known + $6,
+       import_rejected = import_rejected + $7,
+       engines = (select coalesce(array_agg(distinct e order by e), '{}') from (
+         select e from unnest(engines || $8::text[]) as e limit 50) as known_engines),
+       planned = planned + $5
+     where id = $1 and status = 'running' and import_lines = $2
+     returning import_rejected as rejected`,
+    [
+      analysisId,
+      step.fromLine,
+      step.toLine,
+      step.readBytes,
+      step.added,
+      step.known,
+      step.rejected.length,
+      step.engines,
+    ],
+  )
+  const total = rows[0]?.rejected
+  if (total === undefined) return false
+  const room = importLimits.errors - (total - step.rejected.length)
+  if (step.rejected.length > 0 && room > 0)
+    await sql.query(
+      `insert into llm_mentions.import_errors (organization_id, client_id, analysis_id, line, reason)
+       select a.new_organization_id, a.new_client_id, a.id, e.line, e.reason
+       from llm_mentions.analyses a, jsonb_to_recordset($2::jsonb) as e(line integer, reason text)
+       where a.id = $1 on conflict do nothing`,
+      [analysisId, JSON.stringify(step.rejected.slice(0, room))],
+    )
+  return true
+}
+
+/** Ends an import and lets go of its file. */
+export async function finishImport(
+  database: Database,
+  { analysisId, organizationId, brandId, fileName }: OpenImport,
+  { failure }: { failure: string | null },
+): Promise<void> {
+  await asSystem(database, async (sql) => {
+    const { rows } = await sql.query<{ added: number }>(
+      `update llm_mentions.analyses
+       set status = $2, failure = $3, finished_at = now(), import_read_bytes = coalesce(import_bytes, import_read_bytes)
+       where id = $1 and status = 'running' returning import_added as added`,
+      [analysisId, failure === null ? 'completed' : 'failed', failure],
+    )
+    const added = rows[0]?.added ?? 0
+    if (added > 0)
+      await sql.query(
+        `insert into llm_mentions.annotations (organization_id, client_id, kind, text)
+         values ($1, $2, 'import', $3)`,
+        [
+          organizationId,
+          brandId,
+          `${added.toLocaleString('en')} answers imported${fileName === '' ? '' : ` from ${fileName}`}.`.slice(
+            0,
+            500,
+          ),
+        ],
+      )
+    if (rows.length > 0)
+      await sql.query('delete from llm_mentions.import_chunks where analysis_id = $1', [analysisId])
+  })
+}
+
+/** Frees the files of imports that have ended, and ends uploads that broke off without a word a day ago. */
+export async function dropOldUploads(database: Database): Promise<void> {
+  await asSystem(database, async (sql) => {
+    await sql.query(
+      `update llm_mentions.analyses
+       set status = 'failed', failure = 'The upload broke off.', finished_at = now()
+       where kind = 'import' and status = 'paused' and import_bytes is null and created_at < now() - interval '1 day'`,
+    )
+    await sql.query(
+      `delete from llm_mentions.import_chunks c using llm_mentions.analyses a
+       where a.id = c.analysis_id and (
+         a.status in ('completed', 'failed')
+         or (a.status = 'cancelled' and (a.import_bytes is null or a.finished_at < now() - interval '7 days')))`,
+    )
+  })
+}
+
+/**
+ * What makes an imported answer the same one when its file comes again: everything it says of itself. Ids alone are
+ * not trusted, because files number their rows from 1.
+ */
+export function importKeyOf(row: ImportRow): string {
+  const parts = [
+    row.id,
+    row.engine,
+    row.channel,
+    row.prompt,
+    row.repeat,
+    row.answeredAt.toISOString(),
+    row.text,
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
