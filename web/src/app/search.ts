@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Search parameters are plain strings: what a person reads in the address is what a screen gets. */
 export function parseSearch(search: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(search)
@@ -22,44 +20,56 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-const text = z.catch(z.optional(z.string()), undefined)
-
 /** On every route: the current organization and brand. */
-export const commonSearch = z.object({ organizationId: text, clientId: text })
+export const commonSearch = texts('organizationId', 'clientId')
 
 /** On sign-in routes: where to go afterwards. */
-export const signInSearch = z.object({ redirect: text, email: text })
+export const signInSearch = texts('redirect', 'email')
 
 /** On `/auth/confirm-login`: what a mailed link carries. */
-export const confirmSearch = z.extend(signInSearch, { token_hash: text, type: text })
+export const confirmSearch = texts('redirect', 'email', 'token_hash', 'type')
+
+const reportNames = [
+  'analysis',
+  'segment',
+  'from',
+  'to',
+  'compare',
+  'engines',
+  'channel',
+  'branded',
+  'tags',
+  'country',
+  'topic',
+  'evidence',
+  'weighting',
+  'sort',
+  'page',
+  'q',
+] as const
 
 /** On report screens: the filters of `core/report/filters.ts`, kept as text; each screen parses them. */
-export const reportSearch = z.object({
-  analysis: text,
-  segment: text,
-  from: text,
-  to: text,
-  compare: text,
-  engines: text,
-  channel: text,
-  branded: text,
-  tags: text,
-  country: text,
-  topic: text,
-  evidence: text,
-  weighting: text,
-  sort: text,
-  page: text,
-  q: text,
-})
-export type ReportSearch = z.infer<typeof reportSearch>
+export const reportSearch = texts(...reportNames)
+export type ReportSearch = ReturnType<typeof reportSearch>
 
-export const promptSearch = z.extend(reportSearch, { promptId: text, answerId: text, besideId: text })
+export const promptSearch = texts(...reportNames, 'promptId', 'answerId', 'besideId')
 
 /** `create` opens the form for a new brand; `status=archived` lists what was put away. */
-export const brandsSearch = z.extend(reportSearch, { create: text, status: text })
-export const brandSearch = z.extend(reportSearch, { tab: text })
-export const promptsSearch = z.extend(reportSearch, { status: text, group: text, add: text })
+export const brandsSearch = texts(...reportNames, 'create', 'status')
+export const brandSearch = texts(...reportNames, 'tab')
+export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
+
+/** Takes the named parameters as texts; anything else under such a name counts as absent. */
+function texts<const Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>): { [name in Name]?: string | undefined } => {
+    const found: { [name in Name]?: string | undefined } = {}
+    for (const name of names) {
+      const value = search[name]
+      if (typeof value === 'string') found[name] = value
+    }
+    return found
+  }
+}
 
 /** Keeps the named parameters on every navigation that does not set them. */
 export function keep<T extends object>(names: readonly (keyof T)[]) {

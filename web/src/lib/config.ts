@@ -1,21 +1,31 @@
-import * as z from 'zod/mini'
+import { environments } from '#core/log/environment.ts'
+import { fieldsOf, flag, listOf, oneOf, orNull, text } from './read-fields.ts'
 
-const configSchema = z.object({
-  environment: z.enum(['local', 'development', 'production']),
-  supabaseUrl: z.string(),
-  supabaseKey: z.string(),
-  providers: z.array(z.enum(['google', 'github'])),
-  logging: z.nullable(z.object({ sourceToken: z.string(), endpoint: z.string() })),
-  analyticsScriptUrl: z.nullable(z.string()),
-  mailIsDelivered: z.boolean(),
-  version: z.string(),
-})
+const providers = ['google', 'github'] as const
 
-export type Config = z.infer<typeof configSchema>
+export type Config = ReturnType<typeof readConfig>
 
 /** What the server tells the browser at `/config.json`; nothing secret. */
 export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`The server did not send its configuration (${response.status}).`)
-  return configSchema.parse(await response.json())
+  return readConfig(await response.json())
+}
+
+/** An address or key that the server does not have is an empty text; supabase-js says so in its own words. */
+export function readConfig(value: unknown) {
+  const config = fieldsOf(value)
+  return {
+    environment: oneOf(environments, config['environment']),
+    supabaseUrl: orNull(config['supabaseUrl'], text) ?? '',
+    supabaseKey: orNull(config['supabaseKey'], text) ?? '',
+    providers: listOf(config['providers'], (provider) => oneOf(providers, provider)),
+    logging: orNull(config['logging'], (logging) => ({
+      sourceToken: text(fieldsOf(logging)['sourceToken']),
+      endpoint: text(fieldsOf(logging)['endpoint']),
+    })),
+    analyticsScriptUrl: orNull(config['analyticsScriptUrl'], text),
+    mailIsDelivered: flag(config['mailIsDelivered']),
+    version: text(config['version']),
+  }
 }

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import * as z from 'zod/mini'
+import { fieldsOf, text } from '../read-fields.ts'
 import type { OrganizationState } from './organization-state.ts'
 
 /**
@@ -29,12 +29,12 @@ async function firstOrganization(client: SupabaseClient, supabaseUserId: string)
   const membership = await mentions
     .from('organization_users')
     .select('organization_id')
-    .eq('user_id', z.object({ id: z.string() }).parse(profile.data).id)
+    .eq('user_id', text(fieldsOf(profile.data)['id']))
     .eq('status', 'active')
     .order('created_at')
     .limit(1)
     .single()
   if (membership.error?.code === noRow) return null
   if (membership.error) throw new Error(failed, { cause: membership.error })
-  return z.object({ organization_id: z.string() }).parse(membership.data).organization_id
+  return text(fieldsOf(membership.data)['organization_id'])
 }

@@ -1,28 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import { fieldsOf, flag, listOf, oneOf, text, type Fields } from '../read-fields.ts'
 import { supabase } from '../supabase.ts'
 
-const membershipRow = z.object({
-  organization_id: z.string(),
-  role: z.enum(['owner', 'admin', 'editor', 'viewer', 'guest']),
-  can_view_bot_logs: z.boolean(),
-  can_view_query_fanout: z.boolean(),
-})
-
-const organizationRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  time_zone: z.string(),
-  is_demo: z.boolean(),
-})
+const roles = ['owner', 'admin', 'editor', 'viewer', 'guest'] as const
 
 export type Membership = {
   organizationId: string
   organizationName: string
   timeZone: string
   isDemo: boolean
-  role: z.infer<typeof membershipRow>['role']
+  role: (typeof roles)[number]
   canViewBotLogs: boolean
   canViewQueryFanout: boolean
 }
@@ -56,7 +44,7 @@ async function listMemberships(
     mentions
       .from('organization_users')
       .select('organization_id, role, can_view_bot_logs, can_view_query_fanout')
-      .eq('user_id', z.object({ id: z.string() }).parse(profile.data).id)
+      .eq('user_id', text(fieldsOf(profile.data)['id']))
       .eq('status', 'active')
       .order('created_at')
       .abortSignal(signal),
@@ -65,26 +53,21 @@ async function listMemberships(
   if (members.error) throw members.error
   if (organizations.error) throw organizations.error
 
-  const byId = new Map(
-    z
-      .array(organizationRow)
-      .parse(organizations.data)
-      .map((row) => [row.id, row]),
-  )
-  return z
-    .array(membershipRow)
-    .parse(members.data)
-    .flatMap((member) => {
-      const organization = byId.get(member.organization_id)
-      if (!organization) return []
-      return {
-        organizationId: member.organization_id,
-        organizationName: organization.name,
-        timeZone: organization.time_zone,
-        isDemo: organization.is_demo,
-        role: member.role,
-        canViewBotLogs: member.can_view_bot_logs,
-        canViewQueryFanout: member.can_view_query_fanout,
-      }
-    })
+  const byId = new Map(listOf(organizations.data, fieldsOf).map((row) => [text(row['id']), row]))
+  return listOf(members.data, fieldsOf).flatMap((member) => {
+    const organization = byId.get(text(member['organization_id']))
+    return organization ? [membershipOf(member, organization)] : []
+  })
+}
+
+function membershipOf(member: Fields, organization: Fields): Membership {
+  return {
+    organizationId: text(organization['id']),
+    organizationName: text(organization['name']),
+    timeZone: text(organization['time_zone']),
+    isDemo: flag(organization['is_demo']),
+    role: oneOf(roles, member['role']),
+    canViewBotLogs: flag(member['can_view_bot_logs']),
+    canViewQueryFanout: flag(member['can_view_query_fanout']),
+  }
 }
