@@ -2,9 +2,17 @@ import { foldText } from './fold-text.ts'
 
 /**
  * What is known of brands whose names are words. `cues`: words of the brand's trade or family, found anywhere in
- * the answer. `before` and `after`: what directly precedes or follows the word when it is not the brand.
+ * the answer. `before` and `after`: what directly precedes or follows the word when it is not the brand. `products`: what follows when it is. `against`:
+ * words of the ordinary sense, anywhere.
  */
-export type Sense = { cues: RegExp | null; before: RegExp | null; after: RegExp | null; unspaced: boolean }
+export type Sense = {
+  cues: RegExp | null
+  before: RegExp | null
+  after: RegExp | null
+  products: RegExp | null
+  against: RegExp | null
+  unspaced: boolean
+}
 
 /** The folded name's entry, or null. Names without one are judged by general evidence alone. */
 export function senseOf(name: string): Sense | null {
@@ -16,43 +24,43 @@ export function senseOf(name: string): Sense | null {
   return sense
 }
 
-// name: cues / before / after. Words are folded; `_` is a space; a trailing `*` allows any ending.
+// name: cues / before / after / products / against. Words are folded; `_` is a space; a trailing `*` allows any ending.
 const latin = `
-apple: iphone* ipad* macbook* imac ios macos airpods siri icloud samsung google microsoft smartphone* tech_giant cupertino tim_cook app_store laptop* android / green red golden sour big adam's fuji gala crab custard an baked candied caramel dried sliced chopped / pie pies juice cider tree trees orchard* sauce applesauce vinegar crisp crumble slice* picking cake butter tart strudel peel* core flavor* seeds blossom cinnamon fritter* turnover* chips salad
-target: walmart costco amazon best_buy retailer* store* shopping kohl's kmart grocery redcard in-store pickup / on your the_right primary main key specific intended our my moving sales a_specific / audience* market* date* price* zone* group* heart weight customer* user* number* range* language* level* set demographic* segment* temperature pace practice* keyword* reader* areas species cell* cells environment* platform* state* system* variable*
-zoom: video_conferenc* videoconferenc* video_call* webinar* meeting* teams google_meet webex conferencing slack skype microsoft_teams remote / optical digital x 2x 3x 4x 5x 8x 10x 20x 30x 50x 100x mic_and pan hybrid continuous pinch super telephoto camera to_ can level quick image page / lens* in out range* level* capabilit* function* ratio* ring camera* button control* feature past into through factor
-monday: asana trello project_management jira clickup notion smartsheet wrike boards workflow* crm work_os task_management airtable basecamp / !on every next last this !by until !from each through before since cyber blue black easter meatless late early following previous one per sunday tuesday and_ mid holiday of / morning* afternoon* evening* night* through thru to_friday to_sunday mornings at before after - and_tuesday and_wednesday and_thursday and_friday or_tuesday tuesday wednesday thursday friday saturday sunday mon blues motivation january february march april june july august september october november december
+apple: iphone* ipad* macbook* imac ios macos airpods siri icloud samsung google microsoft smartphone* tech_giant cupertino tim_cook app_store laptop* android / green red golden sour big adam's fuji gala crab custard an baked candied caramel dried sliced chopped / pie pies juice cider tree trees orchard* sauce applesauce vinegar crisp crumble slice* picking cake butter tart strudel peel* core flavor* seeds blossom cinnamon fritter* turnover* chips salad / watch music tv pay pencil vision beats macbook iphone ipad airpods homepod intelligence silicon arcade fitness card maps store m1 m2 m3 m4 id / fruit* banana* grape* pear pears vitamin* recipe* orchard* bake baking cinnamon snack* fiber peach* mango* strawberr* newton sauce vegetable* smoothie* calorie*
+target: walmart costco amazon best_buy retailer* store* shopping kohl's kmart grocery redcard in-store pickup / on your the_right primary main key specific intended our my moving sales a_specific / audience* market* date* price* zone* group* heart weight customer* user* number* range* language* level* set demographic* segment* temperature pace practice* keyword* reader* areas species cell* cells environment* platform* state* system* variable* / circle redcard corporation store stores plus / audience demographic* goal* objective* marketing_plan kpi kpis shoot* archery missile* market_segment* campaign* persona* hypothes* protein* receptor* aim
+zoom: video_conferenc* videoconferenc* video_call* webinar* meeting* teams google_meet webex conferencing slack skype microsoft_teams remote / optical digital x 2x 3x 4x 5x 8x 10x 20x 30x 50x 100x mic_and pan hybrid continuous pinch super telephoto camera to_ can level quick image page / lens* in out range* level* capabilit* function* ratio* ring camera* button control* feature past into through factor / meetings rooms phone webinars workplace ai_companion pro video app / lens* aperture focal megapixel* sensor shutter optical photograph* autofocus dslr camera telescope* map binocular*
+monday: asana trello project_management jira clickup notion smartsheet wrike boards workflow* crm work_os task_management airtable basecamp / !on every next last this !by until !from each through before since cyber blue black easter meatless late early following previous one per sunday tuesday and_ mid holiday of / morning* afternoon* evening* night* through thru to_friday to_sunday mornings at before after - and_tuesday and_wednesday and_thursday and_friday or_tuesday tuesday wednesday thursday friday saturday sunday mon blues motivation january february march april june july august september october november december / .com com work_management dev crm work_os / tuesday wednesday thursday friday weekday* schedule* a.m. p.m. 9am week weekend
 tuesday: / !on every next last this / morning afternoon evening
-visa: mastercard amex american_express credit_card* debit_card* card_network* payment* discover cards contactless chase paypal signature / tourist student work travel schengen entry transit business visitor spouse f-1 h-1b h1b b-2 j-1 your a_valid valid nomad transit immigrant golden residence temporary electronic multiple-entry holiday digital_nomad fiancé fiance k-1 / application* requirement* on_arrival waiver* free exempt* process* office* status holder* interview* appointment* sponsor* policy polic* fee* rule* type* run runs extension* category categories overstay* document* restriction* regime
-shell: bp exxon* chevron oil gas petrol* fuel* energy station* lubricant* total_energies totalenergies lng refiner* royal_dutch motor_oil / secure bash unix bourne z korn sea egg hard soft outer inner taco pie clam turtle nut interactive the_linux linux command remote tortoise pasta tart root reverse protective hardshell softshell body login web thick thin building / script* command* jacket* prompt account* access environment* company_ scripting structure game* fish out_ casing pasta material* layer* variable* session* window*
-gap: old_navy banana_republic athleta clothing apparel h&m zara uniqlo jeans retailer* fashion levi's j.crew j._crew hoodie* denim khaki* / the_skills skills skill wage pay gender generation* knowledge funding content bridge fill close the_wage talent age thigh air spark a tooth closing bridging filling any this that mind_the performance achievement income wealth cumberland delaware data credibility water gender_pay housing technology / year* between in analysis insurance analyses that junction fillers coverage filling exists
-slack: microsoft_teams teams channel* workspace* messaging notion asana zoom chat collaborat* integration* google_chat discord salesforce trello jira / cut some the any no little pick_up picking_up taking_up much more up_the a_bit_of economic labor / off tide time rope line_ in_the variable* variables water in_your of fill
-notion: workspace* wiki* note-taking notes productivity evernote obsidian trello asana coda airtable clickup template* database* onenote knowledge_base todoist project_management / the a this that any no some false popular vague common abstract every such preconceived our his her their any_preconceived / of that_ is_that behind was_
-dove: soap body_wash shampoo deodorant* unilever nivea skincare skin_care beauty_bar moistur* lotion olay cerave conditioner* / white mourning turtle rock ring_necked peace the_ he she they i we and ground inca collared a hawk_and / into in deep straight under right below head back down off release hunting cote tail tailed bird* cameron gray grey
-tide: detergent* laundry gain persil ariel procter p&g arm_&_hammer downy stain* pods washing fabric / high low rising red ebb turning crimson neap spring the a blue incoming outgoing king slack turn_of_the stem_the turned / pool* table* chart* turned turns is_ of is_turning level* line gauge* range times in out clock mill
-amazon: prime aws alexa kindle ebay walmart marketplace e-commerce ecommerce online retailer* shopping best_buy jeff_bezos echo fire_tv seller* delivery fba shipping web_services prime_video netflix reviews / peruvian brazilian colombian the_peruvian the_brazilian ecuadorian lower upper central western eastern across_the fierce legendary warrior bolivian / rainforest* river* basin jungle* forest* tribe* deforestation delta region* rain biome ecosystem* warrior* women parrot* watershed native* conservation state nature cruise*
-prime: amazon free_shipping prime_video delivery membership / optimus in_its in_their a in_his in_her metroid deputy subprime past_his past_its / minister* ministers number* rib* ribs rate* factor* meridian suspect* mover example* location* time cut* candidate* real_estate target directive beef steak ministerial
-discover: mastercard visa american_express amex credit_card* cash_back cashback cardmember* capital_one chase bank apr cards / to you'll can will help_you you'll_also and may / the your how new more why what our a an this and hidden these all some unique other their whether if local amazing great top his her its that which where weekly ways
-chase: sapphire freedom ultimate_rewards jpmorgan bank* credit_card* capital_one citi amex american_express mastercard wells_fargo bank_of_america ink checking / to the a wild car police cut_to_the goose paper paint high-speed / down after the away a his her scene* sequence* your dreams them him it game
-max: hbo netflix hulu disney+ streaming paramount+ peacock prime_video warner discovery / pro iphone mad air mac vo2 airpods ultra ms plus m1 m2 m3 m4 to_the 1 2 3 4 5 studio hdmi turbo boeing_737 737 a the of ipad galaxy peter pepsi vacuum oculus air_ galaxy_tab huawei big echo fire_tv_stick_4k kobo redmi mi smart / of verstappen output speed* capacity power planck weight load score width resolution wattage payload mara heart
-beats: apple headphones earbuds bose sony airpods studio_pro solo_4 fit_pro dr._dre dre jbl noise_cancel* sennheiser / heart drum hip-hop the heavy music it that nothing trap making making_ price which drop for_ 808 these punchy your / per the by_a any all them in_ its most every many a
-ring: doorbell* security_camera* alarm_system amazon nest arlo eufy blink simplisafe wyze smart_home video_doorbell / engagement wedding diamond the a gold boxing oura key smart signet silver promise onion o a_gold nose ear lens zoom focus annual_tree control samsung_galaxy galaxy led mood class super mounting adapter finger gold_ piston teething / light* finger size* sizer main road true a_bell out toss binder* tone* tones
-nest: google thermostat* ecobee smart_home arlo ring wifi mesh doorbell speaker* learning hub / bird's bird the a empty crow's hornet's wasp wasps love eagle's / egg* box boxes building of site* sites
-nothing: phone_(1) phone_(2) phone_(2a) phone_(3a) phone_2a carl_pei glyph ear_(2) oneplus pixel smartphone* nothing_os / there's is_ there_is have_ has_ with had_ do know for almost or means absolutely next_to says say / but is_ beats to_ about in_ more less like else of was_ can will special compared happens found came on
-honor: smartphone* huawei magic xiaomi oppo foldable* android magicos samsung vivo oneplus realme / medal_of !in your maid the_ in_her his great an badge guest roll of_ with_ academic rotary / roll* code system student* guard your the his her killing* of society bound
-shark: vacuum* dyson bissell ninja robot_vacuum* cordless stick upright hair_dryer* mop* navigator iq hoover eureka flexstyle anti-hair detect_pro / great_white white hammerhead tiger whale bull the a nurse loan card baby mako reef blue greenland card_ pool lemon / tank attack* fin fins bite* week cage* diving species tooth teeth conservation
-ninja: blender* air_fryer* foodi shark instant_pot kitchen* cook* creami ninja_kitchen cuisinart breville vitamix nutribullet slow_cooker* / a the mutant like_a code coding ultimate american fruit / turtle* warrior* star* training like skills outfit
+visa: mastercard amex american_express credit_card* debit_card* card_network* payment* discover cards contactless chase paypal signature / tourist student work travel schengen entry transit business visitor spouse f-1 h-1b h1b b-2 j-1 your a_valid valid nomad transit immigrant golden residence temporary electronic multiple-entry holiday digital_nomad fiancé fiance k-1 / application* requirement* on_arrival waiver* free exempt* process* office* status holder* interview* appointment* sponsor* policy polic* fee* rule* type* run runs extension* category categories overstay* document* restriction* regime / signature infinite platinum card cards debit credit mastercard inc / passport* embassy consulate immigration travel_insurance citizen* schengen border itinerar* uscis visas residency
+shell: bp exxon* chevron oil gas petrol* fuel* energy station* lubricant* total_energies totalenergies lng refiner* royal_dutch motor_oil / secure bash unix bourne z korn sea egg hard soft outer inner taco pie clam turtle nut interactive the_linux linux command remote tortoise pasta tart root reverse protective hardshell softshell body login web thick thin building / script* command* jacket* prompt account* access environment* company_ scripting structure game* fish out_ casing pasta material* layer* variable* session* window* / v-power plc oil gas energy recharge helix rotella / bash linux command* script* terminal unix kernel python seashell* egg eggs turtle* snail* pasta taco bullet* zsh powershell chmod
+gap: old_navy banana_republic athleta clothing apparel h&m zara uniqlo jeans retailer* fashion levi's j.crew j._crew hoodie* denim khaki* / the_skills skills skill wage pay gender generation* knowledge funding content bridge fill close the_wage talent age thigh air spark a tooth closing bridging filling any this that mind_the performance achievement income wealth cumberland delaware data credibility water gender_pay housing technology / year* between in analysis insurance analyses that junction fillers coverage filling exists / inc inc. factory kids / bridge skills analysis inequality wage difference* literature research disparit* generational
+slack: microsoft_teams teams channel* workspace* messaging notion asana zoom chat collaborat* integration* google_chat discord salesforce trello jira / cut some the any no little pick_up picking_up taking_up much more up_the a_bit_of economic labor / off tide time rope line_ in_the variable* variables water in_your of fill / connect ai huddles canvas workspace app pro enterprise / rope project_schedule critical_path economy
+notion: workspace* wiki* note-taking notes productivity evernote obsidian trello asana coda airtable clickup template* database* onenote knowledge_base todoist project_management / the a this that any no some false popular vague common abstract every such preconceived our his her their any_preconceived / of that_ is_that behind was_ / ai calendar pro plus enterprise workspace / philosoph* concept* idea ideas belief* theory theories
+dove: soap body_wash shampoo deodorant* unilever nivea skincare skin_care beauty_bar moistur* lotion olay cerave conditioner* / white mourning turtle rock ring_necked peace the_ he she they i we and ground inca collared a hawk_and / into in deep straight under right below head back down off release hunting cote tail tailed bird* cameron gray grey / men body beauty soap shampoo deodorant self-esteem real_beauty / bird* pigeon* feather* nest* symbol peace wings species
+tide: detergent* laundry gain persil ariel procter p&g arm_&_hammer downy stain* pods washing fabric / high low rising red ebb turning crimson neap spring the a blue incoming outgoing king slack turn_of_the stem_the turned / pool* table* chart* turned turns is_ of is_turning level* line gauge* range times in out clock mill / pods pod detergent plus free hygienic liquid / ocean* moon beach* sea waves coastal lunar shore* fishing surf* gravitational
+amazon: prime aws alexa kindle ebay walmart marketplace e-commerce ecommerce online retailer* shopping best_buy jeff_bezos echo fire_tv seller* delivery fba shipping web_services prime_video netflix reviews / peruvian brazilian colombian the_peruvian the_brazilian ecuadorian lower upper central western eastern across_the fierce legendary warrior bolivian / rainforest* river* basin jungle* forest* tribe* deforestation delta region* rain biome ecosystem* warrior* women parrot* watershed native* conservation state nature cruise* / prime alexa echo web_services fire kindle music fresh basics eero ads fba aws seller app marketplace ecosystem kindle / rainforest* river* brazil peru jungle species tribe* deforestation indigenous biodiversity ecosystem* colombia tributar* mytholog* warrior*
+prime: amazon free_shipping prime_video delivery membership / optimus in_its in_their a in_his in_her metroid deputy subprime past_his past_its / minister* ministers number* rib* ribs rate* factor* meridian suspect* mover example* location* time cut* candidate* real_estate target directive beef steak ministerial / / minister* parliament number* divisible factor* integer* rib president theorem
+discover: mastercard visa american_express amex credit_card* cash_back cashback cardmember* capital_one chase bank apr cards / to you'll can will help_you you'll_also and may / the your how new more why what our a an this and hidden these all some unique other their whether if local amazing great top his her its that which where weekly ways / it it_miles it_cash card cards bank student secured cardmember*
+chase: sapphire freedom ultimate_rewards jpmorgan bank* credit_card* capital_one citi amex american_express mastercard wells_fargo bank_of_america ink checking / to the a wild car police cut_to_the goose paper paint high-speed / down after the away a his her scene* sequence* your dreams them him it game / sapphire freedom bank ink ultimate slate / police thriller running ran suspect*
+max: hbo netflix hulu disney+ streaming paramount+ peacock prime_video warner discovery / pro iphone mad air mac vo2 airpods ultra ms plus m1 m2 m3 m4 to_the 1 2 3 4 5 studio hdmi turbo boeing_737 737 a the of ipad galaxy peter pepsi vacuum oculus air_ galaxy_tab huawei big echo fire_tv_stick_4k kobo redmi mi smart / of verstappen output speed* capacity power planck weight load score width resolution wattage payload mara heart / (formerly hbo_max (hbo / said smiled dog character* story iphone airpods vo2 maximum function value float
+beats: apple headphones earbuds bose sony airpods studio_pro solo_4 fit_pro dr._dre dre jbl noise_cancel* sennheiser / heart drum hip-hop the heavy music it that nothing trap making making_ price which drop for_ 808 these punchy your / per the by_a any all them in_ its most every many a / fit studio solo powerbeats flex pill by_dre by_dr
+ring: doorbell* security_camera* alarm_system amazon nest arlo eufy blink simplisafe wyze smart_home video_doorbell / engagement wedding diamond the a gold boxing oura key smart signet silver promise onion o a_gold nose ear lens zoom focus annual_tree control samsung_galaxy galaxy led mood class super mounting adapter finger gold_ piston teething / light* finger size* sizer main road true a_bell out toss binder* tone* tones / video doorbell alarm always_home stick_up battery / wedding engagement diamond* jewel* gandalf frodo boxing planet finger sauron
+nest: google thermostat* ecobee smart_home arlo ring wifi mesh doorbell speaker* learning hub / bird's bird the a empty crow's hornet's wasp wasps love eagle's / egg* box boxes building of site* sites / wifi hub thermostat learning audio cam doorbell protect mini
+nothing: phone_(1) phone_(2) phone_(2a) phone_(3a) phone_2a carl_pei glyph ear_(2) oneplus pixel smartphone* nothing_os / there's is_ there_is have_ has_ with had_ do know for almost or means absolutely next_to says say / but is_ beats to_ about in_ more less like else of was_ can will special compared happens found came on / phone ear headphone cmf os
+honor: smartphone* huawei magic xiaomi oppo foldable* android magicos samsung vivo oneplus realme / medal_of !in your maid the_ in_her his great an badge guest roll of_ with_ academic rotary / roll* code system student* guard your the his her killing* of society bound / magic 200 90 x9 200 400 pad
+shark: vacuum* dyson bissell ninja robot_vacuum* cordless stick upright hair_dryer* mop* navigator iq hoover eureka flexstyle anti-hair detect_pro / great_white white hammerhead tiger whale bull the a nurse loan card baby mako reef blue greenland card_ pool lemon / tank attack* fin fins bite* week cage* diving species tooth teeth conservation / navigator stratos iq rocket vertex ninja detect clean cordless vacuum powerdetect pet wandvac
+ninja: blender* air_fryer* foodi shark instant_pot kitchen* cook* creami ninja_kitchen cuisinart breville vitamix nutribullet slow_cooker* / a the mutant like_a code coding ultimate american fruit / turtle* warrior* star* training like skills outfit / foodi luxe dualbrew creami crispi espresso specialty coffee blender air
 arc: browser* chrome safari edge firefox dia the_browser_company tabs / story character narrative an the electric carc his her intel redemption plot sonos plot_ voltaic across_an minor major golden / welding welder* length flash de of lamp triomphe
-wise: transfer* revolut paypal money currency exchange_rate* remittance* remitly international fees multi-currency transferwise payoneer / it's is a be was not very street penny price cost health time quality privacy get less_ otherwise / to_ man choice decision* men words old enough use owl guys investment* person woman
-square: pos point_of_sale stripe paypal clover toast payment* block shopify card_reader* merchant* small_business* cash_app terminal / times a the per town union red trafalgar madison chi madison_ root hanover washington tiananmen public herald leicester set city market / feet foot meter* metre* mile* root* footage one_ inches inch kilometer* kilometre* enix garden yard* dance brackets shape* bracket* toe neck
+wise: transfer* revolut paypal money currency exchange_rate* remittance* remitly international fees multi-currency transferwise payoneer / it's is a be was not very street penny price cost health time quality privacy get less_ otherwise / to_ man choice decision* men words old enough use owl guys investment* person woman / account business card multi
+square: pos point_of_sale stripe paypal clover toast payment* block shopify card_reader* merchant* small_business* cash_app terminal / times a the per town union red trafalgar madison chi madison_ root hanover washington tiananmen public herald leicester set city market / feet foot meter* metre* mile* root* footage one_ inches inch kilometer* kilometre* enix garden yard* dance brackets shape* bracket* toe neck / pos terminal register online / triangle* rectangle* meters feet geometry root area circle*
 stripe: payment* paypal square adyen braintree payments checkout billing api gateway* fintech checkout.com subscription* / a the racing pin pinstripe white side red black skunk center one / pattern* rust shirt* design of down bass
-bolt: uber ride-hail* ridehailing lyft taxi* scooter* app chevrolet chevy_bolt stripe checkout lovable replit / a the lightning usain wheel nut_and bolt's u dead chevy chevrolet door eye hex screw and anchor crossbow toggle carriage / cutter* action hole* holes pattern head size thread rifle upright of on out down_ ev euv
-signal: whatsapp telegram messaging encrypt* messenger app privacy end-to-end wire threema / a the strong weak traffic turn wi-fi wifi gps clear audio radio busy mobile cell strong_ cellular better digital video analog warning no input wireless smoke mixed bluetooth signal-to-noise output buy sell / strength* processing to_ loss quality noise coverage range chain interference path ratio* transmission drop* reception generator corps from is_
-teams: microsoft slack zoom office_365 microsoft_365 google_meet webex / for your small the remote large our sales marketing both two design development all product engineering helps_ help_ distributed agile other cross-functional most many support creative it growing nba nfl sports enterprise data dev hybrid in-house operations software their between hr finance allows_ bigger / that who with of can and_ need to_ in are work working looking across using have play
-word: excel powerpoint microsoft google_docs office docs docx libreoffice microsoft_365 / the a in one every key each other single last any for_ of s_ spoken code pass get_the written my cross swear another f your final good keep_your / of for count* processor* processing cloud* game* order choice* search that problem* spread gets on_the choice smith to_ document is_
+bolt: uber ride-hail* ridehailing lyft taxi* scooter* app chevrolet chevy_bolt stripe checkout lovable replit / a the lightning usain wheel nut_and bolt's u dead chevy chevrolet door eye hex screw and anchor crossbow toggle carriage / cutter* action hole* holes pattern head size thread rifle upright of on out down_ ev euv / new ev / screw* nut nuts torque wrench lightning
+signal: whatsapp telegram messaging encrypt* messenger app privacy end-to-end wire threema / a the strong weak traffic turn wi-fi wifi gps clear audio radio busy mobile cell strong_ cellular better digital video analog warning no input wireless smoke mixed bluetooth signal-to-noise output buy sell / strength* processing to_ loss quality noise coverage range chain interference path ratio* transmission drop* reception generator corps from is_ / messenger app private_messenger / frequency noise amplitude antenna voltage processing traffic
+teams: microsoft slack zoom office_365 microsoft_365 google_meet webex / for your small the remote large our sales marketing both two design development all product engineering helps_ help_ distributed agile other cross-functional most many support creative it growing nba nfl sports enterprise data dev hybrid in-house operations software their between hr finance allows_ bigger / that who with of can and_ need to_ in are work working looking across using have play / phone premium rooms
+word: excel powerpoint microsoft google_docs office docs docx libreoffice microsoft_365 / the a in one every key each other single last any for_ of s_ spoken code pass get_the written my cross swear another f your final good keep_your / of for count* processor* processing cloud* game* order choice* search that problem* spread gets on_the choice smith to_ document is_ / online / sentence* vocabulary noun verb* letters synonym* meaning
 excel: spreadsheet* microsoft google_sheets word powerpoint csv xlsx pivot vba office power_bi / to they can you who it that will / at in when where as_ academically beyond for_those
 box: dropbox google_drive onedrive cloud_storage file_sharing sync egnyte sharepoint content_management / a the in gift cardboard black lunch x tool out-of-the mail subscription set-top tv litter juke search text dialog sand batter junction ice music check drop each per big original inside bread shoe roku cereal beauty wooden pandora's storage gear penalty jewelry bento this your / office* of set* spring* cutter* plot* plots score* cake* mix turtle braids truck truck* jump* lunch fan
-meta: facebook instagram whatsapp threads zuckerberg quest llama ray-ban openai google advertising ads metaverse oculus microsoft / the current a very so that's so_ dota deck tournament / description* tag* tags title* analys* data analysis keywords learning commentary field fields reference physics key refresh* viewport
+meta: facebook instagram whatsapp threads zuckerberg quest llama ray-ban openai google advertising ads metaverse oculus microsoft / the current a very so that's so_ dota deck tournament / description* tag* tags title* analys* data analysis keywords learning commentary field fields reference physics key refresh* viewport / quest ai platforms ads llama ray-ban
 threads: instagram meta twitter x bluesky mastodon social_media facebook tiktok / the loose cpu multiple 8 16 12 24 6 cores and_ two gold email reddit forum comment sewing screw 32 20 multi worker of_ common discussion / of per for_ together in_ count are through
 x: twitter tweet* elon_musk social_media facebook instagram tiktok linkedin threads bluesky posts / windows_11 mac_os iphone model malcolm spacex generation gen vitamin chromosome planet xbox_series series 2 3 4 5 6 7 8 10 the an sony os fortnite i + pro professor / axis -axis - ray -ray rays 2 3 4 5 y x and_y factor coordinate marks chromosome* men games
 bumble: dating tinder hinge match.com okcupid swipe* matches dating_app* / a the / bee* bees along
@@ -61,25 +69,25 @@ hinge: dating bumble tinder okcupid match.com swipe* / a the door cabinet piano 
 match: tinder okcupid bumble hinge dating eharmony singles / a the perfect to your best_ good tennis football title test employer great color exact boxing soccer cricket rugby football_ that not_ better can phrase no / your the with up_ score day point* winner report fixing of_ for_ or any made their its
 indeed: job_board* linkedin glassdoor ziprecruiter job* resume* recruit* hiring monster career* / very yes are is was did thank_ if has does do / , a_ the_ be been it
 monster: job_board* indeed linkedin glassdoor ziprecruiter energy_drink* red_bull rockstar celsius recruit* / a the cookie sea loch_ness party gila sacred frankenstein's green-eyed legendary pocket / truck* hunter* inc inc. under jam movie* mash high energy_drain
-oracle: database* cloud sap sql java larry_ellison netsuite ibm aws microsoft mysql erp salesforce infrastructure peoplesoft enterprise* / the an delphic delphi / of bone* cards card at deck
-delta: airline* flight* united american_airlines southwest skymiles jetblue airport* lounge* sky_club seatac atlanta amex / the a mississippi nile river ganges yangtze niger okavango mekong pearl danube sacramento_ between / variant* wave* waves between faucet* of force blues region airlines_ plane
-united: airline* flight* delta american_airlines mileageplus southwest jetblue boeing polaris / manchester leeds newcastle west_ham sheffield the d.c. dc atlanta minnesota adelaide / states kingdom nations arab we front in_ way methodist by against rentals healthcare center
+oracle: database* cloud sap sql java larry_ellison netsuite ibm aws microsoft mysql erp salesforce infrastructure peoplesoft enterprise* / the an delphic delphi / of bone* cards card at deck / cloud database netsuite corporation / delphi prophec* myth* matrix
+delta: airline* flight* united american_airlines southwest skymiles jetblue airport* lounge* sky_club seatac atlanta amex / the a mississippi nile river ganges yangtze niger okavango mekong pearl danube sacramento_ between / variant* wave* waves between faucet* of force blues region airlines_ plane / air_lines air airlines skymiles / river* variant* covid math* equation* epsilon mississippi alpha
+united: airline* flight* delta american_airlines mileageplus southwest jetblue boeing polaris / manchester leeds newcastle west_ham sheffield the d.c. dc atlanta minnesota adelaide / states kingdom nations arab we front in_ way methodist by against rentals healthcare center / airlines gateway explorer mileageplus
 southwest: airline* flight* delta united american_airlines rapid_rewards jetblue spirit / the american desert in_the to_the / of corner region* part desert style coast side flavors wind* facing
 spirit: airline* flight* frontier delta jetblue low-cost southwest budget_airline* / the a holy team human free kindred in_the that competitive entrepreneurial community school this rebellious / of animal* week level guide* and_ world away
 frontier: airline* flight* spirit delta low-cost southwest budget fiber internet / the final new next last western a american wild / of town* model* models life markets market_ ai_ days
 alaska: airline* flight* mileage_plan delta united oneworld hawaiian / in to of from the_ visit southeast anchorage, fairbanks, juneau, northern / cruise* state native* peninsula range highway and_ railroad department
-orange: telecom* vodafone free_mobile bouygues sfr mobile operator* broadband roaming deutsche_telekom / an the blood bright mandarin navel agent burnt fresh clementine a dark red, red or_ / juice* county peel* zest tree* color* colour* blossom* is_the_new slice* marmalade chicken sauce light
+orange: telecom* vodafone free_mobile bouygues sfr mobile operator* broadband roaming deutsche_telekom / an the blood bright mandarin navel agent burnt fresh clementine a dark red, red or_ / juice* county peel* zest tree* color* colour* blossom* is_the_new slice* marmalade chicken sauce light / s.a / fruit* banana* grape* apple apples vitamin* recipe* color colour red yellow blue green lemon citrus juice paint
 sprint: verizon t-mobile at&t carrier* wireless mobile / a the the_next each every next design final 100m two-week 100-meter bike fast to one per last / planning review* retrospective* to_ backlog* goal* cycle* finish* race* interval* triathlon training workout* car goals board* boards
-mint: mobile t-mobile verizon visible budgeting ynab personal_capital quicken carrier* mvno ryan_reynolds intuit credit_karma / fresh the a us_ in_ royal peppermint u.s. chocolate / leaves condition* tea chocolate green sauce julep chip ice flavor* sprig extract color gum tin
+mint: mobile t-mobile verizon visible budgeting ynab personal_capital quicken carrier* mvno ryan_reynolds intuit credit_karma / fresh the a us_ in_ royal peppermint u.s. chocolate / leaves condition* tea chocolate green sauce julep chip ice flavor* sprig extract color gum tin / / leaves lemon basil herb* recipe* garnish tea cilantro coins
 visible: verizon mint_mobile carrier* mvno unlimited prepaid t-mobile us_mobile / is are be clearly not more highly most become less made barely / to_ light from in_ signs on and_ through spectrum
 cricket: at&t prepaid wireless carrier* mvno t-mobile verizon mint_mobile boost / play playing a the watch test t20 indian field england women's jiminy / team* bat* ball* match* world ground player* club* pitch flour bats stadium league australia
-boost: mobile prepaid wireless t-mobile mvno dish carrier* verizon / a to the can will bass morale energy turbo significantly confidence performance mood will_ help_ and_ further that this may / your the in_ productivity sales morale clock mode* its performance
+boost: mobile prepaid wireless t-mobile mvno dish carrier* verizon / a to the can will bass morale energy turbo significantly confidence performance mood will_ help_ and_ further that this may / your the in_ productivity sales morale clock mode* its performance / / energy immune turbo
 subway: sandwich* mcdonald's burger_king wendy's footlong restaurant* fast_food fast-food kfc chipotle franchise* / the a new_york nyc york_city take york to by city beijing seoul paris mexico_city tokyo / station* line* ride* system* map* train* car tile* stop* stops surfers entrance* tiles
-peacock: hulu netflix disney+ streaming paramount+ nbc* max prime_video apple_tv / a the proud male blue white indian mantis / feather* feathers bass blue tail* plumage mantis
+peacock: hulu netflix disney+ streaming paramount+ nbc* max prime_video apple_tv / a the proud male blue white indian mantis / feather* feathers bass blue tail* plumage mantis / premium tv
 max,hbo: / /
 roman: ed hair_loss telehealth hims health keeps / the a ancient holy greco / empire* numeral* numerals catholic* emperor* republic army god* gods times history
 hims: hair_loss telehealth roman keeps finasteride minoxidil hers / /
-calm: headspace meditation* sleep_stories insight_timer mindfulness app* / a the stay keep remain feel and_ of more inner sense_of is / down and_ mind* before environment waters in_ the_
+calm: headspace meditation* sleep_stories insight_timer mindfulness app* / a the stay keep remain feel and_ of more inner sense_of is / down and_ mind* before environment waters in_ the_ / / storm
 headspace: calm meditation* mindfulness app* insight_timer / the your right a better good my different / for_ to_ and_
 ally: bank* savings marcus synchrony capital_one apy cd discover sofi american_express checking / an key close our my his strong your great natural staunch trusted a nato important / of in_ with against mcbeal cat sheedy
 marcus: goldman_sachs savings apy ally bank* synchrony / neiman stephen by st. / aurelius rashford garvey smart
@@ -88,11 +96,11 @@ capital: / /
 cash: / /
 toast: pos restaurant* square clover point_of_sale / french avocado a the some on_ make_ to garlic bread milk propose_a / with and_ to_ of the until points bread crumbs
 clover: pos square fiserv toast point_of_sale merchant* / a the four-leaf red white crimson sweet in_ / leaf honey field* seed
-block: square cash_app jack_dorsey bitcoin afterpay / a the city each building engine to h&r mental writer's on_the stumbling content chopping sun starting cinder gutenberg / of size* party quote chain editor* out the list* ads diagram* any
+block: square cash_app jack_dorsey bitcoin afterpay / a the city each building engine to h&r mental writer's on_the stumbling content chopping sun starting cinder gutenberg / of size* party quote chain editor* out the list* ads diagram* any / / cipher chain code concrete element div
 affirm: klarna afterpay buy_now bnpl pay_later installment* zip / to re we that / that your the his action life
 sunbasket: / /
 blink: arlo ring eufy security_camera* amazon wyze outdoor doorbell* / a the to you_ eye in_a don't without / of_an and_ rate* twice 182 of eye
-wave: invoic* accounting freshbooks quickbooks xero small_business* / a the new heat sound shock next first brain latest micro short sine long third second shock_ tidal / of function* pool* length form* of_ energy at
+wave: invoic* accounting freshbooks quickbooks xero small_business* / a the new heat sound shock next first brain latest micro short sine long third second shock_ tidal / of function* pool* length form* of_ energy at / / frequency amplitude ocean physics surf*
 drift: chatbot* intercom salesloft conversational_marketing zendesk live_chat / to a the continental snow tokyo genetic data model concept stick / away apart off into wood_ car* between
 intercom: zendesk drift customer_support freshdesk helpscout chatbot* messenger fin live_chat / an the video door wireless motorcycle baby your audio two-way home / system* speaker* unit* station* function* device*
 front: shared_inbox zendesk help_scout intercom gmelius customer_support missive / the in upfront a store up on_the cold dual to_the at_the home western from_the up- waterfront / of end desk* door* facing camera* runner* row and_ panel* seat* wheel* load* porch page office line load-
@@ -101,13 +109,13 @@ height: linear asana jira project_management clickup / the adjustable a in avera
 basecamp: asana trello monday project_management clickup 37signals hey / everest the at a / to_ trek in_
 coda: notion airtable docs confluence workspace* grammarly google_docs / the a final short / section sign music of
 craft: notion evernote obsidian note-taking apple_notes bear docs / the a to arts_and minecraft hand war their your space adobe his water every love / beer* brewery* store* project* cocktail* supplies a brewing your show fair beers distill* and_
-bear: evernote obsidian note-taking apple_notes markdown notes ios / a the polar teddy black grizzly brown to in panda gummy mama sun koala sloth chicago papa bull_and / market* in cub* spray the hug* with witness claw arms grylls fruit hunting paw
+bear: evernote obsidian note-taking apple_notes markdown notes ios / a the polar teddy black grizzly brown to in panda gummy mama sun koala sloth chicago papa bull_and / market* in cub* spray the hug* with witness claw arms grylls fruit hunting paw / / forest animal* grizzly wildlife cub
 day one: journal* diary journey ios / on since from the at after / of patch* on was
 things: todoist omnifocus cultured_code task_manager ticktick reminders gtd / the many some few all these other such_ of two most internet_of those several key three bad good both little kind_of new important doing stranger keep best get_ for / to_ you like that_ are in_ such can done happen about get i we with
 asana: trello monday.com jira project_management clickup notion task* wrike basecamp / yoga yoga_ each this seated standing basic pranayama_and / practice pose* yoga
 jet: walmart e-commerce amazon / private a the fighter jumbo water jet_ ink_ business learjet regional / engine* fuel* lag li stream* ski* airways blue pack propulsion black set
 chime: bank* varo current sofi neobank* mobile_banking fee-free early_direct_deposit / a the wind door to bell clock church / in with of sound
-current: chime varo bank* neobank* mobile_banking / the a electric direct ocean your alternating our my river his under with eddy strong / state* events* event price* version* year* trend* model* status market* situation* generation and_ issue* data affairs research location user* through in_ offer*
+current: chime varo bank* neobank* mobile_banking / the a electric direct ocean your alternating our my river his under with eddy strong / state* events* event price* version* year* trend* model* status market* situation* generation and_ issue* data affairs research location user* through in_ offer* / / voltage resistance ohm ocean amps
 robinhood: schwab fidelity brokerage* stock* trading webull crypto etrade e*trade investing / the sir like / hood and_his
 public: robinhood webull investing brokerage* stocks / the in general a make to go_ is open_to more non- / transport* health school* schools domain relations sector* library wi-fi* holiday* speaking opinion policy service* company land* figure* key api* access image
 acorns: robinhood invest* micro-investing stash round-ups betterment / the oak from of / and_ fall from
@@ -116,12 +124,12 @@ gusto: payroll adp paychex rippling hr quickbooks onpay justworks / with great m
 rippling: payroll gusto deel hr bamboohr workday hris / a the water muscles / muscles water effect effects waves
 workday: hcm sap oracle adp hr bamboohr ultipro successfactors hris / a the every your eight-hour 8-hour each during_the next long typical busy / lunch* or_ at and_
 ramp: brex corporate_card* expense* divvy airbase spend_management / a the wheelchair access to on- boat car off entrance skate loading exit / up_ to_ down agent for_
-mercury: brex neobank* banking startup* relay svb novo / freddie the planet methyl in liquid of / poison* retrograde level* venus in_ thermometer* is_the content vapor rising exposure
+mercury: brex neobank* banking startup* relay svb novo / freddie the planet methyl in liquid of / poison* retrograde level* venus in_ thermometer* is_the content vapor rising exposure / / planet* venus mars solar_system orbit thermometer toxic fish
 relay: mercury bank* novo bluevine small_business* / a the to medley team start_ olympic 4x100 torch message / race* team station* switch for_ module
 cursor: copilot github_copilot windsurf replit vs_code ai_code* code_editor anysphere claude_code ide / the a mouse your blinking text / position to_ over movement keys at_ control
 replit: / /
 windsurf: cursor copilot codeium ide ai_code* / to a the learn / board* sail* lessons
-ghost: wordpress substack newsletter* cms publishing / a the holy pac-man white friendly casper / town* story stories hunt* writer* kitchen* pepper* in_the busters rider note* recon of
+ghost: wordpress substack newsletter* cms publishing / a the holy pac-man white friendly casper / town* story stories hunt* writer* kitchen* pepper* in_the busters rider note* recon of / / haunted spirit* halloween spooky
 medium: substack blog* publishing writer* wordpress platform / a the small to or over large light in growing creative / size* sized heat to_ term rare brown bowl of roast* speed length format large well and_
 buffer: hootsuite social_media sprout later scheduling / a the rain to ph phosphate frame as_a / zone* against overflow* time size* solution* stock state* between the
 later: hootsuite buffer social_media scheduling linktree / see sooner_or until years days and two much or than for no a_ few week hours / in on than date* that when stage* versions years this life
@@ -136,32 +144,32 @@ amplitude: mixpanel heap product_analytics / the a wave signal maximum / of modu
 fastly: cloudflare cdn akamai / / 
 render: heroku vercel netlify fly.io railway deploy* hosting / to the a will can 3d / the a time* engine farm* them in_ as it html
 railway: heroku vercel render fly.io deploy* hosting / the a trans-siberian indian underground london by light / station* line* track* network* system* carriage* bridge
-supreme: streetwear brand* hoodie* bape off-white / the a pizza / court* leader* court's being commander reign
-guess: jeans denim fashion apparel calvin_klein handbags clothing / i you my a best your to would we just any educated can / what that who i the how is_ so which it work
-coach: handbag* kate_spade michael_kors tapestry leather bags purse* louis_vuitton / a the head life your assistant football my personal running basketball career business stage former fitness executive health ai to basketball_ / class for_ of k john and_ seat* bus* trip* said
-express: clothing apparel h&m zara banana_republic / american to pony the polar orient federal pci an nhs outlook holiday_inn vpn node panda / train* delivery lane* shipping vpn interest concern* their yourself your checkout written mail bus
-boss: hugo fashion suit* fragrance* apparel / the a my your like_a final girl their his new raid who's / fight* battle* battles baby level of key
-puma: adidas nike sneaker* sportswear reebok new_balance footwear shoes sports_brand / a the mountain florida / concolor habitat
+supreme: streetwear brand* hoodie* bape off-white / the a pizza / court* leader* court's being commander reign / / court justice* constitution*
+guess: jeans denim fashion apparel calvin_klein handbags clothing / i you my a best your to would we just any educated can / what that who i the how is_ so which it work / / random_number player secret_number riddle
+coach: handbag* kate_spade michael_kors tapestry leather bags purse* louis_vuitton / a the head life your assistant football my personal running basketball career business stage former fitness executive health ai to basketball_ / class for_ of k john and_ seat* bus* trip* said / outlet tabby / athlete* team players football basketball training mentor
+express: clothing apparel h&m zara banana_republic / american to pony the polar orient federal pci an nhs outlook holiday_inn vpn node panda / train* delivery lane* shipping vpn interest concern* their yourself your checkout written mail bus / / node.js npm middleware emotion* javascript
+boss: hugo fashion suit* fragrance* apparel / the a my your like_a final girl their his new raid who's / fight* battle* battles baby level of key / audio orange
+puma: adidas nike sneaker* sportswear reebok new_balance footwear shoes sports_brand / a the mountain florida / concolor habitat / velocity deviate suede / cat cats predator* cougar species
 reebok: / /
 converse: chuck_taylor nike vans sneaker* shoes all_star / to the we they can / with about is_true of in
 vans: converse nike sneaker* shoes skate* old_skool adidas / the delivery cargo camper mini electric white trucks_and passenger commercial food moving moving_ rental ford / and_trucks for_ are in_
 patagonia: north_face arc'teryx jacket* outdoor fleece rei columbia sustainable apparel clothing / in to chilean argentine of southern visit northern trip_to across / region chile argentina and_tierra trek national
 columbia: jacket* north_face outdoor patagonia sportswear apparel rei / british district_of in of / university river records pictures missouri south college gorge
-champion: hoodie* sweatshirt* hanes nike sportswear apparel / a the world national defending olympic league to nba reigning nfl grand current former undisputed heavyweight / of the in_ team league*
+champion: hoodie* sweatshirt* hanes nike sportswear apparel / a the world national defending olympic league to nba reigning nfl grand current former undisputed heavyweight / of the in_ team league* / / tournament title defeated
 rolls: / / 
-ram: truck* ford_f-150 chevrolet dodge silverado pickup* stellantis gmc / of 4gb 6gb 8gb 12gb 16gb 32gb 64gb 128gb gb ddr4 ddr5 lpddr5 lpddr5x more the a enough upgradeable system memory 18gb 24gb 48gb 96gb / and_ storage upgrade* capacity for_ options memory slots usage into configuration*
+ram: truck* ford_f-150 chevrolet dodge silverado pickup* stellantis gmc / of 4gb 6gb 8gb 12gb 16gb 32gb 64gb 128gb gb ddr4 ddr5 lpddr5 lpddr5x more the a enough upgradeable system memory 18gb 24gb 48gb 96gb / and_ storage upgrade* capacity for_ options memory slots usage into configuration* / / memory cpu gb storage processor
 dodge: charger challenger chevrolet ford ram stellantis durango muscle_car* cars / to a can / the a attacks the ball* county city roll*
-jaguar: land_rover bmw mercedes audi car* f-pace luxury tata / a the black / habitat* population* print warrior shark*
+jaguar: land_rover bmw mercedes audi car* f-pace luxury tata / a the black / habitat* population* print warrior shark* / / cat cats predator* habitat species rainforest
 mustang: ford camaro muscle_car* / a the wild / horse* ranch island
-saturn: / the planet around of rings_of / 's_rings v is_the return
+saturn: / the planet around of rings_of / 's_rings v is_the return / / planet* rings jupiter
 rivian: / /
 lucid: tesla rivian ev electric_vehicle* lucid_air lucid_motors / a the more vivid / dream* dreaming explanation* interval* dreams
 polestar: / /
 seat: ibiza leon volkswagen cupra skoda car* / a the car your toilet back driver's front each child one passenger window aisle booster hot / belt* height* of post cushion* is_ cover* and_ in_ at tube
 smart: / / 
 mini: cooper bmw car* hatchback / a the ipad mac iphone dji homepod 12 13 gopro instax mac_ led / fridge* series project* bar* van* computer* golf led bus* usb displayport displayport* split*
-polo: volkswagen vw ralph_lauren lauren golf / water marco play a the playing / shirt* shirts match* player* club neck
-golf: volkswagen vw gti hatchback polo / play playing mini disc a the on_the your / course* club* ball* swing* bag* player* cart* tournament* game watch*
+polo: volkswagen vw ralph_lauren lauren golf / water marco play a the playing / shirt* shirts match* player* club neck / / horse*
+golf: volkswagen vw gti hatchback polo / play playing mini disc a the on_the your / course* club* ball* swing* bag* player* cart* tournament* game watch* / / putt* clubhead fairway pga
 bp: shell exxon* chevron oil gas petrol* energy fuel / systolic blood high diastolic cuff / monitor* reading* cuff machine* levels mm
 total: shell bp energies exxon oil gas / a the in your sum grand of_a / cost* of number* amount* score* price* weight* revenue war market* solar
 ultra: / / 
@@ -182,14 +190,14 @@ caress: / to a / the her his
 ivory: / an elephant the of / coast tower trade white tusks
 dial: soap body_wash dove / the a speed to rotary watch sun black blue / up down tone* in_ the is_
 coast: / / 
-mars: snickers m&m's confection* chocolate hershey nestle pedigree candy wrigley / on to planet the from veronica bruno life_on colonize around colonise / rover* mission* landing colony exploration orbit* 's_surface in_ attacks and_venus
-galaxy: samsung s23 s24 s25 cadbury chocolate / the our a milky andromeda spiral samsung guardians_of_the distant across_the another hitchhiker's / far of cluster* is_ quest
+mars: snickers m&m's confection* chocolate hershey nestle pedigree candy wrigley / on to planet the from veronica bruno life_on colonize around colonise / rover* mission* landing colony exploration orbit* 's_surface in_ attacks and_venus / / planet* venus jupiter rover nasa orbit spacex colon*
+galaxy: samsung s23 s24 s25 cadbury chocolate / the our a milky andromeda spiral samsung guardians_of_the distant across_the another hitchhiker's / far of cluster* is_ quest / s22 s23 s24 s25 watch buds tab z a5 / stars universe astronom* milky telescope*
 twix: / /
 orbit: gum wrigley trident / the in low-earth earth geostationary low to a into lunar / around of the the_sun
 kind: granola_bar* snack_bar* clif rxbar protein / a the one-of-a- this that some of any of_a what be most two same / of words to_ and_ enough regards people
 magnum: ice_cream unilever haagen-dazs / a the .44 .357 357 44 / opus p.i. pi research
 snickers: / /
-corona: beer* modelo heineken lager budweiser constellation / solar the sun's a stellar / virus pandemic* crisis discharge del borealis
+corona: beer* modelo heineken lager budweiser constellation / solar the sun's a stellar / virus pandemic* crisis discharge del borealis / / virus covid pandemic sun solar
 stella: beer* artois lager heineken / the aunt miss / maris mccartney rossa adler
 guinness: beer* stout pint* brewery irish ale heineken diageo / a alec / book* world record*
 sprite: coca-cola 7up pepsi soda* lemon-lime fanta drink* / a the water game 2d / sheet* animation* editor design
@@ -205,7 +213,7 @@ five guys: / /
 sweetgreen: / /
 cava: bowl* chipotle mediterranean restaurant* fast-casual / spanish of a glass / wine brut bottle* sparkling
 hulu: / /
-sling: youtube_tv hulu fubo streaming live_tv / a the baby arm to camera shoulder / bag* shot back over
+sling: youtube_tv hulu fubo streaming live_tv / a the baby arm to camera shoulder / bag* shot back over / tv orange blue
 tubi: / /
 plex: jellyfin emby streaming media_server* / the / /
 crackle: tubi pluto streaming / the a of / of and_ glaze
@@ -213,24 +221,24 @@ spotify: / /
 tidal: spotify apple_music streaming hi-res lossless qobuz deezer music / the a / wave* waves energy power range zone flat* force* pool* current* locking volume marsh
 pandora: spotify iheart* streaming music jewel* bracelet* charm* / the on of / 's_box box papers
 audible: amazon audiobook* / an barely is clearly an_ not / sound* click* range gasp
-kindle: amazon e-reader* ereader kobo paperwhite ebook* / to re / a the fire an
-echo: amazon alexa smart_speaker* dot show google_nest / an the to / chamber* of sound the sentiments in
-fire: amazon tablet* fire_tv kindle / a the on open camp wild forest to fire_ under house catch on_ gun by fresh / alarm* department* extinguisher* place* safety hydrant pit* fighter* truck resistant hazard* station* escape
-surface: microsoft laptop* pro_9 pro_11 tablet* windows / the a flat hard smooth non-stick to earth's water road cooking on_the any cutting sea every work each stick / area* of tension water level* to_ temperature* treatment is_ and_ finish*
-edge: microsoft browser* chrome firefox safari opera bing / the a cutting competitive on_ leading an straight at_the knife s22_ galaxy_s7 to_edge sharp curved / case* cases of computing to_ device* over in_ detection cleaning
+kindle: amazon e-reader* ereader kobo paperwhite ebook* / to re / a the fire an / paperwhite oasis scribe unlimited
+echo: amazon alexa smart_speaker* dot show google_nest / an the to / chamber* of sound the sentiments in / dot show studio pop buds
+fire: amazon tablet* fire_tv kindle / a the on open camp wild forest to fire_ under house catch on_ gun by fresh / alarm* department* extinguisher* place* safety hydrant pit* fighter* truck resistant hazard* station* escape / tv hd max / flame* smoke burn* wood firefighter*
+surface: microsoft laptop* pro_9 pro_11 tablet* windows / the a flat hard smooth non-stick to earth's water road cooking on_the any cutting sea every work each stick / area* of tension water level* to_ temperature* treatment is_ and_ finish* / pro laptop go book studio
+edge: microsoft browser* chrome firefox safari opera bing / the a cutting competitive on_ leading an straight at_the knife s22_ galaxy_s7 to_edge sharp curved / case* cases of computing to_ device* over in_ detection cleaning / / cliff blade corner graph vertices
 chrome: google browser* firefox safari edge opera extension* brave arc / polished the_ a in_ stainless / plated finish* plating vanadium steel faucet* plate trim
 opera: browser* chrome firefox brave vivaldi vpn / the an soap sydney paris space italian to_the rock grand metropolitan vienna at_the / house* singer* performance* company glasses of in_
 brave: browser* chrome firefox privacy tor duckduckgo vivaldi / a the be is so home_of_the very enough / new_ face man heart soldiers enough the of
 bard: gemini google chatgpt claude ai_chatbot* / the a / of class college
-claude: anthropic chatgpt gemini openai ai llm* gpt sonnet opus haiku copilot chatbot* perplexity / jean jean- saint st. van / monet debussy rains shannon van levi- giroux makelele juncker
-gemini: google chatgpt claude openai ai llm* bard copilot deepmind perplexity crypto / a the zodiac project aries, taurus, / horoscope season man woman sign spacecraft cancer zodiac moon
-copilot: github microsoft chatgpt openai ai cursor gemini / a the my pilot_and his / seat of and_
+claude: anthropic chatgpt gemini openai ai llm* gpt sonnet opus haiku copilot chatbot* perplexity / jean jean- saint st. van / monet debussy rains shannon van levi- giroux makelele juncker / code sonnet opus haiku 3 4 pro ai / monet painter french
+gemini: google chatgpt claude openai ai llm* bard copilot deepmind perplexity crypto / a the zodiac project aries, taurus, / horoscope season man woman sign spacecraft cancer zodiac moon / pro advanced ultra 1 2 3 flash ai / zodiac horoscope aries taurus astrolog*
+copilot: github microsoft chatgpt openai ai cursor gemini / a the my pilot_and his / seat of and_ / pro +
 perplexity: chatgpt gemini claude ai_search google search_engine* openai sonar / the in his low lower of some / of score* is_
 mistral: llama openai ai llm* claude mixtral le_chat anthropic gemini open-weight / the a cold / wind* blows
-llama: meta openai mistral llm* open-source gemini ai / a the alpaca_or / trek* wool farm
+llama: meta openai mistral llm* open-source gemini ai / a the alpaca_or / trek* wool farm / / alpaca* animal* peru farm
 grok: xai chatgpt elon_musk claude gemini x.ai / to fully / the what it
-pixel: google samsung iphone galaxy smartphone* android 7a 8a 9a camera* / a per each the dead single one sub megapixel / art density per count size* perfect binning* values resolution shift*
-windows: microsoft macos linux pc laptop* mac os 11 10 / the broken car double open many of time large two sash storm glass shop stained-glass / and_doors open are_ or_ in_ cleaner* facing
+pixel: google samsung iphone galaxy smartphone* android 7a 8a 9a camera* / a per each the dead single one sub megapixel / art density per count size* perfect binning* values resolution shift* / 6 7 8 9 10 fold buds watch
+windows: microsoft macos linux pc laptop* mac os 11 10 / the broken car double open many of time large two sash storm glass shop stained-glass / and_doors open are_ or_ in_ cleaner* facing / 10 11 7 xp hello server
 safari: apple browser* chrome firefox ios / a african the on_ wildlife kenya tanzania walking photo game desert / park* in_ tour* lodge* guide* trip* vehicle* hat
 uber: lyft taxi* ride* driver* doordash grab bolt / the / cool expensive
 lyft: / /
@@ -247,7 +255,7 @@ hopper: kayak expedia skyscanner flight* travel booking / grass the a dennis edw
 expedia: / /
 sonder: airbnb hotel* rental* / / 
 vacasa: / /
-compass: zillow redfin realtor* brokerage / a the moral digital magnetic built-in your and_ / points direction* needle rose and_ calibration
+compass: zillow redfin realtor* brokerage / a the moral digital magnetic built-in your and_ / points direction* needle rose and_ calibration / / north navigation magnetic hiking
 redfin: / /
 root: progressive geico insurance lemonade allstate / the a square at_the tree deep to take main of deep- your ginger / cause* vegetable* canal* access directory system* of user ca zone beer
 lemonade: insurance renters progressive state_farm geico allstate / a the fresh pink make of and_ strawberry / stand* recipe* with mix
@@ -256,20 +264,20 @@ oscar: health_insurance aetna cigna humana unitedhealth* / an the won best acade
 aetna: / /
 pioneer: / a the early / spirit in of
 philips: / /
-sharp: tv* microwave* aquos electronics japanese / a the very is too more razor c f at_ incredibly as_ super keep_ pin- crisp_and / image* knife* edges images turn* contrast decline text display rise increase* and_ pain photos detail
-brother: printer* hp epson canon sewing_machine* laser / my his your big a the her older little twin younger soul / and_ in_ of who
-canon: camera* nikon sony eos dslr* mirrorless printer* fujifilm epson / the literary in_ biblical pachelbel's a tax_ / law fodder in_ d of event*
+sharp: tv* microwave* aquos electronics japanese / a the very is too more razor c f at_ incredibly as_ super keep_ pin- crisp_and / image* knife* edges images turn* contrast decline text display rise increase* and_ pain photos detail / aquos
+brother: printer* hp epson canon sewing_machine* laser / my his your big a the her older little twin younger soul / and_ in_ of who / hl mfc dcp
+canon: camera* nikon sony eos dslr* mirrorless printer* fujifilm epson / the literary in_ biblical pachelbel's a tax_ / law fodder in_ d of event* / eos powershot pixma rf
 crocs: / /
 on: cloud* running_shoe* hoka nike asics brooks swiss / based focus depending go turn put rely and keep move later hold / the a your cloud_ of
 hoka: / /
 brooks: running_shoe* hoka nike asics saucony ghost adrenaline / mel garth albert james / and_dunn brothers koepka range
 saucony: / /
 allbirds: / /
-polar: garmin coros suunto watch* heart_rate gps fitness running vantage pacer fitbit / non- the bi / bear* opposite* express vortex ice region* bond* cap plunge regions coordinates explorer*
+polar: garmin coros suunto watch* heart_rate gps fitness running vantage pacer fitbit / non- the bi / bear* opposite* express vortex ice region* bond* cap plunge regions coordinates explorer* / vantage pacer ignite grit unite m430 verity h10
 garmin: / /
 whoop: fitbit oura strain recovery wearable* garmin / a / of de
 oura: / /
-tile: airtag* tracker* bluetooth find_my chipolo / a the floor ceramic roof porcelain bathroom each subway mosaic / floor* roof* work pattern* saw backsplash grout and_
+tile: airtag* tracker* bluetooth find_my chipolo / a the floor ceramic roof porcelain bathroom each subway mosaic / floor* roof* work pattern* saw backsplash grout and_ / mate pro slim sticker
 eve: homekit smart_home hue aqara thread / christmas new_year's adam_and the on_the all_hallows' / of online 
 wink: smart_home hub smartthings / a the to nod_and_ / at and_
 august: smart_lock* yale schlage wi-fi / !in !of !by late early on since until mid- / 1 2 3 4 5 6 7 8 9 10 2020 2021 2022 2023 2024 2025 2026 and_ wilson
@@ -277,7 +285,7 @@ yale: smart_lock* august schlage assure / at of from harvard and / university la
 lock: / / 
 first republic: / /
 casper: mattress* purple tuft saatva leesa nectar sleep / the friendly mr / the wyoming david
-purple: mattress* casper nectar tuft saatva sleep / a the deep in dark and_ light royal / heart* rain* carrot* prose line mattress_ haze cabbage and_ hue
+purple: mattress* casper nectar tuft saatva sleep / a the deep in dark and_ light royal / heart* rain* carrot* prose line mattress_ haze cabbage and_ hue / mattress hybrid restore
 nectar: mattress* casper purple tuft saatva dreamcloud sleep / the sweet flower agave of / from and_ of
 helix: mattress* casper purple saatva nectar bear sleep / double alpha a triple / structure bridge 
 saatva: / /
@@ -289,15 +297,15 @@ burrow: sofa* furniture west_elm couch* / the a rabbit to / into in
 wayfair: / /
 staples: office_depot office_supplies store* retailer* / pantry kitchen food the diet / in_ are like_ center of such and_
 gap inc: / /
-next: retailer* marks_and_spencer h&m clothing asos zara / the what's up what / step* year* time week generation to_ level day is_ month js up
+next: retailer* marks_and_spencer h&m clothing asos zara / the what's up what / step* year* time week generation to_ level day is_ month js up / / step steps first then finally
 boots: pharmacy superdrug chemist* beauty walgreens / hiking work snow the leather ankle cowboy ski rain combat running_ chelsea winter a_pair_of riding waterproof / and_ are for_ with on
 superdrug: / /
 argos: currys john_lewis retailer* amazon / ancient / 
 iceland: tesco supermarket* asda frozen_food aldi lidl morrisons sainsbury's / in to visit from of around reykjavik / is_ has_ trip*
 morrisons: / /
-three: vodafone ee o2 mobile network* / the top of these all first two or one last / of months years main days times key different options types major in_ to_ or_ and_
+three: vodafone ee o2 mobile network* / the top of these all first two or one last / of months years main days times key different options types major in_ to_ or_ and_ / / two four five
 ee: vodafone o2 three mobile network* bt / b in / 
-sky: virgin_media bt tv broadband sports now_tv / the blue night a clear in_the open dark_ no_man's / is_ diving blue high and_ scraper* above
+sky: virgin_media bt tv broadband sports now_tv / the blue night a clear in_the open dark_ no_man's / is_ diving blue high and_ scraper* above / / clouds sun stars blue horizon
 `
 
 // Names in scripts without spaces: name: cues / before / after. Fragments match anywhere, no boundaries.
@@ -358,7 +366,14 @@ const noEvidence = new Set(
   'the a an to in of and or is are his her our my your their its this that for with on at by from'.split(' '),
 )
 
-type Entry = { cues: string; before: string; after: string; unspaced: boolean }
+type Entry = {
+  cues: string
+  before: string
+  after: string
+  products: string
+  against: string
+  unspaced: boolean
+}
 const entries = new Map<string, Entry>([...readEntries(latin, false), ...readEntries(unspacedNames, true)])
 const compiled = new Map<string, Sense>()
 
@@ -366,13 +381,13 @@ function* readEntries(table: string, unspaced: boolean): Generator<[string, Entr
   for (const line of table.split('\n')) {
     const colon = line.indexOf(': ')
     if (colon === -1) continue
-    const [cues = '', before = '', after = ''] = line.slice(colon + 2).split('/')
+    const [cues = '', before = '', after = '', products = '', against = ''] = line.slice(colon + 2).split('/')
     if (`${cues}${before}${after}`.trim() !== '')
-      yield [line.slice(0, colon), { cues, before, after, unspaced }]
+      yield [line.slice(0, colon), { cues, before, after, products, against, unspaced }]
   }
 }
 
-function compile({ cues, before, after, unspaced }: Entry): Sense {
+function compile({ cues, before, after, products, against, unspaced }: Entry): Sense {
   const apart = (words: string) => (unspaced ? words : `(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`)
   return {
     cues: expression(cues, (words) => apart(`(?:${words})`), 'gu'),
@@ -382,6 +397,8 @@ function compile({ cues, before, after, unspaced }: Entry): Sense {
       'u',
     ),
     after: expression(after, (words) => (unspaced ? `^${words}` : `^[ -]*${words}(?![\\p{L}\\p{N}])`), 'u'),
+    products: expression(products, (words) => `^[ -]*${words}(?![\\p{L}])`, 'u'),
+    against: expression(against, (words) => apart(`(?:${words})`), 'gu'),
     unspaced,
   }
 }

@@ -2,12 +2,14 @@ import { commonTier } from './common-words.ts'
 import { isUnspaced, script, scriptOf } from './script-class.ts'
 import { mark, softBreak, type VisibleText } from './visible-text.ts'
 
-/** How a name begins: `clean` at a word's edge, `glued` to the word before it, `prefixed` by a particle. */
-export type NameStart = 'clean' | 'glued' | 'prefixed'
+/**
+ * How a name begins: `clean` at a word's edge, `glued` to the word before it, `prefixed` by a particle, `chained` to the
+ * tracked name before it (`AmazonWalmart`: a scraped list). */
+export type NameStart = 'clean' | 'glued' | 'prefixed' | 'chained'
 
 /** How a name ends. `extra` counts the units of an ending that belongs to the word (plural, case ending). */
 export type NameEnd = {
-  kind: 'clean' | 'possessive' | 'plural' | 'inflected' | 'compound' | 'glued'
+  kind: 'clean' | 'possessive' | 'plural' | 'inflected' | 'compound' | 'glued' | 'chained'
   extra: number
 }
 

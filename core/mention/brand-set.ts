@@ -35,6 +35,8 @@ export type NamePattern = {
   sense: Sense | null
   /** Evidence is wanted even where the capital alone would do. */
   strict: boolean
+  /** A short name whose case the rules chose, not the user: `Hp` will do for `HP`. */
+  loose: boolean
   /** Script of the first unit. */
   script: number
 }
@@ -108,6 +110,10 @@ function patternOf(given: {
     tier: tier ?? (sense === null ? null : 35),
     sense,
     strict,
+    loose:
+      match === 'auto' &&
+      tier === null &&
+      variant.capitals.every((capital, i) => capital || !/\p{L}/u.test(variant.folded.charAt(i))),
     script: scriptOf[variant.folded.charCodeAt(0)] ?? script.none,
   }
 }

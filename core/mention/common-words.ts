@@ -32,7 +32,8 @@ const alwaysCapital =
   'september october november december amazon cancer aries taurus gemini leo virgo libra scorpio sagittarius ' +
   'capricorn aquarius pisces mercury venus mars jupiter saturn neptune pluto china turkey jordan georgia chad ' +
   'columbia paris phoenix austin dallas lincoln jackson washington victoria sydney orlando delta oracle olympus ' +
-  'apollo atlas titan hermes nike argos corona frontier honor meta max ally bing alexa siri polish swiss prime'
+  'apollo atlas titan hermes nike argos corona frontier honor meta max ally bing alexa siri polish swiss prime chase oscar ' +
+  'hugo marcus claude brooks casper roman stella jack sage ruby rose lily dawn joy eve iceland columbia alaska'
 const capitalWords = new Set(alwaysCapital.split(' '))
 for (const word of [
   'monday',

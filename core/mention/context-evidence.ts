@@ -29,15 +29,18 @@ export function keepBrandSpans(
   // One sense per answer: a brand that is certain once lends weight to its other occurrences.
   const settled = new Set(scored.filter(({ score }) => score >= enough).map(({ span }) => span.pattern.brand))
   const kept = scored
-    .filter(
-      ({ span, score }) =>
-        score + (settled.has(span.pattern.brand) && span.form !== 'lower' ? 1.5 : 0) >= enough,
-    )
+    .filter(({ span, score }) => score + companions(span, settled) >= enough)
     .map(({ span }) => span)
   return [...certain, ...kept].sort((a, b) => a.from - b.from)
 }
 
 const enough = 2
+
+function companions(span: NameSpan, settled: ReadonlySet<number>): number {
+  if (span.form === 'lower') return 0
+  const self = settled.has(span.pattern.brand) ? 1 : 0
+  return self * 1.5 + Math.min(1, (settled.size - self) * 0.5)
+}
 
 function isDoubtful({ pattern }: NameSpan): boolean {
   if (pattern.rule === 'any' || pattern.rule === 'exact')
@@ -151,8 +154,9 @@ class Judge {
     if (next.joined && next.capital && otherHeads.has(next.word)) return -5
     if (previous.joined && previous.capital && isGivenName(previous.word) && span.pattern.words.length === 1)
       return -5
-    if (sense?.after?.test(after) === true) return -5
-    if (sense?.before?.test(before) === true && !this.isProduct(next)) return -4
+    const product = sense?.products?.test(after) === true && span.form !== 'lower'
+    if (!product && sense?.after?.test(after) === true) return -5
+    if (!product && sense?.before?.test(before) === true && !this.isProduct(next)) return -4
     if (
       /\p{Lu}?\p{L}-$/u.test(before) &&
       !/(?:^|[^\p{L}])(?:non|ex|anti|pro|pre|post|via|multi|cross)-$/u.test(before)
@@ -168,6 +172,9 @@ class Judge {
     )
       points += 3
     if (isWholeLink(text, span)) points += 2
+    if (product) points += 4
+    else if (next.joined && (next.capital || next.digit)) points += productPoints(text, span)
+    if (span.start === 'chained' || span.end.kind === 'chained') points += 3
     if (span.end.kind === 'possessive') points += 1
     if (/[@#]$/.test(before)) points += 4
     if (isOftenCapital(folded) && previous.word === 'the' && (!next.joined || functionWords.has(next.word)))
@@ -198,7 +205,8 @@ class Judge {
     const longer =
       previous.joined && previous.capital && !this.endsCertain(span.from) && !isForced(text, previous.from)
     const often = isOftenCapital(pattern.folded)
-    return weight + (longer ? 0.5 : often ? 1.75 : 3)
+    const small = this.hasSmall(span) && this.trade(span) <= 0 ? 0.5 : 0
+    return weight - vague - small + (longer ? 0.5 : often ? 1.75 : 3)
   }
 
   private endsCertain(from: number): boolean {
@@ -236,7 +244,10 @@ class Judge {
       if (head.word === '' || head.word === span.pattern.folded) continue
       const heads = (each: NameSpan) =>
         each.from >= other.from && each.from <= other.from + 4 && each.pattern.brand !== span.pattern.brand
-      if (this.certain.some(heads) || this.doubtful.some((each) => heads(each) && isHead(text, each, other)))
+      if (
+        this.certain.some(heads) ||
+        this.doubtful.some((each) => heads(each) && this.trade(each) >= 0.75 && isHead(text, each, other))
+      )
         brands += 1
       else if (commonTier(head.word) !== null) words += 1
       else names += 1
@@ -269,13 +280,26 @@ class Judge {
       known =
         Math.min(2, cues.size * 0.75) +
         Math.min(2, described * 0.75) +
-        Math.min(1.5, rivals * 0.75) +
-        (citedBrands.has(pattern.brand) ? 2.5 : 0) +
+        Math.min(2, rivals * 0.75) +
+        (citedBrands.has(pattern.brand) ? 2.5 : 0) -
+        this.againstPoints(span) +
         (this.certainBrands.has(pattern.brand) ? 1.5 : 0)
       this.cueCounts.set(pattern.brand, known)
     }
     const near = slice(this.answer.text, span.from - 60, span.to + 60)
     return known + (companyWords.test(near) ? 0.5 : 0)
+  }
+
+  /** Words that speak of the ordinary sense: fruit beside apple, script beside shell. */
+  private againstPoints({ pattern }: NameSpan): number {
+    const against = pattern.sense?.against
+    if (against == null) return 0
+    const found = new Set<string>()
+    for (const [word] of `${this.whole}\n${this.answer.prompt}`.matchAll(against)) {
+      found.add(word)
+      if (found.size >= 3) break
+    }
+    return found.size * 0.75
   }
 
   private prompted(span: NameSpan): number {
@@ -290,6 +314,27 @@ function startsWith(words: string, cues: RegExp): boolean {
   const match = cues.exec(words)
   cues.lastIndex = 0
   return match?.index === 0
+}
+
+/** `Flair 58 Manual`, `Apple Watch SE (2nd Gen)`, `Shark Stratos$299`: a capitalized phrase with a number or a price. */
+function productPoints(text: VisibleText, span: NameSpan): number {
+  const { units, marks } = text
+  const bold = ((marks[span.from] ?? 0) & (mark.bold | mark.link)) !== 0
+  const begins = bold && (span.from === 0 || ((marks[span.from - 1] ?? 0) & (mark.bold | mark.link)) === 0)
+  let at = span.to
+  for (let count = 0; count < 6; count += 1) {
+    while (units[at] === 32 || units[at] === 45 || units[at] === 40) at += 1
+    const from = at
+    let digits = false
+    while (at < text.length && isNameLetter(units[at] ?? 0)) {
+      if (scriptOf[units[at] ?? 0] === script.digit) digits = true
+      at += 1
+    }
+    if (digits && count < 6) return 2
+    if (units[at] === 36 || units[at] === 0x20ac || units[at] === 0xa3) return 2
+    if (at === from || ((marks[from] ?? 0) & mark.upper) === 0) return begins && count > 0 ? 1.25 : 0
+  }
+  return begins ? 1.25 : 0.5
 }
 
 /** The name alone is the text of a link. */
@@ -397,10 +442,7 @@ function eachWord(
 }
 
 function isHead(text: VisibleText, span: NameSpan, line: VisibleLine): boolean {
-  let at = span.from - 1
-  while (at >= line.from && scriptOf[text.units[at] ?? 0] === script.none && text.units[at] !== 124) at -= 1
-  const opens = at < line.from || text.units[at] === 124
-  if (!opens) return false
+  if (span.from < line.from || !isForced(text, span.from)) return false
   let next = span.to
   while (next < text.length && (text.units[next] === 32 || text.units[next] === 93)) next += 1
   const unit = text.units[next] ?? 10
@@ -440,6 +482,9 @@ const words = (list: string) => new Set(list.split(' '))
 const functionWords = words(
   'in is and are was were for to of on as with by at from or but that which where has have had when',
 )
+const determiners = words(
+  'the a an your our my their his her its this that each every any no some one another',
+)
 const imperativeObjects = words(
   'your the a an in out on off into to for my his her their its this these those specific between of those it them ' +
     'how why what new more each every all some any both around through over up down our one',
@@ -453,7 +498,7 @@ const brandVerbs = words(
 const brandNouns = words(
   'app apps website store stores account accounts card cards subscription plan plans employees customers users ' +
     'shoppers products product devices device integration integrations api inc gift workspace workspaces channel ' +
-    'channels board boards meeting meetings premium pro plus ai hq ceo stock shares logo headquarters team',
+    'channels ecosystem cardmembers flights reviews board boards meeting meetings premium pro plus ai hq ceo stock shares logo headquarters team',
 )
 const brandLeads = words(
   'by via like versus vs with using through choose alternatives to than at from including buy',

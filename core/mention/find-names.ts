@@ -30,13 +30,14 @@ export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]
   let covered = 0
   let outer: NameSpan | undefined
   let before = 0
+  let chain = -1
   for (let at = 0; at < length; at += 1) {
     const unit = units[at] ?? 0
     const cls = scriptOf[unit] ?? 0
     const insideWord = cls === before && cls === script.latin && ((marks[at] ?? 0) & mark.upper) === 0
     before = cls
     if (starts[unit] !== 1 || insideWord) continue
-    const start = nameStart(text, at)
+    const start = at === chain ? 'chained' : nameStart(text, at)
     if (start === null) continue
     const found = longestAt(text, set, at, start)
     const first = found[0]
@@ -44,6 +45,7 @@ export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]
     if (at >= covered) {
       spans.push(...found.filter(({ to }) => to === first.to))
       covered = first.to
+      if (first.end.kind === 'chained') chain = covered
       outer = first
       for (const span of found) if (span.to < first.to) addInner(inner, span, first)
     } else if (outer !== undefined)
@@ -70,7 +72,7 @@ function longestAt(text: VisibleText, set: BrandSet, at: number, start: NameStar
     to += 1
     const ends = set.trie.endsAt(node)
     if (ends === undefined) continue
-    const end = nameEnd(text, to, to - at)
+    const end = nameEnd(text, to, to - at) ?? chainedEnd(text, set, to)
     if (end === null) continue
     for (const index of ends) {
       const pattern = set.patterns[index]
@@ -83,6 +85,22 @@ function longestAt(text: VisibleText, set: BrandSet, at: number, start: NameStar
     }
   }
   return found
+}
+
+/** Another tracked name follows without a gap: `Best BuyTarget`. */
+function chainedEnd(text: VisibleText, set: BrandSet, to: number): NameEnd | null {
+  if (((text.marks[to] ?? 0) & mark.upper) === 0 || ((text.marks[to - 1] ?? 0) & mark.upper) !== 0)
+    return null
+  let node = 0
+  for (let at = to; at < text.length; at += 1) {
+    node = set.trie.step(node, nameUnit(text.units[at] ?? 0))
+    if (node === 0) return null
+    if (at - to >= 3 && set.trie.endsAt(node) !== undefined) {
+      const upper = ((text.marks[at + 1] ?? 0) & mark.upper) !== 0
+      if (upper || nameEnd(text, at + 1, at + 1 - to) !== null) return { kind: 'chained', extra: 0 }
+    }
+  }
+  return null
 }
 
 function spanOf(given: {
@@ -141,12 +159,20 @@ function caseFits(pattern: NamePattern, form: CaseForm, text: VisibleText, from:
     case 'any':
       return true
     case 'exact':
-      return form === 'same'
+      return (
+        form === 'same' ||
+        (pattern.loose && (form === 'title' || (form === 'lower' && isAcronym(pattern.folded))))
+      )
     case 'capitalized':
       return form === 'same' ? true : form === 'upper' || capitalizedWords(text, pattern, from)
     case 'word':
       return form !== 'mixed'
   }
+}
+
+/** No vowel, so no word: `bmw`, `h&m`. */
+function isAcronym(folded: string): boolean {
+  return folded.length >= 3 && !/[aeiouy]/.test(folded)
 }
 
 /** Each word that matters begins with a capital; `of`, `and`, `the` need not. */
