@@ -40,6 +40,20 @@ const worse: MantineColorsTuple = [
   '#61201C',
 ]
 
+/** Ground, surface and line of the dark scheme, where Mantine looks for them. */
+const slate: MantineColorsTuple = [
+  '#ECEDEE',
+  '#C3C7CB',
+  '#9AA0A6',
+  '#80868D',
+  '#343A40',
+  '#22262A',
+  '#181B1E',
+  '#121416',
+  '#0E1011',
+  '#0A0B0C',
+]
+
 const interface_ = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
 export const theme = createTheme({
@@ -47,7 +61,7 @@ export const theme = createTheme({
   primaryShade: { light: 6, dark: 3 },
   autoContrast: true,
   luminanceThreshold: 0.32,
-  colors: { cobalt, better, worse },
+  colors: { cobalt, better, worse, dark: slate },
   fontFamily: interface_,
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
   headings: {

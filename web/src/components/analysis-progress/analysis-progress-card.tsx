@@ -4,21 +4,24 @@ import type { ReactNode } from 'react'
 import type { AnalysisProgress } from '#core/analysis/schema.ts'
 import { SandboxBadge } from '../sandbox-badge.tsx'
 import classes from './analysis-progress-card.module.css'
-import { barShares, isOver, progressFacts, statusWord } from './progress-summary.ts'
+import { barShares, costFact, isOver, progressFacts, statusWord } from './progress-summary.ts'
 
 type Props = {
   progress: AnalysisProgress
   /** What is running, such as "24 prompts × ChatGPT × 3". */
   title: ReactNode
   isSandbox: boolean
+  /** Only the sandbox is asked. */
+  isFree: boolean
   /** Buttons that fit the state: cancel, resume, retry, dismiss. */
   actions?: ReactNode
 }
 
 /** One analysis on one slim card: what, how far, what went wrong, what to do. */
-export function AnalysisProgressCard({ progress, title, isSandbox, actions }: Props) {
+export function AnalysisProgressCard({ progress, title, isSandbox, isFree, actions }: Props) {
   const [showsReasons, { toggle }] = useDisclosure(false)
-  const facts = progressFacts(progress)
+  const cost = costFact(progress, { isFree })
+  const facts = [...progressFacts(progress), ...(cost === null ? [] : [cost])]
   const reasons = progress.failures
   return (
     <section className={classes['card']} aria-label={`${statusWord(progress)}: ${facts.join(', ')}`}>

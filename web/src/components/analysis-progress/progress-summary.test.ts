@@ -1,22 +1,26 @@
 import { expect, test } from 'vitest'
+import type { AnalysisProgress } from '#core/analysis/schema.ts'
 import { barShares, costFact, progressFacts } from './progress-summary.ts'
 import { finishedProgress, sampleProgress } from './sample-progress.ts'
 
-test('a run tells what is done, failed and left, how long it will take and what it cost', () => {
+test('a run tells what is done, failed and left, and how long it will take', () => {
   expect(progressFacts(sampleProgress)).toEqual([
     '5 of 12 answers',
     '1 failed',
     '6 left',
     'about 1 min 5 s to go',
-    '$0.02',
   ])
-  expect(progressFacts(finishedProgress)).toEqual(['11 of 12 answers', '1 failed', '$0.02'])
+  expect(progressFacts(finishedProgress)).toEqual(['11 of 12 answers', '1 failed'])
 })
 
 test('unknown cost is said, never shown as zero', () => {
-  expect(costFact({ ...sampleProgress, costUsd: null, costUnknown: 5 })).toBe('cost unknown')
-  expect(costFact({ ...sampleProgress, costUnknown: 2 })).toBe('$0.02 + 2 of unknown cost')
-  expect(costFact({ ...sampleProgress, counts: { ...sampleProgress.counts, answered: 0 } })).toBeNull()
+  const cost = (change: Partial<AnalysisProgress>) =>
+    costFact({ ...sampleProgress, ...change }, { isFree: false })
+  expect(cost({})).toBe('$0.02')
+  expect(cost({ costUsd: null, costUnknown: 5 })).toBe('cost unknown')
+  expect(cost({ costUnknown: 2 })).toBe('$0.02 + 2 of unknown cost')
+  expect(cost({ counts: { ...sampleProgress.counts, answered: 0 } })).toBeNull()
+  expect(costFact(sampleProgress, { isFree: true })).toBe('free')
 })
 
 test('the bar of a run follows its answers, that of an import the bytes read', () => {

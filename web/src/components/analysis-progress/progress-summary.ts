@@ -29,18 +29,24 @@ export function barShares(progress: AnalysisProgress): { done: number; failed: n
   }
 }
 
-/** "96 of 144 answers", "2 failed", "46 left", "about 1 min 5 s left": the facts of the card, in order. */
+/** "96 of 144 answers", "2 failed", "46 left", "about 1 min 5 s to go": how far it is, in order. */
 export function progressFacts(progress: AnalysisProgress): string[] {
   const facts = progress.import ? importFacts(progress.import) : runFacts(progress)
   if (!isOver(progress) && progress.etaSeconds !== null)
     facts.push(`about ${formatDuration(progress.etaSeconds)} to go`)
-  const cost = costFact(progress)
-  return cost === null ? facts : [...facts, cost]
+  return facts
 }
 
-/** What the answers cost as far as it is known; null when nothing was answered yet or nothing was asked. */
-export function costFact({ kind, counts, costUsd, costUnknown }: AnalysisProgress): string | null {
+/**
+ * What the answers cost as far as it is known; null when nothing was answered yet or nothing was asked.
+ * `isFree`: only the sandbox was asked, which runs on this machine.
+ */
+export function costFact(
+  { kind, counts, costUsd, costUnknown }: AnalysisProgress,
+  { isFree }: { isFree: boolean },
+): string | null {
   if (kind === 'import' || counts.answered === 0) return null
+  if (isFree) return 'free'
   if (costUsd === null) return 'cost unknown'
   const known = formatMoney(costUsd)
   return costUnknown === 0 ? known : `${known} + ${formatCount(costUnknown)} of unknown cost`

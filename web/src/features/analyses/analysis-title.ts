@@ -11,7 +11,11 @@ export function analysisTitle(progress: AnalysisProgress, engines: readonly Engi
   return `${prompts} × ${names}${times}${progress.country === null ? '' : ` · ${progress.country}`}`
 }
 
-export function isSandboxRun(progress: AnalysisProgress, engines: readonly EngineRow[] | undefined): boolean {
+/** Whether any of its engines is the sandbox, and whether all are, so that it costs nothing. */
+export function sandboxShare(progress: AnalysisProgress, engines: readonly EngineRow[] | undefined) {
   const sandbox = new Set(engines?.filter((engine) => engine.sandbox).map((engine) => engine.id))
-  return progress.engines.some((id) => sandbox.has(id))
+  return {
+    isSandbox: progress.engines.some((id) => sandbox.has(id)),
+    isFree: progress.engines.length > 0 && progress.engines.every((id) => sandbox.has(id)),
+  }
 }

@@ -8,7 +8,7 @@ import { isOver, isSettled } from '../../components/analysis-progress/progress-s
 import { useAnalysisProgress } from '../../components/analysis-progress/use-analysis-progress.ts'
 import { enginesQuery } from '../../lib/engines.ts'
 import { AnalysisActions } from './analysis-actions.tsx'
-import { analysisTitle, isSandboxRun } from './analysis-title.ts'
+import { analysisTitle, sandboxShare } from './analysis-title.ts'
 
 /** A run started elsewhere, by a colleague or an import, shows up within this time. */
 const lookAgainMs = 15_000
@@ -63,7 +63,7 @@ function RunningAnalysis({
     <AnalysisProgressCard
       progress={progress}
       title={title}
-      isSandbox={isSandboxRun(progress, engines)}
+      {...sandboxShare(progress, engines)}
       actions={
         <>
           <AnalysisActions progress={progress} title={title} />

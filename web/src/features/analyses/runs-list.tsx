@@ -14,7 +14,7 @@ import { Moment } from '../../components/moment.tsx'
 import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { enginesQuery } from '../../lib/engines.ts'
 import { AnalysisActions } from './analysis-actions.tsx'
-import { analysisTitle, isSandboxRun } from './analysis-title.ts'
+import { analysisTitle, sandboxShare } from './analysis-title.ts'
 
 /** All runs of a brand, newest first, with what became of them. `empty` offers the next action. */
 export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNode }) {
@@ -30,7 +30,7 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
           <TextLink fz="sm" to="/overview" search={{ clientId: brand.id, analysis: run.id }}>
             {analysisTitle(run, engines)}
           </TextLink>{' '}
-          {isSandboxRun(run, engines) && <SandboxBadge />}
+          {sandboxShare(run, engines).isSandbox && <SandboxBadge />}
         </>
       ),
       exportValue: (run) => analysisTitle(run, engines),
@@ -49,7 +49,7 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
       align: 'end',
       hideOnSmall: true,
       sortValue: (run) => run.costUsd,
-      cell: (run) => (isSandboxRun(run, engines) && run.costUsd === null ? 'free' : (costFact(run) ?? '–')),
+      cell: (run) => costFact(run, sandboxShare(run, engines)) ?? '–',
     },
     {
       key: 'actions',
@@ -79,12 +79,11 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
 }
 
 function State({ run }: { run: AnalysisProgress }) {
-  const facts = progressFacts(run).filter((fact) => fact !== costFact(run))
   return (
     <>
       <Text fz="sm">{statusWord(run)}</Text>
       <Text fz="xs" c="dimmed">
-        {facts.join(' · ')}
+        {progressFacts(run).join(' · ')}
       </Text>
       {run.failures.length > 0 && (
         <details>

@@ -87,7 +87,7 @@ export function NameFields({
       />
       <TagsInput
         label="Domains"
-        description="Pages on them count as own citations. acme.com covers its subdomains; *.acme.com only these; github.com/acme only that path."
+        description="Citations of pages on them count for this brand. acme.com covers its subdomains; *.acme.com only these; github.com/acme only that path."
         placeholder={values.domains.length === 0 ? 'acme.com' : undefined}
         maxTags={brandLimits.domains}
         splitChars={[',', ' ', ';']}

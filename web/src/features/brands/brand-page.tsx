@@ -7,6 +7,7 @@ import { Loaded } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
 import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { brandQuery } from '../../lib/brands.ts'
+import classes from './brand-page.module.css'
 import { CompetitorsTab } from './competitors-tab.tsx'
 import { DangerTab } from './danger-tab.tsx'
 import { PeopleTab } from './people-tab.tsx'
@@ -90,7 +91,7 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
         })
       }
     >
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" className={classes['tabs']}>
         {tabs.map((one) => {
           const entry = contents[one]
           return entry === null ? null : (

@@ -11,7 +11,7 @@ export function FormSection({
   children: ReactNode
 }) {
   return (
-    <Paper component="section" p="md">
+    <Paper component="section" p="md" bg="var(--surface)">
       <Title order={2} mb={description ? 2 : 'sm'}>
         {title}
       </Title>

@@ -6,8 +6,8 @@ export function RescoringNote({ brand }: { brand: BrandProfile }) {
   return (
     <output aria-live="polite">
       {brand.rescoring && (
-        <Group gap="xs">
-          <Loader size={14} />
+        <Group gap="xs" wrap="nowrap">
+          <Loader size={14} style={{ flex: 'none' }} />
           <Text fz="sm">
             Stored answers are being scored again with the changed names. Numbers settle when it is done.
           </Text>

@@ -107,7 +107,7 @@ function ErrorDownload({ analysis, rejected }: { analysis: AnalysisProgress; rej
       disabled={downloading.isPending}
       onClick={() => downloading.mutate()}
     >
-      Download the {formatCount(rejected)} rejected lines
+      {rejected === 1 ? 'Download the rejected line' : `Download the ${formatCount(rejected)} rejected lines`}
     </Anchor>
   )
 }

@@ -57,7 +57,7 @@ export function NewImport({ brandId }: { brandId: string }) {
   }
 
   return (
-    <Paper p="md" component="section" aria-label="Import answers">
+    <Paper p="md" bg="var(--surface)" component="section" aria-label="Import answers">
       {step.name === 'choose' && <Choose step={step} onFile={(file) => void read(file)} />}
       {step.name === 'reading' && (
         <Group gap="xs">

@@ -2,10 +2,11 @@ import { Badge, Button, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EngineRow } from '#core/analysis/schema.ts'
-import type { PromptRow } from '#core/report/schema.ts'
+import type { PromptList, PromptRow } from '#core/report/schema.ts'
 import { DotStrip } from '../../charts/dot-strip.tsx'
 import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
 import type { Column } from '../../components/data-table/data-table.tsx'
+import type { SortValue } from '../../components/data-table/sort-rows.ts'
 import { TextLink } from '../../components/links.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { Rate } from '../../components/rate.tsx'
@@ -53,8 +54,11 @@ export function selectionColumn(selection: ReturnType<typeof useSelection>): Col
 
 export function promptColumns({
   engines,
+  isMixed,
   onEdit,
 }: {
+  /** Real and sandbox answers stand side by side, so each row says which it has; else the screen says it once. */
+  isMixed: boolean
   engines: readonly EngineRow[] | undefined
   /** Null: the viewer may not edit. */
   onEdit: ((row: PromptRow) => void) | null
@@ -64,7 +68,8 @@ export function promptColumns({
       key: 'text',
       header: 'Prompt',
       sortValue: (row) => row.text,
-      cell: (row) => <PromptCell row={row} />,
+      width: '34%',
+      cell: (row) => <PromptCell row={row} isMixed={isMixed} />,
     },
     {
       key: 'topic',
@@ -77,9 +82,17 @@ export function promptColumns({
     {
       key: 'visibility',
       header: 'Visibility',
-      width: '15rem',
+      width: 'min(14rem, 40vw)',
       sortValue: (row) => row.visibility.value,
       cell: (row) => <VisibilityCell row={row} engines={engines} />,
+    },
+    {
+      key: 'consistency',
+      header: 'Consistency',
+      width: '7rem',
+      hideOnSmall: true,
+      sortValue: (row) => row.consistency,
+      cell: (row) => <ConsistencyBadge consistency={row.consistency} />,
     },
     {
       key: 'rank',
@@ -93,7 +106,7 @@ export function promptColumns({
     {
       key: 'brands',
       header: 'Named most',
-      width: '11rem',
+      width: '9.5rem',
       hideOnSmall: true,
       cell: (row) => <TopBrands row={row} />,
       exportValue: (row) => row.topBrands.map(({ name, present }) => `${name} ${present}`).join(', '),
@@ -139,7 +152,34 @@ export function promptColumns({
   ]
 }
 
-function PromptCell({ row }: { row: PromptRow }) {
+export function isMixed({ scope, rows }: PromptList): boolean {
+  const answers = rows.reduce((sum, row) => sum + row.answers, 0)
+  return scope.sandboxAnswers > 0 && scope.sandboxAnswers < answers
+}
+
+/** What a spreadsheet needs to compute with, and what the table says in marks. */
+export const exportOnlyColumns: Column<PromptRow>[] = exported({
+  'Visibility low': (row) => row.visibility.low,
+  'Visibility high': (row) => row.visibility.high,
+  'Answers naming the brand': (row) => row.visibility.numerator,
+  'Valid answers': (row) => row.visibility.denominator,
+  Tags: (row) => row.tags.join(', '),
+  Intent: (row) => row.intent,
+  Branded: (row) => row.isBranded,
+  Version: (row) => row.version,
+  'Sandbox answers': (row) => row.sandboxAnswers,
+})
+
+function exported(values: Record<string, (row: PromptRow) => SortValue>): Column<PromptRow>[] {
+  return Object.entries(values).map(([header, exportValue]) => ({
+    key: header,
+    header,
+    exportValue,
+    cell: () => null,
+  }))
+}
+
+function PromptCell({ row, isMixed }: { row: PromptRow; isMixed: boolean }) {
   return (
     <div className={classes['prompt']}>
       <TextLink
@@ -156,7 +196,7 @@ function PromptCell({ row }: { row: PromptRow }) {
         {row.isBranded && <Mark>branded</Mark>}
         {row.archivedAt !== null && <Mark>archived</Mark>}
         {row.version > 1 && <Mark>version {row.version}</Mark>}
-        {row.sandboxAnswers > 0 && <SandboxBadge />}
+        {isMixed && row.sandboxAnswers > 0 && <SandboxBadge />}
         {row.tags.map((tag) => (
           <Text key={tag} component="span" fz="xs" c="dimmed">
             #{tag}
@@ -191,10 +231,7 @@ function VisibilityCell({ row, engines }: { row: PromptRow; engines: readonly En
           })
         }
       />
-      <div className={classes['figures']}>
-        <Rate rate={row.visibility} />
-        {row.consistency !== null && <ConsistencyBadge consistency={row.consistency} />}
-      </div>
+      <Rate rate={row.visibility} />
     </div>
   )
 }

@@ -66,7 +66,7 @@ function BrandPrompts({
   })
   return (
     <Page
-      title={brand.data ? `Prompts of ${brand.data.name}` : 'Prompts'}
+      title="Prompts"
       filters={
         <>
           <ReportFilterBar scope={prompts.data?.scope} />

@@ -9,7 +9,7 @@ import { Loaded } from '../../components/loaded.tsx'
 import { enginesQuery } from '../../lib/engines.ts'
 import { formatCount } from '../../lib/format.ts'
 import { promptsQuery } from './api/prompts-query.ts'
-import { promptColumns } from './prompt-columns.tsx'
+import { isMixed, promptColumns } from './prompt-columns.tsx'
 
 const shown = 8
 const everything = reportFilters.parse({ branded: 'all' })
@@ -41,7 +41,7 @@ export function PromptsSummary({ brand }: { brand: BrandProfile }) {
           <Stack gap="sm">
             <DataTable
               caption={`Prompts of ${brand.name}`}
-              columns={promptColumns({ engines, onEdit: null })}
+              columns={promptColumns({ engines, isMixed: isMixed(list), onEdit: null })}
               rows={rows.slice(0, shown)}
               rowKey={(row) => row.promptId}
             />

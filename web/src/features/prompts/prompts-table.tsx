@@ -10,7 +10,7 @@ import { formatSort, parseSort } from '../../components/data-table/sort-rows.ts'
 import { enginesQuery } from '../../lib/engines.ts'
 import { formatCount } from '../../lib/format.ts'
 import { EditPromptDialog } from './edit-prompt-dialog.tsx'
-import { promptColumns, selectionColumn } from './prompt-columns.tsx'
+import { exportOnlyColumns, isMixed, promptColumns, selectionColumn } from './prompt-columns.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -23,7 +23,13 @@ export function PromptsTable({ brand, list }: { brand: BrandProfile; list: Promp
   const inStatus = list.rows.filter((row) => (row.archivedAt !== null) === (status === 'archived'))
   const rows = inStatus.filter((row) => matches(row, wanted))
   const selection = useSelection(rows.map((row) => row.promptId))
-  const columns = promptColumns({ engines, onEdit: brand.canEdit ? setEdited : null })
+  const columns = promptColumns({
+    engines,
+    isMixed: isMixed(list),
+    onEdit: brand.canEdit ? setEdited : null,
+  })
+  // Grouped, the topic stands above its rows already.
+  const shown = group === 'topic' ? columns.filter((column) => column.key !== 'topic') : columns
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -52,7 +58,11 @@ export function PromptsTable({ brand, list }: { brand: BrandProfile; list: Promp
           onChange={(event) => setSearch({ group: event.currentTarget.checked ? 'topic' : undefined })}
         />
         <Group ml="auto">
-          <ExportButton fileName={`prompts of ${brand.name}.csv`} columns={columns} rows={rows} />
+          <ExportButton
+            fileName={`prompts of ${brand.name}.csv`}
+            columns={[...columns, ...exportOnlyColumns]}
+            rows={rows}
+          />
         </Group>
       </Group>
       {selection.ids.length > 0 ? (
@@ -69,7 +79,7 @@ export function PromptsTable({ brand, list }: { brand: BrandProfile; list: Promp
       )}
       <DataTable
         caption={`Prompts of ${brand.name}`}
-        columns={brand.canEdit ? [selectionColumn(selection), ...columns] : columns}
+        columns={brand.canEdit ? [selectionColumn(selection), ...shown] : shown}
         rows={rows}
         rowKey={(row) => row.promptId}
         sort={parseSort(sort)}
