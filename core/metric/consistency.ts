@@ -1,7 +1,6 @@
 import type { Rate } from './rate.ts'
 
-export const consistencies = ['locked', 'contested', 'absent', 'undecided'] as const
-export type Consistency = (typeof consistencies)[number]
+export type Consistency = 'locked' | 'contested' | 'absent' | 'undecided'
 
 /**
  * How steadily a brand appears: `locked` (at least 0.8), `contested` (0.2 to 0.8), `absent` (at most 0.2), and

@@ -1,0 +1,130 @@
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { Measured } from '#core/metric/measured.ts'
+import { metricsReport } from '#core/metric/metrics-report.ts'
+import { tally, type TalliedAnswer } from '#core/metric/tally.ts'
+import type { CommandIo } from './command.ts'
+
+const usage = `npm run -s cli -- metrics --brand NAME [--own DOMAIN …] [--compare WAVE …] [--k ANSWERS] < answers.ndjson
+
+One answer a line: {"prompt", "engine", "wave"?, "valid"?, "brands": [first mention first], "cites"?: [domain]}
+--own DOMAIN    the brand's own domains; their subdomains count too. May be given several times.
+--compare WAVE  waves that are the compare period; all others are the current one. May be given several times.
+--k ANSWERS     answers drawn per prompt for prompt coverage (5)
+`
+
+const row = z.object({
+  prompt: z.union([z.string(), z.number()]).transform(String),
+  engine: z.string(),
+  wave: z.union([z.string(), z.number()]).transform(String).default(''),
+  valid: z.boolean().default(true),
+  brands: z.array(z.string()).default([]),
+  cites: z.array(z.string()).default([]),
+})
+type Row = z.infer<typeof row>
+
+/** Counts answers from stdin exactly as reports count roll-ups. Bad lines are named on stderr and skipped; exit 1 then. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const options = optionsOf(args)
+  if (options === null) {
+    io.stderr.write(usage)
+    return 1
+  }
+  const { rows, bad } = await readRows(io)
+  const brandIds = [...new Set([options.brand, ...rows.flatMap((answer) => answer.brands)])]
+  const measure = (wanted: (answer: Row) => boolean): Measured =>
+    tally(rows.filter(wanted).map((answer) => talliedOf(answer, options.own)))
+  const isCompared = (answer: Row) => options.compare.includes(answer.wave)
+  const report = metricsReport(
+    measure((answer) => !isCompared(answer)),
+    options.compare.length === 0 ? null : measure(isCompared),
+    { brandId: options.brand, brandIds, k: options.k },
+  )
+  io.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+  return bad === 0 ? 0 : 1
+}
+
+type Options = { brand: string; own: string[]; compare: string[]; k: number }
+
+/** `--own A B` and `--own A --own B` are the same. */
+function optionsOf(args: string[]): Options | null {
+  try {
+    const { values } = parseArgs({
+      args: repeatFlags(args),
+      options: {
+        brand: { type: 'string' },
+        own: { type: 'string', multiple: true, default: [] },
+        compare: { type: 'string', multiple: true, default: [] },
+        k: { type: 'string', default: '5' },
+      },
+    })
+    const k = Number(values.k)
+    if (values.brand === undefined || !Number.isInteger(k) || k < 1) return null
+    return {
+      brand: values.brand,
+      own: values.own.map((domain) => domain.toLowerCase()),
+      compare: values.compare,
+      k,
+    }
+  } catch (error) {
+    // parseArgs throws for what it does not know; anything else is a bug.
+    if (error instanceof TypeError && 'code' in error) return null
+    throw error
+  }
+}
+
+/** Puts the flag before each of its values, which is how parseArgs wants several of them. */
+function repeatFlags(args: readonly string[]): string[] {
+  let flag = ''
+  return args.flatMap((arg, index) => {
+    if (arg.startsWith('--')) {
+      flag = arg
+      return [arg]
+    }
+    const isFirst = args[index - 1]?.startsWith('--') === true
+    return isFirst || (flag !== '--own' && flag !== '--compare') ? [arg] : [flag, arg]
+  })
+}
+
+async function readRows(io: CommandIo): Promise<{ rows: Row[]; bad: number }> {
+  const rows: Row[] = []
+  let number = 0
+  let bad = 0
+  for await (const line of createInterface({ input: io.stdin, crlfDelay: Infinity })) {
+    number++
+    if (line.trim() === '') continue
+    const parsed = parseLine(line)
+    if (typeof parsed === 'string') {
+      bad++
+      io.stderr.write(`line ${number}: ${parsed}\n`)
+    } else rows.push(parsed)
+  }
+  return { rows, bad }
+}
+
+function parseLine(line: string): Row | string {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch (error) {
+    if (error instanceof SyntaxError) return `not JSON: ${error.message}`
+    throw error
+  }
+  const parsed = row.safeParse(value)
+  if (parsed.success) return parsed.data
+  return parsed.error.issues.map((issue) => `${issue.path.join('.') || 'row'}: ${issue.message}`).join('; ')
+}
+
+function talliedOf(answer: Row, own: readonly string[]): TalliedAnswer {
+  return {
+    promptId: answer.prompt,
+    engine: answer.engine,
+    state: answer.valid ? 'answered' : 'refused',
+    brandIds: answer.brands,
+    pages: answer.cites.map((cited) => {
+      const domain = cited.toLowerCase()
+      return { key: domain, own: own.some((mine) => domain === mine || domain.endsWith(`.${mine}`)) }
+    }),
+  }
+}
