@@ -57,7 +57,6 @@ export function Heatmap({
                         type="button"
                         className={classes['cell']}
                         style={{ '--share': cell.value.toFixed(3) }}
-                        data-strong={cell.value > 0.5 || undefined}
                         title={`${row.label}, ${column.label}: 95 % interval ${formatInterval(cell.low, cell.high)}, ${cell.answers} answers`}
                         aria-label={`${row.label}, ${column.label}: ${Math.round(cell.value * 100)} %, show the answers`}
                         onClick={() => onSelect(row.id, column.id)}

@@ -32,9 +32,11 @@ describe('rateDomain', () => {
   })
 })
 
-test('spreadIndices keeps first and last', () => {
-  expect(spreadIndices(56, 5)).toEqual([0, 14, 28, 41, 55])
+test('spreadIndices keeps the last place and one step between all', () => {
+  expect(spreadIndices(56, 5)).toEqual([13, 27, 41, 55])
+  expect(spreadIndices(9, 6)).toEqual([0, 2, 4, 6, 8])
   expect(spreadIndices(3, 5)).toEqual([0, 1, 2])
+  expect(spreadIndices(1, 5)).toEqual([0])
   expect(spreadIndices(0, 5)).toEqual([])
 })
 

@@ -29,13 +29,12 @@ export function rateDomain(values: readonly (number | null)[]): [number, number]
   ]
 }
 
-/** Indices of up to `most` of `count` places, evenly spread, first and last among them. */
+/** Indices of at most `most` of `count` places, the last among them and the same step between all. */
 export function spreadIndices(count: number, most: number): number[] {
-  if (count <= 0) return []
-  if (count <= most) return Array.from({ length: count }, (_, index) => index)
-  if (most <= 1) return [count - 1]
-  const gaps = most - 1
-  return Array.from({ length: most }, (_, index) => Math.round((index * (count - 1)) / gaps))
+  if (count <= 0 || most <= 0) return []
+  const step = Math.max(1, most === 1 ? count : Math.ceil((count - 1) / (most - 1)))
+  const first = (count - 1) % step
+  return Array.from({ length: Math.floor((count - 1) / step) + 1 }, (_, index) => first + index * step)
 }
 
 function niceStep(rough: number): number {

@@ -180,9 +180,7 @@ function Axes({ shape: { plot, yTicks, xTicks } }: { shape: TrendShape }) {
           className={classes['tick']}
           x={x}
           y={plot.bottom + 17}
-          textAnchor={
-            index === 0 && xTicks.length > 1 ? 'start' : index === xTicks.length - 1 ? 'end' : 'middle'
-          }
+          textAnchor={index === xTicks.length - 1 && xTicks.length > 1 ? 'end' : 'middle'}
         >
           {formatShortDay(date)}
         </text>

@@ -7,12 +7,12 @@ export function SandboxNotice({ sandboxAnswers, answers }: { sandboxAnswers: num
   if (sandboxAnswers === 0) return null
   const all = sandboxAnswers >= answers
   return (
-    <p className={classes['notice']}>
+    <div className={classes['notice']} role="note">
       <SandboxBadge />
       <span>
         {all ? 'All' : `${formatCount(sandboxAnswers)} of ${formatCount(answers)}`} answers behind these
         numbers are invented by the sandbox engine. They say nothing about a real brand.
       </span>
-    </p>
+    </div>
   )
 }

@@ -141,7 +141,7 @@ function RankDistribution({
                 aria-label={`${placeWord[share.place]}: ${formatPercent(share.share)}, show the answers`}
                 onClick={() => onOpen(share.place)}
               >
-                {share.share > 0.12 ? placeWord[share.place] : share.share > 0.05 ? share.place : ''}
+                {barWord(share.place, share.share)}
               </button>
             </li>
           ),
@@ -153,6 +153,12 @@ function RankDistribution({
       </p>
     </>
   )
+}
+
+/** As many words as fit into a part of the bar. */
+function barWord(place: RankShare['place'], share: number): string {
+  if (share < 0.05) return ''
+  return share < 0.14 ? place : `${placeWord[place]} ${Math.round(share * 100)} %`
 }
 
 function shown({ metric, rate: { value, low, high } }: Tile): string {

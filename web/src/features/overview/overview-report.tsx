@@ -73,6 +73,14 @@ export function OverviewReport({
               open(`${name} in ${topicLabel(topic)}`, { topic, trackedBrandId: brandId, present: 'true' })
             }
           />
+          <FurtherCard
+            overview={overview}
+            tiles={tiles.slice(headline)}
+            isFresh={isFresh}
+            onOpenMetric={openMetric}
+            onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}
+            onOpenRefused={() => open('Refused answers', { state: 'refused' })}
+          />
         </div>
         <div className={classes['prompts']}>
           <PromptsCard
@@ -83,7 +91,7 @@ export function OverviewReport({
             onOpenAnswers={(row) => open(`Answers to “${row.text}”`, { promptId: row.promptId })}
           />
         </div>
-        <div className={classes['half']}>
+        <div className={classes['whole']}>
           <SourcesCard
             sources={sources}
             isFresh={isFresh}
@@ -93,16 +101,6 @@ export function OverviewReport({
                 ...(sources.period ? { from: sources.period.from, to: sources.period.to } : {}),
               })
             }
-          />
-        </div>
-        <div className={classes['half']}>
-          <FurtherCard
-            overview={overview}
-            tiles={tiles.slice(headline)}
-            isFresh={isFresh}
-            onOpenMetric={openMetric}
-            onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}
-            onOpenRefused={() => open('Refused answers', { state: 'refused' })}
           />
         </div>
       </div>

@@ -9,18 +9,18 @@ import { formatPercent } from '../../lib/format.ts'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompts-card.module.css'
 
-const most = 6
+const most = 8
 const dotsShown = 16
 
 /** The prompts where more answers, or better ones, would change most. */
 export function PromptsCard({
-  overview: { promptsToWorkOn, consistency },
+  overview: { promptsToWorkOn, consistency, scope },
   isFresh,
   engineLabel,
   onOpenAnswer,
   onOpenAnswers,
 }: {
-  overview: Pick<Overview, 'promptsToWorkOn' | 'consistency'>
+  overview: Pick<Overview, 'promptsToWorkOn' | 'consistency' | 'scope'>
   isFresh: boolean
   engineLabel: (engine: string) => string
   onOpenAnswer: (promptId: string, answerId: string) => void
@@ -81,7 +81,7 @@ export function PromptsCard({
                 >
                   {row.text}
                 </Link>
-                <div className={classes['note']}>{enginesOf(row, engineLabel)}</div>
+                <div className={classes['note']}>{enginesOf(row, scope.engines.length, engineLabel)}</div>
               </div>
               <DotStrip
                 dots={row.dots.slice(-dotsShown)}
@@ -116,9 +116,10 @@ function summary(consistency: Record<Consistency, number>): string {
   return parts.length === 0 ? '' : ` · ${parts.join(', ')}`
 }
 
-function enginesOf(row: PromptRow, engineLabel: (engine: string) => string): string {
+function enginesOf(row: PromptRow, asked: number, engineLabel: (engine: string) => string): string {
   const names = row.engines.map(({ engine }) => engineLabel(engine))
-  return names.length > 3 ? `all ${names.length} engines` : names.join(' · ')
+  if (names.length > 1 && names.length >= asked) return `all ${names.length} engines`
+  return names.join(' · ')
 }
 
 function wholePercent(value: number | null): string {

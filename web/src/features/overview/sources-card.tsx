@@ -18,6 +18,8 @@ export function SourcesCard({
   isFresh: boolean
   onSelect: (row: SourceRow) => void
 }) {
+  const shown = rows.slice(0, most)
+  const widest = Math.max(0.05, ...shown.map((row) => row.share.high ?? row.share.value ?? 0))
   return (
     <ChartFrame
       title="Top sources"
@@ -58,7 +60,7 @@ export function SourcesCard({
         <p className={classes['none']}>No answer in these weeks cites a source.</p>
       ) : (
         <ul className={classes['list']}>
-          {rows.slice(0, most).map((row) => (
+          {shown.map((row) => (
             <li key={`${row.domain} ${row.owner}`} className={classes['row']}>
               <div className={classes['words']}>
                 <button
@@ -75,7 +77,12 @@ export function SourcesCard({
                 </div>
               </div>
               <div className={classes['whisker']}>
-                <IntervalWhisker value={row.share.value} low={row.share.low} high={row.share.high} />
+                <IntervalWhisker
+                  value={row.share.value}
+                  low={row.share.low}
+                  high={row.share.high}
+                  to={widest}
+                />
               </div>
               <span className={classes['share']}>{formatPercent(row.share.value)}</span>
               <span className={classes['change']}>
