@@ -13,6 +13,14 @@ const commands: Record<string, Command> = {
     summary: 'one question to one engine → its answer as JSON',
     load: () => import('./ask.ts'),
   },
+  'import-answers': {
+    summary: 'FILE --brand ID: answers collected elsewhere become an analysis',
+    load: () => import('./import-answers.ts'),
+  },
+  'rebuild-rollups': {
+    summary: 'recomputes the sums that reports read from the stored answers',
+    load: () => import('./rebuild-rollups.ts'),
+  },
 }
 
 process.exitCode = await main(process.argv.slice(2), {

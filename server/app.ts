@@ -6,6 +6,7 @@ import { analysisRoutes } from './routes/analyses.ts'
 import { brandRoutes } from './routes/brands.ts'
 import { competitorRoutes } from './routes/competitors.ts'
 import { engineRoutes } from './routes/engines.ts'
+import { importRoutes } from './routes/imports.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { promptRoutes } from './routes/prompts.ts'
 import { reportRoutes } from './routes/reports.ts'
@@ -19,6 +20,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', competitorRoutes)
   .route('/', promptRoutes)
   .route('/', analysisRoutes)
+  .route('/', importRoutes)
   .route('/', reportRoutes)
 
 /**
