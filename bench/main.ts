@@ -4,6 +4,11 @@ type Benchmark = { summary: string; load: () => Promise<{ run: (args: string[]) 
 
 /** One line per benchmark; `run` prints its figures and returns the exit code. */
 const benchmarks: Record<string, Benchmark> = {
+  extraction: {
+    summary: 'extraction end to end in MB/s, 500 against 50 brands, against lexing with marked',
+    load: () => import('./extraction.ts'),
+  },
+
   bundle: {
     summary: 'compressed script per screen of the built web application, against its budget',
     load: () => import('./bundle.ts'),

@@ -202,6 +202,8 @@ class Judge {
     if (isForced(text, span.from)) return weight + this.headPoints(span) - (this.hasSmall(span) ? 0.75 : 0)
     if (titled) return weight + (form === 'upper' ? 0 : 0.5)
     const previous = wordBefore(text, span.from)
+    const vague =
+      determiners.has(previous.word) && this.trade(span) <= 0 && span.end.kind === 'clean' ? 1.5 : 0
     const longer =
       previous.joined && previous.capital && !this.endsCertain(span.from) && !isForced(text, previous.from)
     const often = isOftenCapital(pattern.folded)
