@@ -17,6 +17,14 @@ const commands: Record<string, Command> = {
     summary: 'FILE --brand ID: answers collected elsewhere become an analysis',
     load: () => import('./import-answers.ts'),
   },
+  report: {
+    summary: '--organization ID --brand ID: the overview report as JSON',
+    load: () => import('./report.ts'),
+  },
+  metrics: {
+    summary: 'NDJSON of answers → every metric with numerator, denominator and interval',
+    load: () => import('./metrics.ts'),
+  },
   'rebuild-rollups': {
     summary: 'recomputes the sums that reports read from the stored answers',
     load: () => import('./rebuild-rollups.ts'),
