@@ -27,6 +27,7 @@ export async function installPackages() {
     const code = await npmCi()
     if (code !== 0) giveUp(`npm ci failed (${code}). Put right what it says above, then start again.`)
     await restoreNode()
+    mkdirSync(join(root, 'node_modules'), { recursive: true })
     writeFileSync(stamp, wanted)
   } finally {
     unlock()
@@ -101,7 +102,7 @@ function npmCi() {
  * (`allowScripts`). Where it was not run, we take the program from the package it would have come from.
  */
 async function restoreNode() {
-  if (!existsSync(ourNode)) {
+  if (!existsSync(ourNode) && existsSync(join(root, 'node_modules', 'node', 'package.json'))) {
     const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
     const places = [
       join(root, 'node_modules', name),

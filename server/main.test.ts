@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { freePort } from './start/port.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const folders: string[] = []
+const processes = new Set<ReturnType<typeof start>>()
+
+async function dataFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'answerscope-main-'))
+  folders.push(folder)
+  return folder
+}
+
+/** The server as a process of its own; development has neither demo nor worker questions of its own. */
+function start(variables: Record<string, string>, parameters = ['--web']) {
+  const port = variables['PORT'] ?? ''
+  const child = spawn(process.execPath, [main, ...parameters], {
+    env: {
+      PATH: process.env['PATH'],
+      ENVIRONMENT: 'development',
+      AUTH_JWT_SECRET: 'Zk3v9QpX7mB1tR5wY8nC2dF6hJ0sL4aE',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = once(child, 'close').then(([code]: unknown[]) => code)
+  const started = {
+    child,
+    output: () => output,
+    ended,
+    answers: () =>
+      expect.poll(() => output, { timeout: 30_000 }).toContain(`answers at  http://127.0.0.1:${port}`),
+  }
+  processes.add(started)
+  return started
+}
+
+const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+
+afterAll(async () => {
+  for (const { child, ended } of processes) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+}, 60_000)
+
+test('starts, is killed, starts again on what the dead one left, tells a second one so, and stops', async () => {
+  const [DATA_DIR, port] = [await dataFolder(), await freePort()]
+  const first = start({ DATA_DIR, PORT: String(port) })
+  await first.answers()
+  expect(await isReady(port)).toBe(200)
+  first.child.kill('SIGKILL')
+  await first.ended
+
+  const second = start({ DATA_DIR, PORT: String(port) })
+  await second.answers()
+  expect(second.output()).toContain('outlived the last run')
+  expect(await isReady(port)).toBe(200)
+
+  const third = start({ DATA_DIR, PORT: String(await freePort()) })
+  expect(await third.ended).toBe(1)
+  expect(third.output()).toContain(
+    `in use by process ${second.child.pid}, which answers at http://127.0.0.1:${port}`,
+  )
+
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+  await expect(isReady(port)).rejects.toThrow('fetch failed')
+
+  const fourth = start({ DATA_DIR, PORT: String(port) })
+  await fourth.answers()
+  expect(fourth.output()).not.toContain('outlived')
+  fourth.child.kill('SIGINT')
+  expect(await fourth.ended).toBe(0)
+}, 90_000)
+
+test('says plainly that the port is taken, before anything else is started', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const address = holder.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const second = start({ DATA_DIR: await dataFolder(), PORT: String(port) })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(`Port ${port} on 127.0.0.1 is taken by another program`)
+  expect(second.output()).not.toContain(' at ') // no stack
+  holder.close()
+})
+
+test('does not start outside local without its secrets, and names them', async () => {
+  const bare = start({
+    AUTH_JWT_SECRET: '',
+    PUBLIC_URL: '',
+    ENVIRONMENT: 'production',
+    DATA_DIR: await dataFolder(),
+  })
+  expect(await bare.ended).toBe(1)
+  expect(bare.output()).toMatch(/AUTH_JWT_SECRET is required[\s\S]*PUBLIC_URL is required/)
+})
+
+test('says plainly that the database does not answer', async () => {
+  const port = await freePort()
+  const lost = start({
+    DATABASE_URL: `postgres://x:y@127.0.0.1:${port}/z`,
+    PORT: String(await freePort()),
+    DATA_DIR: await dataFolder(),
+    AUTH_JWT_SECRET: randomBytes(48).toString('base64'),
+  })
+  expect(await lost.ended).toBe(1)
+  expect(lost.output()).toContain('The database does not answer')
+})
+
+test('knows no other roles', async () => {
+  const odd = start({ DATA_DIR: await dataFolder() }, ['--wrker'])
+  expect(await odd.ended).toBe(1)
+  expect(odd.output()).toContain('Unknown: --wrker')
+})
