@@ -5,6 +5,7 @@ import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { formatDay, formatExactTime } from '../../lib/format.ts'
 import { AnswerStateBadge } from './answer-states.tsx'
 import classes from './answers-list.module.css'
+import { plainExcerpt } from './plain-excerpt.ts'
 
 /** Answers with their beginning and whom they name. Draws only what is in view; asks for more near its end. */
 export function AnswersList({
@@ -13,12 +14,15 @@ export function AnswersList({
   onOpen,
   onNearEnd,
   current,
+  showsPrompt = true,
 }: {
   rows: readonly AnswerSummary[]
   engineLabel: (engine: string) => string
   onOpen: (row: AnswerSummary) => void
   onNearEnd: () => void
   current?: string | undefined
+  /** Left out where all answers are to one prompt. */
+  showsPrompt?: boolean
 }) {
   const viewport = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- its functions are called during render only, never memoized
@@ -54,9 +58,9 @@ export function AnswersList({
                 aria-current={row.id === current || undefined}
                 onClick={() => onOpen(row)}
               >
-                <span className={classes['prompt']}>{row.promptText}</span>
+                {showsPrompt ? <span className={classes['prompt']}>{row.promptText}</span> : null}
                 <span className={classes['excerpt']} dir="auto">
-                  {plain(row.excerpt)}
+                  {plainExcerpt(row.excerpt)}
                 </span>
                 <span className={classes['meta']}>
                   <span>{engineLabel(row.engine)}</span>
@@ -89,16 +93,4 @@ function Brands({ brands }: Pick<AnswerSummary, 'brands'>) {
       {brands.length > 5 ? <span>+{brands.length - 5}</span> : null}
     </span>
   )
-}
-
-/** The beginning of an answer without the marks of its markdown. */
-export function plain(excerpt: string): string {
-  return excerpt
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)?/g, '$1')
-    .replaceAll(/\[([^\]]+)\]\[[^\]]*\]/g, '$1')
-    .replaceAll(/^\s*(?:#{1,6}|>|[-*+]|---+)\s+/gm, '')
-    .replaceAll(/\*\*|__|`/g, '')
-    .replaceAll(/\\([^\w\s])/g, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 }

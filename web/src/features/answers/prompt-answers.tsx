@@ -36,10 +36,11 @@ export function PromptAnswers({
           const rows = pages.flatMap((page) => page.rows)
           if (rows.length === 0) return <p className={classes['none']}>No answers in this period.</p>
           return (
-            <div className={classes['list']} style={{ '--rows': Math.min(rows.length, 6) }}>
+            <div className={classes['list']} style={{ '--rows': Math.min(rows.length, 7) }}>
               <AnswersList
                 rows={rows}
                 current={current}
+                showsPrompt={false}
                 engineLabel={(engine) => engineLabel(engine, engines)}
                 onOpen={(row) => onOpen(row.id)}
                 onNearEnd={() => {

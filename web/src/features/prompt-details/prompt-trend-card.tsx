@@ -19,7 +19,12 @@ export function PromptTrendCard({
 }) {
   const trend = {
     ...report.trend,
-    series: report.trend.series.map((series) => ({ ...series, label: engineLabel(series.label) })),
+    // Each line is the own brand's, in one engine: none of them stands out as "own" among the others.
+    series: report.trend.series.map((series) => ({
+      ...series,
+      label: engineLabel(series.label),
+      isOwn: false,
+    })),
   }
   const brand = report.scope.brand.name
   return (

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { plainExcerpt } from './plain-excerpt.ts'
+
+test.each([
+  ['### Best **headphones**\n\n- [Calm Pro](https://a.example/x): good', 'Best headphones Calm Pro: good'],
+  [
+    'Intro.\n\n| Option | Good for |\n| --- | --- |\n| **Calm** | work |',
+    'Intro. Option · Good for Calm · work',
+  ],
+  ['Fast ([site.example](https://site.example/?utm_so', 'Fast'],
+  ['Under \\$1,000 ([The Verge][1]) now', 'Under $1,000 now'],
+])('%s', (excerpt, words) => {
+  expect(plainExcerpt(excerpt)).toBe(words)
+})

@@ -1,0 +1,14 @@
+/** The beginning of an answer as plain words: without the marks of its markdown, its tables and its source links. */
+export function plainExcerpt(excerpt: string): string {
+  return excerpt
+    .replaceAll(/\(\[[^\]]*\](?:\([^)]*\)?|\[[^\]]*\]?)?\)?/g, '')
+    .replaceAll(/!?\[([^\]]*)\](?:\([^)]*\)?|\[[^\]]*\]?)/g, '$1')
+    .replaceAll(/^[ \t]*\|?[-:|\s]*-{3,}[-:|\s]*$/gm, '')
+    .replaceAll(/^[ \t]*\||\|[ \t]*$/gm, '')
+    .replaceAll('|', ' · ')
+    .replaceAll(/^\s*(?:#{1,6}|>|[-*+]|---+)\s+/gm, '')
+    .replaceAll(/\*\*|__|`/g, '')
+    .replaceAll(/\\([^\w\s])/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
