@@ -29,7 +29,10 @@ export function openDatabase(
     options: '-c TimeZone=UTC',
     connectionTimeoutMillis: 10_000,
   })
-  pool.on('error', (error) => options.onIdleError?.(error))
+  const onLost = (error: Error) => options.onIdleError?.(error)
+  pool.on('error', onLost)
+  // A connection cut while a transaction holds it says so too, and unheard that would end the process.
+  pool.on('connect', (client) => client.on('error', onLost))
   return { pool, url, close: () => pool.end() }
 }
 

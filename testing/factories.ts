@@ -122,6 +122,7 @@ export function sketchAnswer({
         return { brandId, start, end, text: text.slice(start, end), zone: 'paragraph' as const }
       }),
       ranking: [...new Set(brands)],
+      inner: [],
       citations: cites.map(({ url, domain, owner = 'other' as const }) => ({
         url,
         title: null,

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { analysisInput, type AnalysisDraft, type AnalysisProgress } from '#core/analysis/schema.ts'
+import { createEngines } from '#engines/registry.ts'
+import { engineSettings } from '#engines/settings.ts'
+import { planAnalysis } from '#queries/analyses.ts'
+import { findAnalysis } from '#queries/analysis-progress.ts'
+import type { Database } from '#queries/database.ts'
+import { replaceEngineListings } from '#queries/engines.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { asCaller, type Caller } from '#queries/user-client.ts'
+import type { Home } from './factories.ts'
+
+/** Sandbox engines configured, the real one not: what a worker of a new installation writes down. */
+export async function listSandboxEngines(database: Database): Promise<void> {
+  const engines = createEngines(engineSettings({}, { sandboxUrl: 'http://127.0.0.1:9/v1' }))
+  await asSystem(database, (sql) =>
+    replaceEngineListings(
+      sql,
+      engines.list().map((engine) => ({ ...engine, models: [...engine.models] })),
+    ),
+  )
+}
+
+/** Plans and enqueues an analysis as the product does. */
+export async function startAnalysis(
+  database: Database,
+  caller: Caller,
+  home: Home,
+  draft: AnalysisDraft,
+): Promise<{ id: string; planned: number }> {
+  const input = analysisInput.parse(draft)
+  const planned = await asCaller(database, caller, (transaction) =>
+    planAnalysis(transaction, { ...home, input }),
+  )
+  if ('refused' in planned) throw new Error(planned.refused)
+  return planned
+}
+
+/** Looks until `isReached` says so; throws with the last state after `timeoutMs`. */
+export async function analysisReaching(
+  database: Database,
+  analysisId: string,
+  isReached: (progress: AnalysisProgress) => boolean,
+  timeoutMs = 60_000,
+): Promise<AnalysisProgress> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const progress = await asSystem(database, (sql) => findAnalysis(sql, analysisId)).catch(
+      (error: unknown) => {
+        if (Date.now() > deadline) throw error
+        return null // The test may have cut this connection too.
+      },
+    )
+    if (progress !== null && isReached(progress)) return progress
+    if (Date.now() > deadline) throw new Error(`Not reached: ${JSON.stringify(progress)}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Stored answers per cell of an analysis, and what its cells point at. */
+export async function answersPerCell(database: Database, analysisId: string) {
+  const { rows } = await database.pool.query<{
+    cells: number
+    answers: number
+    linked: number
+    keys: number
+  }>(
+    `select (select count(*) from llm_mentions.analysis_cells where analysis_id = $1) as cells,
+       (select count(*) from llm_mentions.answers where analysis_id = $1) as answers,
+       (select count(distinct (prompt_id, engine, repeat)) from llm_mentions.answers where analysis_id = $1) as keys,
+       (select count(*) from llm_mentions.analysis_cells c join llm_mentions.answers a on a.id = c.answer_id
+        where c.analysis_id = $1 and c.status = 'answered') as linked`,
+    [analysisId],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('no row')
+  return row
+}
+
+export type WorkerProcess = {
+  child: ChildProcess
+  dataDir: string
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/** A worker in a process of its own that has begun to take jobs. */
+export async function spawnWorker(
+  database: Database,
+  { sandboxUrl, concurrency = 10, dataDir }: { sandboxUrl: string; concurrency?: number; dataDir?: string },
+): Promise<WorkerProcess> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'answerscope-worker-')))
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./worker-process.ts', import.meta.url))], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      SANDBOX_URL: sandboxUrl,
+      DATA_DIR: folder,
+      CONCURRENCY: String(concurrency),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => Promise.reject(new Error('the worker process ended before it was ready'))),
+  ])
+  return {
+    child,
+    dataDir: folder,
+    async end(signal) {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
