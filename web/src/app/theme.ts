@@ -54,6 +54,24 @@ const slate: MantineColorsTuple = [
   '#0A0B0C',
 ]
 
+/** The greys of the light scheme, from ground to ink. */
+const gray: MantineColorsTuple = [
+  '#FAFAF7',
+  '#F4F3EF',
+  '#EFEDE8',
+  '#E7E5DF',
+  '#CFCCC4',
+  '#B3B1AA',
+  '#85888C',
+  '#6A6E73',
+  '#3E4246',
+  '#1B1D1F',
+]
+
+/** Dialogs stand on the surface, over a plain veil. */
+const onSurface = { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' } }
+const veil = { backgroundOpacity: 0.4, blur: 0 }
+
 const interface_ = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
 export const theme = createTheme({
@@ -61,7 +79,7 @@ export const theme = createTheme({
   primaryShade: { light: 6, dark: 3 },
   autoContrast: true,
   luminanceThreshold: 0.32,
-  colors: { cobalt, better, worse, dark: slate },
+  colors: { cobalt, better, worse, gray, dark: slate },
   fontFamily: interface_,
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
   headings: {
@@ -92,7 +110,10 @@ export const theme = createTheme({
     Paper: { defaultProps: { radius: 'lg', withBorder: true } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'md' } },
     Tooltip: { defaultProps: { withArrow: false, openDelay: 250, multiline: true, maw: 320 } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: veil }, styles: onSurface },
+    Drawer: { defaultProps: { overlayProps: veil }, styles: onSurface },
+    // Its empty first stop is no menu item.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },

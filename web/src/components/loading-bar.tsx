@@ -7,13 +7,15 @@ export function LoadingBar({ machine }: { machine: LoadingBarMachine }) {
   const { step, progress } = useSyncExternalStore(machine.onChange, machine.current)
   if (step === 'idle') return null
   return (
-    <progress
-      aria-label="Loading the page"
-      className={classes['bar']}
-      data-step={step}
-      max={100}
-      value={progress}
-      style={{ height: loadingBar.height, transitionDuration: `${loadingBar.resetDelay}ms` }}
-    />
+    <output>
+      <progress
+        aria-label="Loading the page"
+        className={classes['bar']}
+        data-step={step}
+        max={100}
+        value={progress}
+        style={{ height: loadingBar.height, transitionDuration: `${loadingBar.resetDelay}ms` }}
+      />
+    </output>
   )
 }

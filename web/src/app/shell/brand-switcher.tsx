@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.tsx'
 import type { Client } from '../../lib/load-clients.ts'
 import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
 import { useBrands } from '../../lib/organization/use-brands.ts'
+import { inMain } from './in-main.ts'
 import classes from './brand-switcher.module.css'
 
 /** Which brand of which organization: says both, and opens the choice of either. */
@@ -17,7 +18,7 @@ export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
 
   const active = brands.filter((one) => !one.archivedAt)
   return (
-    <Menu position="bottom-start" width={264} shadow="md">
+    <Menu position="bottom-start" width={264} shadow="md" portalProps={inMain}>
       <Menu.Target>
         <UnstyledButton className={classes['button']}>
           <span className={classes['names']}>

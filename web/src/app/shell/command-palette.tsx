@@ -25,6 +25,9 @@ export function CommandPalette({ opens }: { opens: number }) {
       highlightQuery
       scrollable
       maxHeight={420}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      styles={{ content: { background: 'var(--surface)' } }}
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
       searchProps={{
         placeholder: 'Find a screen or a brand',
         'aria-label': 'Find a screen or a brand',

@@ -35,15 +35,15 @@ export function ShellFrame({ children }: { children: ReactNode }) {
           <a href="#content" className="skip-link">
             Skip to the content
           </a>
-          <div className={classes['sidebar']}>
+          <aside aria-label="Sidebar" className={classes['sidebar']}>
             <Sidebar />
-          </div>
-          <header className={classes['mobileBar']}>
+          </aside>
+          <section aria-label="Top bar" className={classes['mobileBar']}>
             <Burger opened={isOpen} onClick={drawer.toggle} size="sm" aria-label="Open the navigation" />
             <Link to="/" className={classes['home']}>
               <Wordmark />
             </Link>
-          </header>
+          </section>
           <Drawer
             opened={isOpen}
             onClose={drawer.close}

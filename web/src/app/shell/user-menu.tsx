@@ -1,9 +1,10 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { Icon } from '../../components/icon.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { signOut } from '../../lib/sign-out.ts'
 import { useUser } from '../../lib/use-user.ts'
+import { inMain } from './in-main.ts'
 import classes from './user-menu.module.css'
 
 const schemes = [
@@ -31,12 +32,13 @@ export function UserMenu() {
     )
   return (
     <div className={classes['end']}>
-      <Menu position="top-start" width={224} shadow="md">
+      <Menu position="top-start" width={224} shadow="md" portalProps={inMain}>
         <Menu.Target>
-          <UnstyledButton className={classes['button']} aria-label={`Account: ${user.email ?? ''}`}>
+          <UnstyledButton className={classes['button']}>
             <span className={classes['letter']} aria-hidden="true">
               {(user.email ?? '?').slice(0, 1).toUpperCase()}
             </span>
+            <VisuallyHidden>Account of</VisuallyHidden>
             <span className={classes['email']}>{user.email}</span>
           </UnstyledButton>
         </Menu.Target>
