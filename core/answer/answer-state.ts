@@ -1,5 +1,5 @@
 import type { Stretch } from '#core/mention/find-mentions.ts'
-import type { VisibleText } from '#core/mention/visible-text.ts'
+import { foldedText, type VisibleText } from '#core/mention/visible-text.ts'
 
 /** `absent`: says it found nothing about what was asked; `refused`: declines to answer. */
 export type AnswerState = 'answered' | 'absent' | 'refused'
@@ -21,20 +21,23 @@ const longAnswer = 900
 
 /** Reads the opening of an answer for refusal and absence, in eleven languages. */
 export function selfStatement(text: VisibleText): SelfStatement {
-  const opening = String.fromCharCode(...text.units.subarray(0, Math.min(text.length, openingSize)))
+  const opening = foldedText(text).slice(0, openingSize)
   const items = text.lines.filter(
     ({ zone, starts, source }) => starts && zone !== 'heading' && !source,
   ).length
   const absence: Stretch[] = []
   const advice: Stretch[] = []
   let refuses = false
-  sentences(opening).forEach((sentence, index) => {
+  const all = sentences(opening)
+  for (const sentence of all.slice(0, 3)) {
     const words = opening.slice(sentence.from, sentence.to)
-    const first = index < 3
-    if (first && absencePattern.test(words)) absence.push(sentence)
-    else if (advicePattern.test(words)) advice.push(sentence)
-    if (first && refusalPattern.test(words) && !absencePattern.test(words)) refuses = true
-  })
+    if (absencePattern.test(words)) absence.push(sentence)
+    else if (text.length < longAnswer && refusalPattern.test(words)) refuses = true
+  }
+  if (absence.length > 0)
+    for (const sentence of all)
+      if (!absence.includes(sentence) && advicePattern.test(opening.slice(sentence.from, sentence.to)))
+        advice.push(sentence)
   return {
     refuses: refuses && text.length < longAnswer && items < 3,
     absence,

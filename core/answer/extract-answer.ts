@@ -64,7 +64,7 @@ export type AnswerToRead = {
  * result. Names in destinations, source lists, code, addresses, repeated questions and refusals do not count.
  */
 export function extractAnswer(answer: AnswerToRead, brands: BrandSet): Extraction {
-  const text = visibleText(answer.text)
+  const text = visibleText(answer.text, { borrow: true })
   const citations = citationsOf(answer, text, brands)
   const citedBrands = new Set(citations.flatMap(({ brand }) => (brand === null ? [] : [brand])))
   const prompt = answer.prompt ?? ''

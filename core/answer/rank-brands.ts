@@ -1,5 +1,5 @@
 import type { FoundMention } from '#core/mention/find-mentions.ts'
-import { mark, type VisibleLine, type VisibleText } from '#core/mention/visible-text.ts'
+import { foldedText, mark, type VisibleLine, type VisibleText } from '#core/mention/visible-text.ts'
 
 /**
  * Brands in the order the answer ranks them: by first ranked item (list item, table row, heading or bold lead with
@@ -107,7 +107,7 @@ function numbered(text: VisibleText, line: VisibleLine): boolean {
 }
 
 function slice(text: VisibleText, from: number, to: number): string {
-  return String.fromCharCode(...text.units.subarray(from, Math.max(from, to)))
+  return foldedText(text).slice(from, Math.max(from, to))
 }
 
 function distinct(brands: readonly number[]): number[] {

@@ -1,7 +1,7 @@
 import { foldText } from '#core/mention/fold-text.ts'
 import type { Stretch } from '#core/mention/find-mentions.ts'
 import { script, scriptOf } from '#core/mention/script-class.ts'
-import type { VisibleText } from '#core/mention/visible-text.ts'
+import { foldedText, type VisibleText } from '#core/mention/visible-text.ts'
 
 const searched = 6000
 const shortest = 10
@@ -50,15 +50,19 @@ function repetitions(text: VisibleText, wanted: string): Stretch[] {
 
 /** A question near the start made of nearly the same words. */
 function rephrasings(text: VisibleText, prompt: string): Stretch[] {
-  const opening = String.fromCharCode(...text.units.subarray(0, Math.min(text.length, 500)))
+  const opening = foldedText(text).slice(0, 500)
   const asked = new Set(foldText(prompt).match(/[\p{L}\p{N}]+/gu) ?? [])
   if (asked.size < 3) return []
   const found: Stretch[] = []
-  for (const match of opening.matchAll(/[^.!?。！？\n]+[?？]/gu)) {
-    const said = new Set(match[0].match(/[\p{L}\p{N}]+/gu) ?? [])
-    const shared = [...said].filter((word) => asked.has(word)).length
-    if (shared / (said.size + asked.size - shared) >= 0.75)
-      found.push({ from: match.index, to: match.index + match[0].length })
+  let from = 0
+  for (let at = 0; at < opening.length; at += 1) {
+    if (!'.!?。！？\n'.includes(opening.charAt(at))) continue
+    if (opening.charAt(at) === '?' || opening.charAt(at) === '？') {
+      const said = new Set(opening.slice(from, at).match(/[\p{L}\p{N}]+/gu) ?? [])
+      const shared = [...said].filter((word) => asked.has(word)).length
+      if (shared / (said.size + asked.size - shared) >= 0.75) found.push({ from, to: at + 1 })
+    }
+    from = at + 1
   }
   return found
 }
@@ -68,7 +72,7 @@ const leadIn =
 
 /** `You asked about …`, `Question: …`: the sentence up to its end. */
 function leadIns(text: VisibleText): Stretch[] {
-  const opening = String.fromCharCode(...text.units.subarray(0, Math.min(text.length, 400)))
+  const opening = foldedText(text).slice(0, 400)
   return [...opening.matchAll(leadIn)].map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
@@ -88,7 +92,7 @@ const notes = [
 /** The small print that scraped screens carry at their end. */
 function screenNotes(text: VisibleText): Stretch[] {
   const start = Math.max(0, text.length - 600)
-  const tail = String.fromCharCode(...text.units.subarray(start, text.length))
+  const tail = foldedText(text).slice(start)
   const first = Math.min(...notes.map((note) => tail.indexOf(note)).filter((at) => at !== -1))
   return Number.isFinite(first) ? [{ from: start + first, to: text.length }] : []
 }

@@ -1,3 +1,4 @@
+import type { Cues } from './answer-words.ts'
 import { foldText } from './fold-text.ts'
 
 /**
@@ -6,11 +7,11 @@ import { foldText } from './fold-text.ts'
  * words of the ordinary sense, anywhere.
  */
 export type Sense = {
-  cues: RegExp | null
+  cues: Cues | null
   before: RegExp | null
   after: RegExp | null
   products: RegExp | null
-  against: RegExp | null
+  against: Cues | null
   unspaced: boolean
 }
 
@@ -388,9 +389,8 @@ function* readEntries(table: string, unspaced: boolean): Generator<[string, Entr
 }
 
 function compile({ cues, before, after, products, against, unspaced }: Entry): Sense {
-  const apart = (words: string) => (unspaced ? words : `(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`)
   return {
-    cues: expression(cues, (words) => apart(`(?:${words})`), 'gu'),
+    cues: cuesOf(cues, unspaced),
     before: expression(
       before,
       (words) => (unspaced ? `${words}$` : `(?<![\\p{L}\\p{N}])${words}[ -]*["“(]?$`),
@@ -398,13 +398,28 @@ function compile({ cues, before, after, products, against, unspaced }: Entry): S
     ),
     after: expression(after, (words) => (unspaced ? `^${words}` : `^[ -]*${words}(?![\\p{L}\\p{N}])`), 'u'),
     products: expression(products, (words) => `^[ -]*${words}(?![\\p{L}])`, 'u'),
-    against: expression(against, (words) => apart(`(?:${words})`), 'gu'),
+    against: cuesOf(against, unspaced),
     unspaced,
   }
 }
 
+function cuesOf(list: string, unspaced: boolean): Cues | null {
+  const parts = list.split(' ').filter((part) => part.length > 0 && !part.endsWith('_'))
+  if (parts.length === 0) return null
+  const words: string[] = []
+  const stems: string[] = []
+  const phrases: string[] = []
+  for (const part of parts) {
+    const folded = foldText(part.replaceAll('_', ' ').replace(/\*$/, ''))
+    if (unspaced || /[^\p{L}\p{N}']/u.test(folded)) phrases.push(folded)
+    else if (part.endsWith('*')) stems.push(folded)
+    else words.push(folded)
+  }
+  return { words, stems, phrases }
+}
+
 function expression(words: string, wrap: (alternatives: string) => string, flags: string): RegExp | null {
-  const before = flags === 'u' && wrap('').endsWith('$')
+  const before = wrap('').endsWith('$')
   const parts = words
     .split(' ')
     .filter((word) => word.length > 0 && !word.endsWith('_') && !(before && noEvidence.has(word)))

@@ -1,9 +1,10 @@
+import { AnswerWords, beginsWithCue } from './answer-words.ts'
 import type { BrandSet } from './brand-set.ts'
 import { commonTier, isOftenCapital } from './common-words.ts'
 import type { NameSpan } from './find-names.ts'
 import { isGivenName } from './person-names.ts'
 import { script, scriptOf } from './script-class.ts'
-import { mark, softBreak, type VisibleLine, type VisibleText } from './visible-text.ts'
+import { foldedText, mark, softBreak, type VisibleLine, type VisibleText } from './visible-text.ts'
 
 /** What the whole answer says for or against a reading as a brand. */
 export type AnswerEvidence = {
@@ -96,12 +97,13 @@ const katakanaGiven =
 
 class Judge {
   private readonly answer: AnswerEvidence
-  private readonly certain: readonly NameSpan[]
-  private readonly doubtful: readonly NameSpan[]
   private readonly lineOf: (at: number) => VisibleLine
-  private readonly cueCounts = new Map<number, number>()
-  private readonly whole: string
+  private readonly words: AnswerWords
   private readonly certainBrands: ReadonlySet<number>
+  private readonly ends: ReadonlySet<number>
+  private readonly heads = new Map<number, NameSpan[]>()
+  private readonly tradePoints = new Map<number, number>()
+  private readonly smallWords = new Map<string, boolean>()
 
   constructor(
     answer: AnswerEvidence,
@@ -110,11 +112,17 @@ class Judge {
     lineOf: (at: number) => VisibleLine,
   ) {
     this.answer = answer
-    this.certain = certain
-    this.doubtful = doubtful
     this.lineOf = lineOf
-    this.whole = slice(answer.text, 0, Math.min(answer.text.length, 60_000))
+    this.words = new AnswerWords(answer.text, answer.prompt)
     this.certainBrands = new Set(certain.map(({ pattern }) => pattern.brand))
+    this.ends = new Set([...certain, ...doubtful].map(({ to }) => to))
+    for (const span of [...certain, ...doubtful]) {
+      const line = lineOf(span.from)
+      if (span.from > line.from + 4) continue
+      const known = this.heads.get(line.index)
+      if (known === undefined) this.heads.set(line.index, [span])
+      else known.push(span)
+    }
   }
 
   /** Evidence in points; two are enough. A capital inside a sentence is worth the most, its own start nothing. */
@@ -168,7 +176,7 @@ class Judge {
       next.joined &&
       (next.capital || next.digit) &&
       sense?.cues != null &&
-      startsWith(after.trimStart(), sense.cues)
+      beginsWithCue(after.trimStart(), sense.cues)
     )
       points += 3
     if (isWholeLink(text, span)) points += 2
@@ -205,103 +213,77 @@ class Judge {
     const vague =
       determiners.has(previous.word) && this.trade(span) <= 0 && span.end.kind === 'clean' ? 1.5 : 0
     const longer =
-      previous.joined && previous.capital && !this.endsCertain(span.from) && !isForced(text, previous.from)
+      previous.joined && previous.capital && !this.followsName(span.from) && !isForced(text, previous.from)
     const often = isOftenCapital(pattern.folded)
     const small = this.hasSmall(span) && this.trade(span) <= 0 ? 0.5 : 0
     return weight - vague - small + (longer ? 0.5 : often ? 1.75 : 3)
   }
 
-  private endsCertain(from: number): boolean {
-    const before = (other: NameSpan) => from - other.to >= 0 && from - other.to <= 1
-    return this.certain.some(before) || this.doubtful.some(before)
+  private followsName(from: number): boolean {
+    return this.ends.has(from) || this.ends.has(from - 1)
   }
 
   /** The word elsewhere in small letters: the answer uses it as a word. */
-  private hasSmall(span: NameSpan): boolean {
-    const { folded } = span.pattern
-    const { text } = this.answer
-    for (
-      let at = this.whole.indexOf(folded);
-      at !== -1;
-      at = this.whole.indexOf(folded, at + folded.length)
-    ) {
-      const apart = scriptOf[this.whole.charCodeAt(at - 1)] !== script.latin
-      const ends = scriptOf[this.whole.charCodeAt(at + folded.length)] !== script.latin
-      if (apart && ends && ((text.marks[at] ?? 0) & mark.upper) === 0) return true
-    }
-    return false
+  private hasSmall({ pattern }: NameSpan): boolean {
+    const known = this.smallWords.get(pattern.folded)
+    if (known !== undefined) return known
+    const found = this.words.has(pattern.folded) && hasSmallWord(this.answer.text, pattern.folded)
+    this.smallWords.set(pattern.folded, found)
+    return found
   }
 
-  /** The word alone as the head of an item, cell or heading: what are its siblings? */
+  /** The word alone as the head of an item, cell or heading: what are its siblings within thirty lines? */
   private headPoints(span: NameSpan): number {
     const { text } = this.answer
     const line = this.lineOf(span.from)
     if (!isHead(text, span, line)) return 0
-    let brands = 0
     let words = 0
     let names = 0
-    for (const other of text.lines) {
+    for (const other of text.lines.slice(Math.max(0, line.index - 30), line.index + 31)) {
       if (other === line || other.source || (other.zone !== line.zone && !isBoldLead(text, other))) continue
+      if (this.headsWithBrand(other, span.pattern.brand)) return 2.75
       const head = wordAfter(text, other.from - 1, { skipSigns: true })
       if (head.word === '' || head.word === span.pattern.folded) continue
-      const heads = (each: NameSpan) =>
-        each.from >= other.from && each.from <= other.from + 4 && each.pattern.brand !== span.pattern.brand
-      if (
-        this.certain.some(heads) ||
-        this.doubtful.some((each) => heads(each) && this.trade(each) >= 0.75 && isHead(text, each, other))
-      )
-        brands += 1
-      else if (commonTier(head.word) !== null) words += 1
+      if (commonTier(head.word) !== null) words += 1
       else names += 1
-      if (brands + words + names > 60) break
     }
-    if (brands > 0) return 2.75
     if (names > words) return 2
     return words >= 2 ? 0.5 : 1.25
   }
 
-  /** Words of the trade, rivals and own pages anywhere in the answer. */
+  private headsWithBrand(line: VisibleLine, except: number): boolean {
+    const spans = this.heads.get(line.index) ?? []
+    return spans.some(
+      (each) =>
+        each.pattern.brand !== except &&
+        (!isDoubtful(each) || (this.trade(each) >= 0.75 && isHead(this.answer.text, each, line))),
+    )
+  }
+
+  /** Words of the trade, rivals and own pages anywhere in the answer, less words of the ordinary sense. */
   private trade(span: NameSpan): number {
     const { pattern } = span
-    const { citedBrands, set, prompt } = this.answer
-    let known = this.cueCounts.get(pattern.brand)
+    const { brand, folded, sense } = pattern
+    const { citedBrands, set } = this.answer
+    let known = this.tradePoints.get(brand)
     if (known === undefined) {
-      const cues = new Set<string>()
-      if (pattern.sense?.cues != null)
-        for (const [word] of `${this.whole}\n${prompt}`.matchAll(pattern.sense.cues)) {
-          if (!word.includes(pattern.folded)) cues.add(word)
-          if (cues.size >= 4) break
-        }
-      const description = set.descriptionWords[pattern.brand]
+      const cues = sense?.cues == null ? 0 : this.words.count(sense.cues, { limit: 4, except: folded })
+      const against =
+        sense?.against == null ? 0 : this.words.count(sense.against, { limit: 3, except: folded })
       let described = 0
-      if (description !== undefined && description.size > 0) {
-        const said = new Set(`${this.whole} ${prompt}`.match(/\p{L}{4,}/gu) ?? [])
-        for (const word of description) if (said.has(word)) described += 1
-      }
-      const rivals = [...this.certainBrands].filter((brand) => brand !== pattern.brand).length
+      for (const word of set.descriptionWords[brand] ?? []) if (this.words.has(word)) described += 1
+      const rivals = this.certainBrands.size - (this.certainBrands.has(brand) ? 1 : 0)
       known =
-        Math.min(2, cues.size * 0.75) +
+        Math.min(2, cues * 0.75) +
         Math.min(2, described * 0.75) +
         Math.min(2, rivals * 0.75) +
-        (citedBrands.has(pattern.brand) ? 2.5 : 0) -
-        this.againstPoints(span) +
-        (this.certainBrands.has(pattern.brand) ? 1.5 : 0)
-      this.cueCounts.set(pattern.brand, known)
+        (citedBrands.has(brand) ? 2.5 : 0) -
+        against * 0.75 +
+        (this.certainBrands.has(brand) ? 1.5 : 0)
+      this.tradePoints.set(brand, known)
     }
     const near = slice(this.answer.text, span.from - 60, span.to + 60)
     return known + (companyWords.test(near) ? 0.5 : 0)
-  }
-
-  /** Words that speak of the ordinary sense: fruit beside apple, script beside shell. */
-  private againstPoints({ pattern }: NameSpan): number {
-    const against = pattern.sense?.against
-    if (against == null) return 0
-    const found = new Set<string>()
-    for (const [word] of `${this.whole}\n${this.answer.prompt}`.matchAll(against)) {
-      found.add(word)
-      if (found.size >= 3) break
-    }
-    return found.size * 0.75
   }
 
   private prompted(span: NameSpan): number {
@@ -311,11 +293,14 @@ class Judge {
   }
 }
 
-function startsWith(words: string, cues: RegExp): boolean {
-  cues.lastIndex = 0
-  const match = cues.exec(words)
-  cues.lastIndex = 0
-  return match?.index === 0
+function hasSmallWord(text: VisibleText, word: string): boolean {
+  const folded = foldedText(text)
+  for (let at = folded.indexOf(word); at !== -1 && at < 60_000; at = folded.indexOf(word, at + word.length)) {
+    const apart = scriptOf[folded.charCodeAt(at - 1)] !== script.latin
+    const ends = scriptOf[folded.charCodeAt(at + word.length)] !== script.latin
+    if (apart && ends && ((text.marks[at] ?? 0) & mark.upper) === 0) return true
+  }
+  return false
 }
 
 /** `Flair 58 Manual`, `Apple Watch SE (2nd Gen)`, `Shark Stratos$299`: a capitalized phrase with a number or a price. */
@@ -472,12 +457,7 @@ function isNamedSmall({ pattern }: NameSpan): boolean {
 }
 
 function slice(text: VisibleText, from: number, to: number): string {
-  const units = text.units.subarray(Math.max(0, from), Math.max(0, Math.min(to, text.length)))
-  if (units.length < 8192) return String.fromCharCode(...units).replaceAll('\u000b', ' ')
-  let joined = ''
-  for (let at = 0; at < units.length; at += 8192)
-    joined += String.fromCharCode(...units.subarray(at, at + 8192))
-  return joined.replaceAll('\u000b', ' ')
+  return foldedText(text).slice(Math.max(0, from), Math.max(0, to))
 }
 
 const words = (list: string) => new Set(list.split(' '))

@@ -97,6 +97,7 @@ function isNameUnit(unit: number): boolean {
 function lineFinder(text: VisibleText): (at: number) => VisibleLine {
   const { lines } = text
   const none: VisibleLine = {
+    index: 0,
     from: 0,
     to: 0,
     zone: 'paragraph',

@@ -17,6 +17,8 @@ export type Zone = 'paragraph' | 'heading' | 'list' | 'table' | 'link'
 
 /** A line of the answer; `from` and `to` index the visible units. */
 export type VisibleLine = {
+  /** Its place among the lines. */
+  index: number
   from: number
   to: number
   zone: Exclude<Zone, 'link'>
@@ -64,9 +66,31 @@ export const gap = 0xfffc
 /** A line end inside one paragraph: a name may run across it. */
 export const softBreak = 0x0b
 
-/** One linear pass over the markdown; every look-ahead is bounded. */
-export function visibleText(source: string): VisibleText {
-  return new Scanner(source).read()
+/**
+ * One linear pass over the markdown; every look-ahead is bounded. The arrays of a text up to 64,000 units are
+ * borrowed: the next call with `borrow` overwrites them. Whoever keeps the result reads without.
+ */
+export function visibleText(source: string, { borrow = false } = {}): VisibleText {
+  return new Scanner(source, borrow).read()
+}
+
+const foldedTexts = new WeakMap<VisibleText, string>()
+const decoder = new TextDecoder('utf-16le', { ignoreBOM: true })
+
+/** The visible units as one string, soft breaks as spaces; lone surrogates become U+FFFD. */
+export function foldedText(text: VisibleText): string {
+  const known = foldedTexts.get(text)
+  if (known !== undefined) return known
+  const decoded = decoder.decode(text.units.subarray(0, text.length))
+  const folded = decoded.includes('\u000b') ? decoded.replaceAll('\u000b', ' ') : decoded
+  foldedTexts.set(text, folded)
+  return folded
+}
+
+const borrowed = {
+  units: new Uint16Array(65_536),
+  marks: new Uint8Array(65_536),
+  origins: new Int32Array(65_536),
 }
 
 /** End of the source text that visible unit `at` stands for, with the marks that modify it. */
@@ -132,13 +156,14 @@ class Scanner {
   private nextMarkerClose = -2
   private nextBracketClose = -2
 
-  constructor(source: string) {
+  constructor(source: string, borrow: boolean) {
     this.source = source
     this.end = source.length
-    this.capacity = this.end + 64
-    this.units = new Uint16Array(this.capacity)
-    this.marks = new Uint8Array(this.capacity)
-    this.origins = new Int32Array(this.capacity)
+    const fits = borrow && this.end + 64 <= borrowed.units.length
+    this.capacity = fits ? borrowed.units.length : this.end + 64
+    this.units = fits ? borrowed.units : new Uint16Array(this.capacity)
+    this.marks = fits ? borrowed.marks : new Uint8Array(this.capacity)
+    this.origins = fits ? borrowed.origins : new Int32Array(this.capacity)
   }
 
   read(): VisibleText {
@@ -189,7 +214,16 @@ class Scanner {
     this.markCitations(linksBefore, from)
     const source = this.isSource(block, zone, from, to, linksBefore)
     const starts = block.kind === 'heading' || block.kind === 'item' || zone === 'table'
-    this.lines.push({ from, to, zone, indent: block.indent, starts, source, quoted: block.quoted })
+    this.lines.push({
+      index: this.lines.length,
+      from,
+      to,
+      zone,
+      indent: block.indent,
+      starts,
+      source,
+      quoted: block.quoted,
+    })
     this.previous = { zone: zone === 'heading' ? 'paragraph' : zone, blank: zone === 'heading' }
     this.put(10, 0, this.lineEnd)
     this.at = this.lineEnd + 1
