@@ -48,7 +48,7 @@ export function PeriodFilter({
           <Icon name="chevron" size={14} />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown']} aria-label="Period">
+      <Popover.Dropdown className={`${classes['dropdown']} ${classes['wide']}`} aria-label="Period">
         <div className={classes['presets']}>
           {presets.map((option) => (
             <UnstyledButton

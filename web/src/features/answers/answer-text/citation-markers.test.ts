@@ -21,4 +21,11 @@ describe('citationMarkers', () => {
     ])
     expect(markers.map((marker) => marker.number)).toEqual([4, 4])
   })
+
+  test('number a second link to a page that was reported once, and never twice at one place', () => {
+    const text = 'A ([x](https://x.example)). B ([x](https://x.example)).'
+    const first = text.indexOf(')).') + 2
+    const markers = citationMarkers(parseAnswer(text), [{ number: 1, url: 'https://x.example', end: first }])
+    expect(markers.map((marker) => marker.offset)).toEqual([first, text.lastIndexOf(')).') + 1])
+  })
 })

@@ -4,18 +4,20 @@ import type { BlockNode, InlineNode } from './nodes.ts'
 export type CitedPlace = { number: number; url: string; end: number | null }
 
 /**
- * Where the numbers of the sources stand in the text: behind the span the engine gave; for a citation without one
- * behind every link to its address.
+ * Where the numbers of the sources stand in the text: behind the span the engine gave, and behind every other link
+ * to a cited address. Engines often report a page once and link to it again.
  */
 export function citationMarkers(blocks: readonly BlockNode[], cited: readonly CitedPlace[]): Marker[] {
   const placed = cited.flatMap(({ number, end }) => (end === null ? [] : [{ number, offset: end }]))
-  const byAddress = new Map(
-    cited.flatMap(({ number, url, end }) => (end === null ? [[url, number] as const] : [])),
-  )
-  if (byAddress.size === 0) return placed
-  const linked = linksOf(blocks).flatMap(({ href, end }) => {
+  const byAddress = new Map(cited.map(({ url, number }) => [url, number]))
+  const linked = linksOf(blocks).flatMap(({ href, start, end }) => {
     const number = href === null ? undefined : byAddress.get(href)
-    return number === undefined ? [] : [{ number, offset: end }]
+    if (number === undefined) return []
+    // A span may end with the link or with the bracket around it.
+    const isPlaced = placed.some(
+      (one) => one.number === number && one.offset > start && one.offset <= end + 2,
+    )
+    return isPlaced ? [] : [{ number, offset: end }]
   })
   return [...placed, ...linked]
 }
