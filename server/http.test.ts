@@ -107,6 +107,12 @@ test('healthz speaks for the process, readyz for the database and its schema', a
   expect((await app.request('/healthz')).status).toBe(200)
 })
 
+test('a request larger than the limit is refused with 413', async () => {
+  const answer = await app.request('/api/organizations', { body: { name: 'x'.repeat(9 * 1024 * 1024) } })
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toMatchObject({ error: { code: 'too_large' } })
+})
+
 test('large answers are compressed', async () => {
   const answer = await app.request('/login', { headers: { 'Accept-Encoding': 'gzip', Accept: 'text/html' } })
   expect(answer.headers.get('Vary')).toContain('Accept-Encoding')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
+import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
@@ -11,6 +13,7 @@ import type { AppEnv } from './context.ts'
 import type { Secrets, Settings } from './env.ts'
 import type { Mailer } from './mail.ts'
 import type { VerifyToken } from './middleware/caller.ts'
+import { tooLarge } from './errors.ts'
 import { findClientAddress } from './middleware/client-address.ts'
 import { onError, onNotFound } from './on-error.ts'
 import { backendRoutes } from './routes/backend.ts'
@@ -61,10 +64,26 @@ export function createHttp(services: Services) {
       const secrets = services.embedded?.secrets ?? null
       return c.json(publicConfig(settings, secrets, new URL(c.req.url).origin))
     })
+    .use('/api/*', jsonLimit)
     .route('/api', api)
   if (services.embedded) http.route('/', backendRoutes(services.embedded))
   return http.route('/', staticRoutes(services.dist))
 }
+
+const largestJson = 8 * 1024 * 1024
+
+const limitJson = bodyLimit({
+  maxSize: largestJson,
+  onError: () => {
+    throw tooLarge('The request is larger than the 8 MB we accept.')
+  },
+})
+
+/** Everything read whole into memory has a limit; files are streamed and have their own. */
+const jsonLimit = createMiddleware<AppEnv>(async (c, next) => {
+  const isJson = c.req.header('Content-Type')?.includes('json') === true
+  return isJson ? limitJson(c, next) : next()
+})
 
 /** What the page may know. The embedded backend is at the page's own origin (local: whatever name it was opened by). */
 function publicConfig(settings: Settings, secrets: Secrets | null, requestOrigin: string) {

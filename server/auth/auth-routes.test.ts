@@ -155,6 +155,17 @@ describe('someone who guesses codes', () => {
     expect((await database.pool.query('select count(*) as n from auth.sessions')).rows).toEqual(before.rows)
   })
 
+  test('gains nothing by asking several processes', async () => {
+    const email = someone()
+    const code = await askForCode(email)
+    const other = await testWebApp(database)
+    for (let offset = 1; offset <= 6; offset++) {
+      const body = { email, token: wrongOf(code, offset), type: 'email' }
+      await (offset % 2 === 0 ? app : other).backendRequest('/auth/v1/verify', { body, from: anywhere() })
+    }
+    expect((await post('verify', { email, token: code, type: 'email' })).status).toBe(403)
+  })
+
   test('gains nothing by other spellings of the address or other types', async () => {
     const email = `knocker${++counter}@example.test`
     const code = await askForCode(email)
