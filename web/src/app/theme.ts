@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** Ten steps around the accent of the light scheme (index 6) and of the dark one (index 3). */
 const cobalt: MantineColorsTuple = [
@@ -72,12 +78,19 @@ const gray: MantineColorsTuple = [
 const onSurface = { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' } }
 const veil = { backgroundOpacity: 0.4, blur: 0 }
 
+/** What is filled is deep in the light scheme and pale in the dark one; its text must be the opposite of it. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input)
+  return input.variant === 'filled' ? { ...colours, color: 'var(--on-filled)' } : colours
+}
+
 const interface_ = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
 export const theme = createTheme({
   primaryColor: 'cobalt',
   primaryShade: { light: 6, dark: 3 },
   autoContrast: true,
+  variantColorResolver,
   luminanceThreshold: 0.32,
   colors: { cobalt, better, worse, gray, dark: slate },
   fontFamily: interface_,
@@ -136,6 +149,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ink: '#1B1D1F',
     muted: '#6A6E73',
     accent: '#2B50E0',
+    'on-filled': '#FFFFFF',
     'accent-soft': '#E6E9F6',
     better: '#1C7F55',
     worse: '#BE3F38',
@@ -149,6 +163,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ink: '#ECEDEE',
     muted: '#9AA0A6',
     accent: '#86A0FF',
+    'on-filled': '#121416',
     'accent-soft': '#1E2333',
     better: '#54C08E',
     worse: '#F08A83',
