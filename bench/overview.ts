@@ -1,0 +1,123 @@
+import { performance } from 'node:perf_hooks'
+import pg from 'pg'
+import { reportFilters } from '#core/report/filters.ts'
+import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
+import { overviewReport } from '#queries/reports/overview.ts'
+import { asCaller } from '#queries/user-client.ts'
+import { buildCast, type Cast } from '#testing/cast.ts'
+import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { fillYear, type Shape } from './overview-data.ts'
+
+const shape = { prompts: 50, engines: 4, brands: 5, domains: 60 }
+const sizes = [100_000, 1_000_000]
+const year = { from: '2025-11-18', to: '2026-11-17' }
+
+/**
+ * Overview over one year at 100,000 and 1,000,000 answers of one brand, as a caller under row-level security.
+ * Database time is the time from sending each query to having its rows, summed; the median of nine runs.
+ */
+export async function run(): Promise<number> {
+  const server = await startTestServer()
+  try {
+    const medians: number[] = []
+    for (const size of sizes) medians.push(await measure(server.url, size))
+    const ratio = (medians[1] ?? 0) / (medians[0] ?? 1)
+    console.log(
+      `\nratio 1,000,000 : 100,000 = ${ratio.toFixed(2)} (limit 1.5), ${medians[1]?.toFixed(1)} ms (limit 100)`,
+    )
+    return ratio <= 1.5 && (medians[1] ?? Infinity) < 100 ? 0 : 1
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measure(serverUrl: string, size: number): Promise<number> {
+  const name = `overview_${size}`
+  await administrate(serverUrl, `create database ${name} template ${templateDatabase}`)
+  const database = openDatabase(`${serverUrl}/${name}`)
+  try {
+    const cast = await buildCast(database)
+    const started = performance.now()
+    const answers = await inTransaction(database, (client) =>
+      fillYear(client, { ...cast.acorn, organizationId: cast.acorn.id }, shapeFor(size)),
+    )
+    await database.pool.query('vacuum analyze')
+    console.log(
+      `\n${answers.toLocaleString('en')} answers, ${shape.prompts} prompts × ${shape.engines} engines, ` +
+        `${shape.brands} brands, made in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    )
+    const runs: Timing[][] = []
+    for (let turn = 0; turn < 11; turn++) runs.push(await timeOverview(database, cast))
+    const steady = runs.slice(2)
+    print(steady)
+    return median(steady.map((timings) => timings.reduce((total, timing) => total + timing.ms, 0)))
+  } finally {
+    await database.close()
+    await administrate(serverUrl, `drop database ${name} with (force)`)
+  }
+}
+
+const shapeFor = (size: number): Shape => ({
+  ...shape,
+  answersPerDay: size / 365 / shape.prompts / shape.engines,
+})
+
+type Timing = { query: string; ms: number }
+
+export async function timeOverview(database: Database, cast: Cast): Promise<Timing[]> {
+  const timings: Timing[] = []
+  await asCaller(database, cast.alice.caller, async (transaction) => {
+    const timed: Sql = {
+      query: async (text, parameters) => {
+        const start = performance.now()
+        const result = await transaction.query(text, parameters)
+        timings.push({ query: nameOf(text), ms: performance.now() - start })
+        return result as never
+      },
+    }
+    const start = performance.now()
+    const report = await overviewReport(
+      timed,
+      cast.acorn.brandId,
+      reportFilters.parse(year),
+      new Date('2026-11-17'),
+    )
+    if (report?.counts.answers === 0) throw new Error('the report is empty')
+    wall.push(performance.now() - start)
+  })
+  return timings
+}
+
+const wall: number[] = []
+
+/** The first table a query names, and which of its queries it is. */
+function nameOf(text: string): string {
+  return /from llm_mentions\.(\w+)/.exec(text)?.[1] ?? text.trim().slice(0, 40)
+}
+
+export function print(runs: readonly Timing[][]): void {
+  const [first = []] = runs
+  first.forEach(({ query }, index) => {
+    const ms = median(runs.map((timings) => timings[index]?.ms ?? 0))
+    console.log(`${ms.toFixed(1).padStart(8)} ms  ${query}`)
+  })
+  const totals = runs.map((timings) => timings.reduce((total, timing) => total + timing.ms, 0))
+  console.log(`${median(totals).toFixed(1).padStart(8)} ms  database time, median of ${runs.length}`)
+  console.log(
+    `${median(wall.splice(0).slice(2)).toFixed(1).padStart(8)} ms  whole report with its computation`,
+  )
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+async function administrate(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${serverUrl}/postgres` })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { answersFilters, reportFilters, searchOf } from './filters.ts'
+import { planPeriod } from './period.ts'
+
+const plan = (given: Record<string, string>, available: { from: string; to: string } | null = null) =>
+  planPeriod(reportFilters.parse(given), available, '2026-11-20')
+
+test('without dates a report covers the last eight weeks, compared with the eight before', () => {
+  expect(plan({})).toEqual({
+    period: { from: '2026-09-26', to: '2026-11-20', grain: 'day', snapped: false, isDefault: true },
+    compare: { from: '2026-08-01', to: '2026-09-25' },
+  })
+})
+
+test('without dates it ends with the answers when these are older', () => {
+  expect(plan({}, { from: '2025-05-01', to: '2025-06-25' }).period).toMatchObject({
+    from: '2025-05-01',
+    to: '2025-06-25',
+  })
+  expect(plan({}, { from: '2025-05-01', to: '2026-10-25' }).period.to).toBe('2026-11-20')
+})
+
+test('a hundred days are read by day, one more by whole weeks', () => {
+  expect(plan({ from: '2026-01-01', to: '2026-04-10' }).period.grain).toBe('day')
+  expect(plan({ from: '2026-01-01', to: '2026-04-11' })).toEqual({
+    period: { from: '2025-12-29', to: '2026-04-12', grain: 'week', snapped: true, isDefault: false },
+    compare: { from: '2025-09-15', to: '2025-12-28' },
+  })
+})
+
+test('ends given the wrong way round are turned', () => {
+  expect(plan({ from: '2026-02-10', to: '2026-02-01' }).period).toMatchObject({
+    from: '2026-02-01',
+    to: '2026-02-10',
+  })
+})
+
+test('an address holds only what differs from the default, and reads back the same', () => {
+  const filters = answersFilters.parse({ engines: 'a,b,,a', branded: 'all', present: 'true', unknown: 'x' })
+  const search = searchOf(filters)
+  expect(search).toEqual({ engines: 'a,b', branded: 'all', present: 'true' })
+  expect(answersFilters.parse(search)).toEqual(filters)
+})
+
+test('impossible dates and channels are refused', () => {
+  expect(reportFilters.safeParse({ from: '2026-02-30' }).success).toBe(false)
+  expect(reportFilters.safeParse({ channel: 'fax' }).success).toBe(false)
+})
