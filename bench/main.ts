@@ -4,6 +4,14 @@ type Benchmark = { summary: string; load: () => Promise<{ run: (args: string[]) 
 
 /** One line per benchmark; `run` prints its figures and returns the exit code. */
 const benchmarks: Record<string, Benchmark> = {
+  overview: {
+    summary: 'database time of the overview over one year with 100,000 and 1,000,000 answers',
+    load: () => import('./overview.ts'),
+  },
+  coverage: {
+    summary: '[ROUNDS]: how often the intervals hold the truth, in simulation',
+    load: () => import('./coverage.ts'),
+  },
   extraction: {
     summary: 'extraction end to end in MB/s, 500 against 50 brands, against lexing with marked',
     load: () => import('./extraction.ts'),
