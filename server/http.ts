@@ -64,11 +64,17 @@ export function createHttp(services: Services) {
       const secrets = services.embedded?.secrets ?? null
       return c.json(publicConfig(settings, secrets, new URL(c.req.url).origin))
     })
-    .use('/api/*', jsonLimit)
+    .use('/api/*', neverKept, jsonLimit)
     .route('/api', api)
   if (services.embedded) http.route('/', backendRoutes(services.embedded))
   return http.route('/', staticRoutes(services.dist))
 }
+
+/** What a caller may see is nobody else's, not even the same browser's after signing out. */
+const neverKept = createMiddleware<AppEnv>(async (c, next) => {
+  c.header('Cache-Control', 'no-store')
+  await next()
+})
 
 const largestJson = 8 * 1024 * 1024
 

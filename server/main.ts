@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#queries/database.ts'
 import { openBackend } from './backend.ts'
 import { BadEnvironment, parseEnv, type Env, type Settings } from './env.ts'
@@ -115,12 +116,14 @@ function greeting(settings: Settings, demo: { email: string; password: string } 
 }
 
 async function stopAll(): Promise<void> {
-  isStopping = true
   for (const stop of started.splice(0).toReversed())
     await stop().catch((error: unknown) => process.stderr.write(`While stopping: ${String(error)}\n`))
 }
 
+/** A start under way is let come to its end first: what it has begun could not be stopped in the middle. */
 async function endWith(code: number): Promise<void> {
+  isStopping = true
+  await Promise.race([booting.catch(() => undefined), pause(20_000, undefined, { ref: false })])
   await stopAll()
   process.exit(code)
 }
@@ -143,4 +146,5 @@ const fail = (error: unknown) => {
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 
-await main().catch(fail)
+const booting = main()
+await booting.catch(fail)
