@@ -32,11 +32,15 @@ export function MetricTile({ tile, onOpen }: { tile: Tile; onOpen: () => void })
       )}
       <IntervalWhisker value={value} low={low} high={high} />
       <p className={classes['interval']}>
-        {value === null
-          ? 'No valid answers'
-          : low === null
-            ? 'Too little data for an interval'
-            : `95 % interval ${formatInterval(low, high)}`}
+        {value === null ? (
+          'No valid answers'
+        ) : low === null ? (
+          'Too little data for an interval'
+        ) : (
+          <>
+            95 % interval <span className={classes['whole']}>{formatInterval(low, high)}</span>
+          </>
+        )}
       </p>
       <p className={classes['basis']}>
         {formatCount(denominator)} {tile.metric === 'shareOfVoice' ? 'appearances' : 'answers'} ·{' '}
