@@ -134,6 +134,8 @@ async function startPool({
           concurrentJobs: concurrency,
           pollInterval: 1000,
           gracefulShutdownAbortTimeout: stopAfterMs,
+          // Fetches many jobs in one round trip. What it holds in vain goes back soon, to workers that are free.
+          localQueue: { size: concurrency, ttl: 5000 },
           // Without a batch the queue drops the promise of this query, and its failure would end the process.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,

@@ -4,7 +4,7 @@ import { enqueueRescoreLater } from './competitors.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
 import { addJobs } from './queue.ts'
 import { costUnits, storeAnswers, type NewAnswer } from './store-answer.ts'
-import { asSystem } from './system-client.ts'
+import { asSystem, systemStatement } from './system-client.ts'
 
 /** A planned answer with what asking it takes. */
 export type Cell = {
@@ -33,9 +33,9 @@ export async function beginCell(
   database: Database,
   { organizationId, cellId }: JobPayload<'ask-engine'>,
 ): Promise<Cell | null> {
-  return asSystem(database, async (sql) => {
-    const { rows } = await sql.query<Cell>(
-      `with cell as (
+  const { rows } = await systemStatement<Cell>(
+    database,
+    `with cell as (
          update llm_mentions.analysis_cells c
          set status = case when a.status = 'cancelled' then 'cancelled' else 'asking' end,
            attempts = c.attempts + 1, updated_at = now()
@@ -54,10 +54,9 @@ export async function beginCell(
        join llm_mentions.prompt_versions version on version.id = cell.prompt_version_id
        join llm_mentions.clients brand on brand.id = cell.client_id
        where cell.status = 'asking'`,
-      [cellId, organizationId],
-    )
-    return rows[0] ?? null
-  })
+    [cellId, organizationId],
+  )
+  return rows[0] ?? null
 }
 
 export type CellFailure = { code: string; message: string }
@@ -157,18 +156,17 @@ export async function finishAnalyses(
   database: Database,
   analysisIds: readonly string[] | 'all',
 ): Promise<void> {
-  await asSystem(database, (sql) =>
-    sql.query(
-      `update llm_mentions.analyses a
-       set finished_at = now(),
-         status = case
-           when exists (select from llm_mentions.analysis_cells c where c.analysis_id = a.id and c.status = 'answered')
-           then 'completed' else 'failed' end
-       where a.kind = 'run' and a.status in ('queued', 'running') and ($1::uuid[] is null or a.id = any($1))
-         and not exists (
-           select from llm_mentions.analysis_cells c where c.analysis_id = a.id and c.status in ('queued', 'asking'))`,
-      [analysisIds === 'all' ? null : [...new Set(analysisIds)]],
-    ),
+  await systemStatement(
+    database,
+    `update llm_mentions.analyses a
+     set finished_at = now(),
+       status = case
+         when exists (select from llm_mentions.analysis_cells c where c.analysis_id = a.id and c.status = 'answered')
+         then 'completed' else 'failed' end
+     where a.kind = 'run' and a.status in ('queued', 'running') and ($1::uuid[] is null or a.id = any($1))
+       and not exists (
+         select from llm_mentions.analysis_cells c where c.analysis_id = a.id and c.status in ('queued', 'asking'))`,
+    [analysisIds === 'all' ? null : [...new Set(analysisIds)]],
   )
 }
 

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { createEngines } from '#engines/registry.ts'
+import { startSandbox } from '#engines/sandbox/server.ts'
+import { engineSettings } from '#engines/settings.ts'
+import { runWorker } from '#jobs/worker.ts'
+import { openDatabase, type Database } from '#queries/database.ts'
+import { analysisReaching, answersPerCell, listSandboxEngines, startAnalysis } from '#testing/analyses.ts'
+import { buildBrand, buildOrganization, buildPerson, addMember } from '#testing/cast.ts'
+import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { buildCompetitor, buildPrompt } from '#testing/factories.ts'
+
+const latencyMs = 200
+const concurrency = 50
+const prompts = 50
+const repeats = 20
+const allowedRatio = 1.3
+
+/**
+ * An analysis of 1,000 sandbox answers at 200 ms each, 50 at once: at best 4 s. Asked over HTTP, extracted and stored
+ * with roll-ups on a PostgreSQL of its own; sandbox, worker and this benchmark share the process. Exit code 1 when it
+ * takes more than 1.3 times the ideal.
+ */
+export async function run(): Promise<number> {
+  const server = await startTestServer()
+  const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-bench-'))
+  const sandbox = await startSandbox({ seed: 'bench', latencyMs })
+  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 10 })
+  try {
+    return await measure(database, sandbox.url, dataDir)
+  } finally {
+    await database.close()
+    await sandbox.close()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measure(database: Database, sandboxUrl: string, dataDir: string): Promise<number> {
+  const { home, caller } = await buildHome(database)
+  await listSandboxEngines(database)
+  const worker = await runWorker(database, {
+    engines: createEngines(engineSettings({}, { sandboxUrl })),
+    dataDir,
+    logger: pino({ level: 'silent' }),
+    concurrency,
+  })
+  try {
+    const warmUp = await startAnalysis(database, caller, home, { engines: ['sandbox-atlas'], repeats: 2 })
+    await analysisReaching(database, warmUp.id, ({ status }) => status === 'completed')
+    const memory: number[] = []
+    const startedAt = performance.now()
+    const { id, planned } = await startAnalysis(database, caller, home, {
+      engines: ['sandbox-atlas'],
+      repeats,
+    })
+    for (const share of [0.05, 0.5, 1]) {
+      await analysisReaching(database, id, ({ counts }) => counts.answered >= share * planned)
+      memory.push(Math.round(process.memoryUsage().rss / 1024 ** 2))
+    }
+    await analysisReaching(database, id, ({ status }) => status === 'completed')
+    const seconds = (performance.now() - startedAt) / 1000
+    const ideal = (planned * latencyMs) / concurrency / 1000
+    const kept = await answersPerCell(database, id)
+    console.log(`answers            ${planned} at ${latencyMs} ms, ${concurrency} at once`)
+    console.log(`stored             ${kept.answers}, one per cell: ${kept.keys === planned}`)
+    console.log(`time               ${seconds.toFixed(2)} s, ideal ${ideal.toFixed(2)} s`)
+    console.log(`ratio              ${(seconds / ideal).toFixed(2)} (allowed ${allowedRatio})`)
+    console.log(`memory             ${memory.join(' → ')} MB (start → middle → end)`)
+    return seconds / ideal <= allowedRatio && kept.keys === planned ? 0 : 1
+  } finally {
+    await worker.stop()
+  }
+}
+
+async function buildHome(database: Database) {
+  const person = await buildPerson(database, `${randomUUID()}@example.test`)
+  const organizationId = await buildOrganization(database, 'Bench')
+  await addMember(database, organizationId, person, 'owner')
+  const { brandId } = await buildBrand(database, organizationId, 'Northwave')
+  const home = { organizationId, brandId }
+  for (const name of ['Halden', 'Orrin', 'Vesk', 'Lumo Audio'])
+    await buildCompetitor(database, home, {
+      name,
+      domains: [`${name.toLowerCase().replace(' ', '-')}.example`],
+    })
+  for (let index = 0; index < prompts; index += 1)
+    await buildPrompt(database, home, { text: `Which headphones are best for purpose ${index}?` })
+  return { home, caller: person.caller }
+}
