@@ -24,12 +24,13 @@ export function rankBrands(text: VisibleText, mentions: readonly FoundMention[])
 const headSize = 60
 
 function itemHeads(text: VisibleText, mentions: readonly FoundMention[]): FoundMention[] {
+  const byLine = Map.groupBy(mentions, ({ line }) => line)
   const found: FoundMention[] = []
   let ranked: { indent: number; heading: boolean } | null = null
   let line: VisibleLine | null = null
   const headings = distinct(
     mentions
-      .filter((each) => each.line.zone === 'heading' && isHeadOf(text, each, mentions))
+      .filter((each) => each.line.zone === 'heading' && isHeadOf(text, each, byLine))
       .map(({ brand }) => brand),
   )
   for (const mention of mentions) {
@@ -44,24 +45,24 @@ function itemHeads(text: VisibleText, mentions: readonly FoundMention[]): FoundM
       (ranked.heading
         ? headings.length >= 2 && line.zone !== 'table'
         : line.zone === 'list' && line.indent > ranked.indent)
-    if (child || !isHeadOf(text, mention, mentions)) continue
+    if (child || !isHeadOf(text, mention, byLine)) continue
     found.push(mention)
     ranked = { indent: line.indent, heading: line.zone === 'heading' }
   }
   return found
 }
 
-function isHeadOf(text: VisibleText, mention: FoundMention, mentions: readonly FoundMention[]): boolean {
+type ByLine = ReadonlyMap<VisibleLine, readonly FoundMention[]>
+
+function isHeadOf(text: VisibleText, mention: FoundMention, byLine: ByLine): boolean {
   const { line, from, to } = mention
   if (from - line.from > headSize) return false
   const lead = slice(text, line.from, from)
   if (!leadFits(lead)) return false
   const rest = slice(text, to, Math.min(line.to, line.from + headSize))
   const headEnd = to + (/[:：|]| [-—] |\(/.exec(rest)?.index ?? rest.length)
-  return !mentions.some(
-    (other) =>
-      other.brand !== mention.brand && other.from >= to && other.from < headEnd && other.line === line,
-  )
+  const others = byLine.get(line) ?? []
+  return !others.some((other) => other.brand !== mention.brand && other.from >= to && other.from < headEnd)
 }
 
 /** What may stand before the brand in an item's head: nothing, a number, an award, a word or two. */

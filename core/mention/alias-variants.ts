@@ -10,6 +10,8 @@ export type AliasVariant = {
   words: readonly string[]
   /** The alias is one word with capitals inside: HubSpot. */
   humps: boolean
+  /** The alias has letters beyond ASCII that folding levels. */
+  accented: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ export function aliasVariants(alias: string): AliasVariant[] {
   const variants = new Map<string, AliasVariant>()
   const humps = /^\S*\p{Ll}\p{Lu}\S*$/u.test(alias.trim())
   for (const [text, kind] of spellings(alias.normalize('NFC').replace(/\s+/g, ' ').trim())) {
-    const variant = { ...variantOf(text, kind), humps }
+    const variant = { ...variantOf(text, kind), humps, accented: /[\u00c0-\u024f]/.test(alias) }
     if (variant.folded.length > 0 && /[\p{L}\p{N}]/u.test(variant.folded) && !variants.has(variant.folded))
       variants.set(variant.folded, variant)
   }
@@ -90,7 +92,7 @@ function nameParts(name: string): string[] {
     .filter((part) => part.length > 0)
 }
 
-function variantOf(text: string, kind: AliasVariant['kind']): Omit<AliasVariant, 'humps'> {
+function variantOf(text: string, kind: AliasVariant['kind']): Omit<AliasVariant, 'humps' | 'accented'> {
   let folded = ''
   const capitals: boolean[] = []
   for (const char of text) {

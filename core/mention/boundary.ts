@@ -142,7 +142,8 @@ function afterLatin(text: VisibleText, to: number, size: number): NameEnd | null
   const capital = startsCapital(text, to)
   const rest = letters(text, to, 14)
   if (!capital) {
-    if (rest === 's') return size >= 3 ? { kind: 'plural', extra: 1 } : null
+    const runsOn = scriptOf[units[to + rest.length] ?? 0] !== script.none
+    if (rest === 's') return size >= 3 && !runsOn ? { kind: 'plural', extra: 1 } : null
     if (rest === 'es' && size >= 4 && 'sxzh'.includes(String.fromCharCode(units[to - 1] ?? 0)))
       return { kind: 'plural', extra: 2 }
     if (rest.startsWith('citeturn')) return clean

@@ -97,7 +97,8 @@ function patternOf(given: {
   brand: TrackedBrand
 }): NamePattern {
   const { variant, match, index } = given
-  const tier = variant.words.length === 1 ? commonTier(variant.folded) : null
+  // `Nestlé` is no word, though `nestle` is one: the capital will do.
+  const tier = variant.words.length === 1 && !variant.accented ? commonTier(variant.folded) : null
   const sense = senseOf(variant.folded)
   const strict = match === 'context' || variant.kind === 'base'
   const rule = ruleOf({ variant, match, tier, ambiguous: sense !== null })
@@ -128,6 +129,7 @@ function ruleOf(given: {
   if (match === 'any') return 'any'
   if (match === 'exact') return 'exact'
   if (match === 'context') return 'word'
+  if (variant.accented && commonTier(variant.folded) !== null) return 'capitalized'
   if (tier !== null || ambiguous || variant.kind === 'base') return 'word'
   const hyphenated = variant.kind === 'parted' && /^\S+$/.test(variant.folded) && variant.humps
   if (!hyphenated && variant.words.length > 1 && variant.words.every(isOrdinary)) return 'capitalized'

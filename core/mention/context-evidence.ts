@@ -100,7 +100,8 @@ class Judge {
   private readonly lineOf: (at: number) => VisibleLine
   private readonly words: AnswerWords
   private readonly certainBrands: ReadonlySet<number>
-  private readonly ends: ReadonlySet<number>
+  private readonly ends: ReadonlyMap<number, NameSpan>
+  private readonly starts: ReadonlyMap<number, NameSpan>
   private readonly heads = new Map<number, NameSpan[]>()
   private readonly tradePoints = new Map<number, number>()
   private readonly smallWords = new Map<string, boolean>()
@@ -115,7 +116,8 @@ class Judge {
     this.lineOf = lineOf
     this.words = new AnswerWords(answer.text, answer.prompt)
     this.certainBrands = new Set(certain.map(({ pattern }) => pattern.brand))
-    this.ends = new Set([...certain, ...doubtful].map(({ to }) => to))
+    this.ends = new Map([...doubtful, ...certain].map((span) => [span.to, span]))
+    this.starts = new Map([...doubtful, ...certain].map((span) => [span.from, span]))
     for (const span of [...certain, ...doubtful]) {
       const line = lineOf(span.from)
       if (span.from > line.from + 4) continue
@@ -132,7 +134,12 @@ class Judge {
     const spoken = this.grammar(span)
     if (spoken <= -4) return spoken
     return (
-      spoken + this.capitals(span) + this.trade(span) + this.prompted(span) - (span.pattern.strict ? 1 : 0)
+      spoken +
+      this.capitals(span) +
+      this.enumerated(span) +
+      this.trade(span) +
+      this.prompted(span) -
+      (span.pattern.strict ? 1 : 0)
     )
   }
 
@@ -144,9 +151,10 @@ class Judge {
     const after = slice(text, span.to, span.to + 10)
     if (sense?.after?.test(after) === true || sense?.before?.test(before) === true) return -5
     const business = unspacedBusiness.test(slice(text, span.from - 40, span.to + 40)) ? 1.5 : 0
-    return (
-      (strongWords.has(span.pattern.folded) ? 0.5 : 2) + this.trade(span) + this.prompted(span) + business
-    )
+    const beside = sense?.cues != null && beginsWithCue(after, sense.cues) ? 2 : 0
+    const trade = this.trade(span)
+    const base = (strongWords.has(span.pattern.folded) ? 0.5 : 2) + (trade >= 0.75 ? 0.75 : 0)
+    return base + beside + this.enumerated(span) + trade + this.prompted(span) + business
   }
 
   /** What stands directly around the word. */
@@ -217,6 +225,22 @@ class Judge {
     const often = isOftenCapital(pattern.folded)
     const small = this.hasSmall(span) && this.trade(span) <= 0 ? 0.5 : 0
     return weight - vague - small + (longer ? 0.5 : often ? 1.75 : 3)
+  }
+
+  /** `Shell and BP`, `Gap, Old Navy`: another tracked name in the same enumeration. */
+  private enumerated(span: NameSpan): number {
+    const { text } = this.answer
+    const behind = enumerationBehind.exec(slice(text, span.to, span.to + 12))
+    const ahead = enumerationAhead.exec(slice(text, span.from - 12, span.from))
+    const others = [
+      behind === null ? undefined : this.starts.get(span.to + behind[0].length),
+      ahead === null ? undefined : this.ends.get(span.from - ahead[0].length),
+    ]
+    const companions = others.filter(
+      (other) => other !== undefined && other.pattern.brand !== span.pattern.brand,
+    )
+    if (companions.length === 0) return 0
+    return companions.some((other) => other !== undefined && !isDoubtful(other)) ? 1.5 : 1
   }
 
   private followsName(from: number): boolean {
@@ -310,10 +334,10 @@ function productPoints(text: VisibleText, span: NameSpan): number {
   const begins = bold && (span.from === 0 || ((marks[span.from - 1] ?? 0) & (mark.bold | mark.link)) === 0)
   let at = span.to
   for (let count = 0; count < 6; count += 1) {
-    while (units[at] === 32 || units[at] === 45 || units[at] === 40) at += 1
+    while (at - span.to < 200 && (units[at] === 32 || units[at] === 45 || units[at] === 40)) at += 1
     const from = at
     let digits = false
-    while (at < text.length && isNameLetter(units[at] ?? 0)) {
+    while (at < text.length && at - from < 40 && isNameLetter(units[at] ?? 0)) {
       if (scriptOf[units[at] ?? 0] === script.digit) digits = true
       at += 1
     }
@@ -487,6 +511,9 @@ const brandLeads = words(
 )
 const companyWords =
   /(?<!\p{L})(?:inc|corp|ceo|app|software|platform|stores?|company|brand|retailers?|subscription|pricing|free plan|integrations?|startup|acquired|shares|stock|headquarters|nasdaq|nyse|maker|users|customers|products|competitors?|alternatives?)(?!\p{L})/u
+const joint = ',? (?:and|or|vs\\.?|versus|und|oder|et|ou|y|o|e|&|\\+) |, ?| ?/ ?|、|和|与|與|及|や|と|・'
+const enumerationBehind = new RegExp(`^(?:${joint})`, 'u')
+const enumerationAhead = new RegExp(`(?:${joint})$`, 'u')
 const unspacedBusiness =
   /发布|推出|股价|市值|公司|品牌|产品|集团|宣布|销量|财报|系统|手机|旗下|总裁|董事|创始人|官方|官网|售后|用户|型号|系列|新款|价格|发售|発表|発売|社|株|メーカー|製|商品|ブランド|企業|販売|サービス|ストア|店|決算|購入|おすすめ|比較|人気|モデル|シリーズ/u
 const strongWords = words(

@@ -82,7 +82,7 @@ function longerNameEnd(text: VisibleText, to: number): number {
     const capital = first === script.latin && ((text.marks[end + 1] ?? 0) & mark.upper) !== 0
     if (!capital && first !== script.digit) return end
     let next = end + 2
-    while (next < text.length && isNameUnit(text.units[next] ?? 0)) next += 1
+    while (next - end < 40 && next < text.length && isNameUnit(text.units[next] ?? 0)) next += 1
     end = next
   }
   return end
