@@ -18,6 +18,8 @@ export async function start(queryClient: QueryClient) {
   const session = followSession(startSupabase(config))
   const organization = createOrganizationState()
   await session.ready
+  // Before the address is attached: a guard keeps it whole, to come back to after signing in.
+  if (!session.current().user) organization.clear()
 
   const loadingBar = createLoadingBarMachine()
   const router = createAppRouter({ config, session, organization, queryClient, loadingBar })
@@ -31,8 +33,7 @@ export async function start(queryClient: QueryClient) {
     if (!now.user) organization.clear()
     void router.invalidate()
   })
-  if (session.current().user) void session.verify()
-  else organization.clear()
+  void session.verify()
 
   return router
 }

@@ -34,7 +34,7 @@ export function LoginPage() {
           <PasswordForm email={email} onEmail={setEmail} onCodeSent={() => setStep('code')} />
           <Text fz="sm" c="dimmed">
             New here?{' '}
-            <TextLink to="/signup" search={search} fz="sm">
+            <TextLink to="/signup" search={search} fz="sm" underline="always">
               Make an account
             </TextLink>
           </Text>

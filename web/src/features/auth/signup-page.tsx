@@ -39,7 +39,7 @@ export function SignupPage() {
       <SignupForm email={email} onEmail={setEmail} onMailed={() => setStep('code')} />
       <Text fz="sm" c="dimmed">
         Have one already?{' '}
-        <TextLink to="/login" search={search} fz="sm">
+        <TextLink to="/login" search={search} fz="sm" underline="always">
           Sign in
         </TextLink>
       </Text>
