@@ -11,7 +11,7 @@ export type Shape = {
 /**
  * One year (2025-11-18 … 2026-11-17) of answers of one brand, made inside PostgreSQL from a fixed seed, with roll-ups.
  * Each answer names every brand with its own probability and cites three pages of `domains` domains, the first ones
- * most. `answersPerDay` is per prompt × engine and may be below 1. Texts are 700 characters, a quarter of real ones.
+ * most. `answersPerDay` is per prompt × engine and may be below 1. Texts are short, because the overview reads none.
  */
 export async function fillYear(
   client: pg.PoolClient,
@@ -59,7 +59,7 @@ export async function fillYear(
   await client.query(
     `insert into llm_mentions.answers (new_organization_id, client_id, answered_at, id, analysis_id, prompt_id,
        prompt_version_id, engine, channel, state, text, content_hash, extractor_version, brand_set_version)
-     select $1, $2, answered_at, id, $3, prompt_id, version_id, engine, 'api', 'answered', repeat('answer ', 100),
+     select $1, $2, answered_at, id, $3, prompt_id, version_id, engine, 'api', 'answered', repeat('answer ', 20),
             md5(id::text), 1, 1
      from made order by answered_at`,
     [...values, rows[0]?.id],

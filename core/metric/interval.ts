@@ -41,7 +41,9 @@ export type Clustered = {
  * repeat) or nearly all answers agree. The plain t interval falls to 38 % there, Wilson without the mixing to 83 %,
  * a logit-transformed t interval without it to 86 %.
  */
-export function clusteredInterval({ p, variance, prompts, trials }: Clustered): Interval {
+export function clusteredInterval({ p: share, variance, prompts, trials }: Clustered): Interval {
+  // A mean of ones may come out a last digit above 1.
+  const p = clamp(share)
   if (prompts < fewPrompts) return wilson(p, trials)
   const spread = p * (1 - p)
   const smoothed = (p * prompts + 1) / (prompts + 2)

@@ -19,7 +19,7 @@ const day = z.iso.date().refine((date) => date >= '2022-11-01' && date < '2100-0
 /**
  * The filters of every report screen, as they stand in the URL. All optional; unknown parameters are dropped.
  * `from` and `to` are UTC dates, both inclusive. `channel` absent: the one with the most answers in the period.
- * `segment` is one tag. `analysis` is one run and replaces the period. `weighting`: `cells` gives every
+ * `tags` are those a prompt must all have; `segment` is one more of them. `analysis` is one run and replaces the period. `weighting`: `cells` gives every
  * prompt × engine the same weight, `answers` pools them.
  */
 export const reportFilters = z.object({

@@ -85,7 +85,7 @@ async function fetchDetails(
 
 /** Cells of runs started in the period that ended without an answer. Runs ask over the API only. */
 export async function fetchFailed(sql: Sql, range: Range, chosen: Chosen): Promise<FailedCell[]> {
-  if (chosen.channel !== 'api') return []
+  if (chosen.channel !== 'api' && chosen.channel !== null) return []
   const { rows } = await sql.query<FailedCell>(
     `select c.prompt_id as "promptId", c.engine, count(*)::integer as failed
      from llm_mentions.analyses a
