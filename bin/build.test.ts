@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+// Processes are started or passwords hashed here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const run = promisify(execFile)
 const ours = fileURLToPath(new URL('..', import.meta.url))

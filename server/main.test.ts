@@ -6,8 +6,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { freePort } from './start/port.ts'
+
+// Processes are started or passwords hashed here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const folders: string[] = []
@@ -41,7 +44,7 @@ function start(variables: Record<string, string>, parameters = ['--web']) {
     output: () => output,
     ended,
     answers: () =>
-      expect.poll(() => output, { timeout: 30_000 }).toContain(`answers at  http://127.0.0.1:${port}`),
+      expect.poll(() => output, { timeout: 60_000 }).toContain(`answers at  http://127.0.0.1:${port}`),
   }
   processes.add(started)
   return started
@@ -55,7 +58,7 @@ afterAll(async () => {
     await ended
   }
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 test('starts, is killed, starts again on what the dead one left, tells a second one so, and stops', async () => {
   const [DATA_DIR, port] = [await dataFolder(), await freePort()]
@@ -85,7 +88,7 @@ test('starts, is killed, starts again on what the dead one left, tells a second 
   expect(fourth.output()).not.toContain('outlived')
   fourth.child.kill('SIGINT')
   expect(await fourth.ended).toBe(0)
-}, 90_000)
+})
 
 test('says plainly that the port is taken, before anything else is started', async () => {
   const holder = createServer().listen(0, '127.0.0.1')

@@ -1,7 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '#testing/database.ts'
 import { codeIn, linkIn, testWebApp } from '#testing/web-app.ts'
+
+// Processes are started or passwords hashed here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const database = await testDatabase()
 const app = await testWebApp(database)
@@ -25,7 +28,7 @@ const post = (path: string, body: unknown, from = anywhere()) =>
 const wrongOf = (code: string, offset: number) => String((Number(code) + offset) % 1_000_000).padStart(6, '0')
 
 const mailTo = (email: string) =>
-  expect.poll(() => app.mails.findLast((mail) => mail.to === email), { timeout: 5000 }).toBeDefined()
+  expect.poll(() => app.mails.findLast((mail) => mail.to === email), { timeout: 20_000 }).toBeDefined()
 
 async function mailedCode(email: string) {
   await mailTo(email)
@@ -78,7 +81,7 @@ describe('a newcomer', () => {
     const confirmed = async () =>
       (await database.pool.query('select email_confirmed_at from auth.users where email = $1', [email]))
         .rows[0]?.email_confirmed_at
-    await expect.poll(confirmed).toBeNull()
+    await expect.poll(confirmed, { timeout: 20_000 }).toBeNull()
     expect((await post('verify', { email, token: code, type: 'email' })).status).toBe(200)
     expect(await confirmed()).not.toBeNull()
   })
@@ -292,6 +295,7 @@ describe('an answer does not tell whether an account exists', () => {
         async () =>
           (await database.pool.query("select points from private.auth_attempts where key like 'mailPause%'"))
             .rows,
+        { timeout: 20_000 },
       )
       .toEqual([{ points: 2 }])
     expect(app.mails).toHaveLength(sent)

@@ -4,9 +4,12 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { lockDataDir } from './data-dir-lock.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+
+// Processes are started or passwords hashed here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const folders: string[] = []
 const running = new Set<EmbeddedPostgres>()
