@@ -35,7 +35,6 @@ export function CodeForm({
 
   return (
     <form
-      ref={focusFirstBox}
       onSubmit={(event) => {
         event.preventDefault()
         void verify(code)
@@ -51,6 +50,8 @@ export function CodeForm({
             length={6}
             type="number"
             oneTimeCode
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for a code wants to type it next
+            autoFocus
             value={code}
             onChange={setCode}
             onComplete={(token) => void verify(token)}
@@ -84,11 +85,6 @@ export function CodeForm({
       </Stack>
     </form>
   )
-}
-
-/** Whoever asked for a code wants to type it next. */
-function focusFirstBox(form: HTMLFormElement | null) {
-  form?.querySelector('input')?.focus()
 }
 
 /**
