@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { AnalysisProgress } from '#core/analysis/schema.ts'
 import {
   analysisKeys,
@@ -9,10 +9,11 @@ import {
 import { CardAction } from '../../components/analysis-progress/analysis-progress-card.tsx'
 import { isOver } from '../../components/analysis-progress/progress-summary.ts'
 import { notifyError } from '../../components/notices.tsx'
+import { useSubmission } from '../../lib/use-submission.ts'
 
 /** What can be done with an analysis in its present state: cancel, resume, ask failed answers again. */
 export function AnalysisActions({ progress, title }: { progress: AnalysisProgress; title: string }) {
-  const act = useMutation({
+  const act = useSubmission({
     mutationFn: (step: (analysisId: string) => Promise<void>) => step(progress.id),
     onError: notifyError,
     onSettled: useRefreshed(),
@@ -24,9 +25,7 @@ export function AnalysisActions({ progress, title }: { progress: AnalysisProgres
       label={label}
       about={title}
       isBusy={act.isPending && act.variables === step}
-      onClick={() => {
-        if (!act.isPending) act.mutate(step)
-      }}
+      onClick={() => act.submit(step)}
     />
   ))
 }

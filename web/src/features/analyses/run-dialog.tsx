@@ -1,5 +1,5 @@
 import { Button, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { analysisLimits, type AnalysisDraft, type EngineRow } from '#core/analysis/schema.ts'
 import type { BrandProfile } from '#core/brand/schema.ts'
@@ -12,6 +12,7 @@ import { brandQuery } from '../../lib/brands.ts'
 import { enginesQuery } from '../../lib/engines.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import type { RunRequest } from '../../lib/run-now.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { EngineChoice } from './engine-choice.tsx'
 import { forecast } from './forecast.ts'
 import classes from './run-dialog.module.css'
@@ -71,9 +72,9 @@ function Choices({ brand, engines, request, prompts, onClose }: ChoicesProps) {
   const problem = problemOf({ answers: plan.answers, engines: chosen.length })
 
   const handleSubmit = () => {
-    if (starting.isPending || starting.isSuccess || problem !== null) return
+    if (problem !== null) return
     const promptIds = request.promptIds === undefined ? {} : { promptIds: [...request.promptIds] }
-    starting.mutate({ engines: [...chosen], repeats, country, language: brand.language, ...promptIds })
+    starting.submit({ engines: [...chosen], repeats, country, language: brand.language, ...promptIds })
   }
 
   return (
@@ -144,7 +145,7 @@ function Choices({ brand, engines, request, prompts, onClose }: ChoicesProps) {
 
 function useStarting(brandId: string, onClose: () => void) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: (draft: AnalysisDraft) => startAnalysis(brandId, draft),
     retry: false, // a second try could start, and pay for, a second run
     onSuccess: async ({ planned }) => {

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { AnalysisProgress } from '#core/analysis/schema.ts'
@@ -53,7 +53,8 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
     },
     {
       key: 'actions',
-      header: '',
+      header: 'Actions',
+      headerCell: <VisuallyHidden>Actions</VisuallyHidden>,
       align: 'end',
       cell: (run) => brand.canEdit && <AnalysisActions progress={run} title={analysisTitle(run, engines)} />,
     },

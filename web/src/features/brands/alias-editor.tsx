@@ -51,7 +51,7 @@ export function AliasEditor({
                 onClick={() => onChange(aliases.filter((_, at) => at !== index))}
               />
             </Group>
-            <Text fz="xs" c="dimmed">
+            <Text fz="xs" c="dimmed" mt={4}>
               {matchRules[alias.match].explanation}
             </Text>
           </div>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, SegmentedControl, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { BrandRow } from '#core/brand/schema.ts'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
@@ -104,7 +104,8 @@ function useColumns({ mayArchive }: { mayArchive: boolean }): Column<BrandRow>[]
       ? [
           {
             key: 'actions',
-            header: '',
+            header: 'Actions',
+            headerCell: <VisuallyHidden>Actions</VisuallyHidden>,
             align: 'end' as const,
             cell: (brand: BrandRow) => <Archive brand={brand} />,
           },

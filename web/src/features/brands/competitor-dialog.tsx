@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { competitorInput, type CompetitorInput, type TrackedBrandRow } from '#core/brand/schema.ts'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { brandKeys } from '../../lib/brands.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { addCompetitor, updateCompetitor } from './api/save-competitor.ts'
 import { NameFields } from './brand-fields.tsx'
 
@@ -28,7 +29,7 @@ export function CompetitorDialog({
     lists: ['domains'],
   })
   const queryClient = useQueryClient()
-  const saving = useMutation({
+  const saving = useSubmission({
     mutationFn: (input: CompetitorInput) =>
       competitor === null ? addCompetitor(brandId, input) : updateCompetitor(brandId, competitor.id, input),
     onSuccess: async (_, { name }) => {
@@ -41,8 +42,7 @@ export function CompetitorDialog({
     },
   })
   const handleSubmit = form.onSubmit((values) => {
-    if (saving.isPending) return
-    saving.mutate({ ...values, aliases: values.aliases.filter((alias) => alias.text.trim() !== '') })
+    saving.submit({ ...values, aliases: values.aliases.filter((alias) => alias.text.trim() !== '') })
   })
   return (
     <Modal

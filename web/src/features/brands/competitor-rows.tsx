@@ -24,7 +24,7 @@ export function CompetitorRows({
     <Stack gap="sm">
       {competitors.map((competitor, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row has no identity but its place
-        <div key={index} className={classes['row']}>
+        <fieldset key={index} aria-label={`Competitor ${index + 1}`} className={classes['row']}>
           <TextInput
             label="Name"
             maxLength={120}
@@ -53,7 +53,7 @@ export function CompetitorRows({
             aria-label={`Remove competitor ${competitor.name || index + 1}`}
             onClick={() => onChange(competitors.filter((_, at) => at !== index))}
           />
-        </div>
+        </fieldset>
       ))}
       <div>
         <Button

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandProfile, TrackedBrandRow } from '#core/brand/schema.ts'
@@ -123,7 +123,8 @@ function columnsFor({
       ? [
           {
             key: 'actions',
-            header: '',
+            header: 'Actions',
+            headerCell: <VisuallyHidden>Actions</VisuallyHidden>,
             align: 'end' as const,
             cell: (row: TrackedBrandRow) => (
               <Group gap={6} justify="flex-end" wrap="nowrap">
@@ -138,7 +139,7 @@ function columnsFor({
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Stop tracking ${row.name}`}
+                  aria-label={`Dismiss ${row.name}`}
                   loading={busyId === row.id}
                   onClick={() => onDismiss(row)}
                 >

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { brandInput, type AliasInput, type BrandDraft } from '#core/brand/schema.ts'
@@ -12,6 +12,7 @@ import { brandKeys } from '../../lib/brands.ts'
 import { formatCount } from '../../lib/format.ts'
 import { clientKeys } from '../../lib/organization/use-brands.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { createBrand } from './api/save-brand.ts'
 import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
 import { CompetitorRows, type CompetitorDraft } from './competitor-rows.tsx'
@@ -35,7 +36,7 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
   const [formElement, setFormElement] = useState<HTMLFormElement | null>(null)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const creating = useMutation({
+  const creating = useSubmission({
     mutationFn: (brand: BrandDraft) => createBrand(organizationId, brand),
     onSuccess: async ({ id }, brand) => {
       await Promise.all([
@@ -53,7 +54,7 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
 
   const handleSubmit = form.onSubmit(
     (values) => {
-      if (!creating.isPending) creating.mutate({ ...withoutBlankRows(values), prompts: intake.accepted })
+      creating.submit({ ...withoutBlankRows(values), prompts: intake.accepted })
     },
     () => focusFirstError(formElement),
   )

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { brandPatch, type BrandPatch, type BrandProfile } from '#core/brand/schema.ts'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { brandKeys } from '../../lib/brands.ts'
 import { clientKeys } from '../../lib/organization/use-brands.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { updateBrand } from './api/save-brand.ts'
 import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
 import { FormSection } from './form-section.tsx'
@@ -13,7 +14,7 @@ import { RescoringNote } from './rescoring-note.tsx'
 export function ProfileTab({ brand }: { brand: BrandProfile }) {
   const form = useSchemaForm({ schema: brandPatch, initialValues: valuesOf(brand), lists: ['domains'] })
   const queryClient = useQueryClient()
-  const saving = useMutation({
+  const saving = useSubmission({
     mutationFn: (patch: BrandPatch) => updateBrand(brand.id, patch),
     onSuccess: async () => {
       form.resetDirty()
@@ -28,8 +29,7 @@ export function ProfileTab({ brand }: { brand: BrandProfile }) {
     },
   })
   const handleSubmit = form.onSubmit((values) => {
-    if (saving.isPending) return
-    saving.mutate({ ...values, aliases: values.aliases.filter((alias) => alias.text.trim() !== '') })
+    saving.submit({ ...values, aliases: values.aliases.filter((alias) => alias.text.trim() !== '') })
   })
   return (
     <form onSubmit={handleSubmit} noValidate>

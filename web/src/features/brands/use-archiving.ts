@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { brandKeys } from '../../lib/brands.ts'
 import { clientKeys } from '../../lib/organization/use-brands.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { archiveBrand, unarchiveBrand } from './api/save-brand.ts'
 
 /** Archiving happens at once and can be undone for as long as the notice shows, and later from the list. */
@@ -17,8 +18,8 @@ export function useArchiving({ id, name }: { id: string; name: string }) {
     onError: notifyError,
     onSettled: refresh,
   }
-  const restoring = useMutation({ mutationFn: () => unarchiveBrand(id), ...afterwards })
-  const archiving = useMutation({
+  const restoring = useSubmission({ mutationFn: () => unarchiveBrand(id), ...afterwards })
+  const archiving = useSubmission({
     mutationFn: () => archiveBrand(id),
     ...afterwards,
     onSuccess: () =>
@@ -30,8 +31,8 @@ export function useArchiving({ id, name }: { id: string; name: string }) {
       }),
   })
   return {
-    archive: () => archiving.mutate(),
-    restore: () => restoring.mutate(),
+    archive: () => archiving.submit(undefined),
+    restore: () => restoring.submit(undefined),
     isPending: archiving.isPending || restoring.isPending,
   }
 }

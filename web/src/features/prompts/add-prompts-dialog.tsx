@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandProfile } from '#core/brand/schema.ts'
 import type { PromptInput, PromptsCreated } from '#core/prompt/schema.ts'
@@ -9,6 +9,7 @@ import { usePromptIntake } from '../../components/prompt-intake/use-prompt-intak
 import { ApiError } from '../../lib/api.ts'
 import { brandKeys } from '../../lib/brands.ts'
 import { formatCount } from '../../lib/format.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { addPrompts } from './api/save-prompts.ts'
 import { promptKeys } from './api/prompts-query.ts'
 
@@ -16,7 +17,7 @@ export function AddPromptsDialog({ brand, onClose }: { brand: BrandProfile; onCl
   const intake = usePromptIntake()
   const [known, setKnown] = useState<PromptsCreated['known']>([])
   const queryClient = useQueryClient()
-  const adding = useMutation({
+  const adding = useSubmission({
     mutationFn: (prompts: PromptInput[]) => addPrompts(brand.id, prompts),
     onSuccess: async ({ added, known: knownBefore }) => {
       await Promise.all([
@@ -41,7 +42,7 @@ export function AddPromptsDialog({ brand, onClose }: { brand: BrandProfile; onCl
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!adding.isPending && count > 0) adding.mutate(intake.accepted)
+          if (count > 0) adding.submit(intake.accepted)
         }}
       >
         <Stack gap="md">

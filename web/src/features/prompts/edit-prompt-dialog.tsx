@@ -9,11 +9,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { promptPatch, type PromptPatch } from '#core/prompt/schema.ts'
 import type { PromptRow } from '#core/report/schema.ts'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { useSchemaForm } from '../../lib/schema-form.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { updatePrompt } from './api/save-prompts.ts'
 
@@ -35,7 +36,7 @@ export function EditPromptDialog({
     lists: ['tags'],
   })
   const queryClient = useQueryClient()
-  const saving = useMutation({
+  const saving = useSubmission({
     mutationFn: (patch: PromptPatch) => updatePrompt(prompt.promptId, patch),
     onSuccess: async () => {
       onClose()
@@ -48,7 +49,7 @@ export function EditPromptDialog({
   })
   const isNewWording = form.values.text.trim() !== prompt.text
   const handleSubmit = form.onSubmit(({ intent, ...values }) => {
-    if (!saving.isPending) saving.mutate({ ...values, intent: intent.trim() === '' ? null : intent })
+    saving.submit({ ...values, intent: intent.trim() === '' ? null : intent })
   })
   return (
     <Modal

@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core'
+import { Badge, Button, Text, VisuallyHidden } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EngineRow } from '#core/analysis/schema.ts'
@@ -123,7 +123,7 @@ export function promptColumns({
     {
       key: 'last',
       header: 'Last answer',
-      width: '7.5rem',
+      width: '8rem',
       hideOnSmall: true,
       sortValue: (row) => row.lastAnsweredAt,
       cell: (row) => (row.lastAnsweredAt === null ? 'none yet' : <Moment at={row.lastAnsweredAt} />),
@@ -133,7 +133,8 @@ export function promptColumns({
       : [
           {
             key: 'edit',
-            header: '',
+            header: 'Actions',
+            headerCell: <VisuallyHidden>Actions</VisuallyHidden>,
             align: 'end' as const,
             width: '4.5rem',
             hideOnSmall: true,

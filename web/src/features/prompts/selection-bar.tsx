@@ -1,5 +1,5 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandProfile } from '#core/brand/schema.ts'
 import type { PromptRow } from '#core/report/schema.ts'
@@ -7,6 +7,7 @@ import { notify, notifyError } from '../../components/notices.tsx'
 import { brandKeys } from '../../lib/brands.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useRunNow } from '../../lib/run-now.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { archivePrompt, forEachPrompt, unarchivePrompt, updatePrompt } from './api/save-prompts.ts'
 import classes from './prompts.module.css'
@@ -42,7 +43,7 @@ export function SelectionBar({
           size="compact-sm"
           variant="default"
           loading={archiving.isPending}
-          onClick={() => archiving.mutate({ rows, archived: !areArchived })}
+          onClick={() => archiving.submit({ rows, archived: !areArchived })}
         >
           {areArchived ? 'Restore' : 'Archive'}
         </Button>
@@ -58,7 +59,7 @@ function TagButton({ rows }: { rows: readonly PromptRow[] }) {
   const [isOpen, setOpen] = useState(false)
   const [tag, setTag] = useState('')
   const refresh = useRefresh()
-  const tagging = useMutation({
+  const tagging = useSubmission({
     mutationFn: (added: string) =>
       forEachPrompt(
         rows.filter((row) => !row.tags.includes(added)).map((row) => row.promptId),
@@ -86,7 +87,7 @@ function TagButton({ rows }: { rows: readonly PromptRow[] }) {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            if (tag.trim() !== '' && !tagging.isPending) tagging.mutate(tag.trim())
+            if (tag.trim() !== '') tagging.submit(tag.trim())
           }}
         >
           <Group gap="xs" align="flex-end">
@@ -114,7 +115,7 @@ function useArchiving(onDone: () => void) {
       rows.map((row) => row.promptId),
       archived ? archivePrompt : unarchivePrompt,
     )
-  return useMutation({
+  return useSubmission({
     mutationFn: put,
     onSuccess: (_, { rows, archived }) => {
       const many = `${formatCount(rows.length)} ${rows.length === 1 ? 'prompt' : 'prompts'}`

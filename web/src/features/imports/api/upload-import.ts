@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  importErrors,
-  importLimits,
-  importPreview,
-  type ImportErrors,
-  type ImportPreview,
-} from '#core/import/schema.ts'
-import { ApiError, authorizedFetch } from '../../../lib/api.ts'
+import { importLimits, importPreview, type ImportErrors, type ImportPreview } from '#core/import/schema.ts'
+import { api, ApiError, authorizedFetch } from '../../../lib/api.ts'
 import { accessToken } from '../../../lib/session.ts'
 import { supabase } from '../../../lib/supabase.ts'
 
@@ -16,7 +10,8 @@ export async function previewImport(
   file: File,
   signal: AbortSignal,
 ): Promise<ImportPreview> {
-  const response = await authorizedFetch(`/api/brands/${brandId}/imports/preview?format=auto`, {
+  const query = new URLSearchParams({ format: 'auto', name: file.name, size: String(file.size) })
+  const response = await authorizedFetch(`/api/brands/${brandId}/imports/preview?${query}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/octet-stream' },
     body: file.slice(0, importLimits.previewBytes),
@@ -53,12 +48,8 @@ export async function uploadImport(
   return z.object({ analysisId: z.uuid() }).parse(body)
 }
 
-export async function listImportErrors(analysisId: string, signal?: AbortSignal): Promise<ImportErrors> {
-  const response = await authorizedFetch(
-    `/api/analyses/${analysisId}/import-errors`,
-    signal ? { signal } : {},
-  )
-  return importErrors.parse(await response.json())
+export async function listImportErrors(analysisId: string): Promise<ImportErrors> {
+  return (await api.analyses[':analysisId']['import-errors'].$get({ param: { analysisId } })).json()
 }
 
 const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
