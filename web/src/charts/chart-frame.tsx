@@ -71,22 +71,18 @@ export function ChartFrame({
             <UnstyledButton
               className={classes['tool']}
               aria-pressed={showsTable}
-              aria-label={`${title} as table`}
+              aria-label={`Table of ${title}`}
               onClick={() => setShowsTable((before) => !before)}
             >
               Table
             </UnstyledButton>
-            <UnstyledButton
-              className={classes['tool']}
-              aria-label={`Download ${title} as CSV`}
-              onClick={handleCsv}
-            >
+            <UnstyledButton className={classes['tool']} aria-label={`CSV of ${title}`} onClick={handleCsv}>
               CSV
             </UnstyledButton>
             {hasPicture && !showsTable ? (
               <UnstyledButton
                 className={classes['tool']}
-                aria-label={`Download ${title} as picture`}
+                aria-label={`PNG of ${title}`}
                 onClick={() => void handlePng()}
               >
                 PNG

@@ -73,7 +73,7 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
               className={classes['chip']}
               data-own={mention.isOwn || undefined}
               onClick={() => visit(mention)}
-              aria-label={`Rank ${mention.rank}, ${mention.name}, ${mention.spans.length} times: go to the next place`}
+              aria-label={`${mention.rank} ${mention.name}${mention.spans.length > 1 ? ` ×${mention.spans.length}` : ''}: go to its next place`}
             >
               <span className={classes['rank']}>{mention.rank}</span>{' '}
               <span className={classes['name']}>{mention.name}</span>

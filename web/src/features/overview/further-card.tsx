@@ -138,7 +138,7 @@ function RankDistribution({
               <button
                 type="button"
                 title={`${placeWord[share.place]}: ${formatPercent(share.share)}, ${formatCount(share.answers)} answers`}
-                aria-label={`${placeWord[share.place]}: ${formatPercent(share.share)}, show the answers`}
+                aria-label={`${share.place}, ${placeWord[share.place]} ${wholePercent(share.share)}: show the answers`}
                 onClick={() => onOpen(share.place)}
               >
                 {barWord(share.place, share.share)}
@@ -158,7 +158,11 @@ function RankDistribution({
 /** As many words as fit into a part of the bar. */
 function barWord(place: RankShare['place'], share: number): string {
   if (share < 0.05) return ''
-  return share < 0.14 ? place : `${placeWord[place]} ${Math.round(share * 100)} %`
+  return share < 0.14 ? place : `${placeWord[place]} ${wholePercent(share)}`
+}
+
+function wholePercent(share: number): string {
+  return `${Math.round(share * 100)} %`
 }
 
 function shown({ metric, rate: { value, low, high } }: Tile): string {

@@ -5,7 +5,6 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { DotStrip } from '../../charts/dot-strip.tsx'
 import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
-import { formatPercent } from '../../lib/format.ts'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompts-card.module.css'
 
@@ -92,7 +91,7 @@ export function PromptsCard({
               <button
                 type="button"
                 className={classes['rate']}
-                aria-label={`${formatPercent(row.visibility.value)} of the answers to “${row.text}”: show them`}
+                aria-label={`${wholePercent(row.visibility.value)} ${wholeInterval(row.visibility.low, row.visibility.high)}: show the answers to “${row.text}”`}
                 onClick={() => onOpenAnswers(row)}
               >
                 {wholePercent(row.visibility.value)}{' '}
