@@ -174,7 +174,8 @@ describe('names that are ordinary words', () => {
     ['Nothing', 'Nothing is better. Nothing beats sleep. There is Nothing to see.'],
     ['Nothing, Samsung', 'The ⟦Nothing⟧ Phone (2a) and the ⟦Samsung⟧ Galaxy are phones.'],
     ['Shark, Dyson', 'Best: ⟦Shark⟧ Stratos vacuum, then ⟦Dyson⟧. Great White Shark attack.'],
-    ['Claude, ChatGPT', '⟦Claude⟧ and ⟦ChatGPT⟧ are assistants. Claude Monet painted.'],
+    ['Claude, ChatGPT', '⟦Claude⟧ and ⟦ChatGPT⟧ are assistants.'],
+    ['Claude', 'Claude Monet painted; Jean-Claude Juncker spoke.'],
     ['Orange', 'Orange juice and an Orange. Colors: Orange, Red, Blue.'],
     ['Mars', 'Mars is the fourth planet; rovers on Mars study rocks of the solar system, unlike Venus.'],
   ])

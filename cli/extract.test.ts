@@ -1,0 +1,59 @@
+import { PassThrough, Readable, Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { run } from './extract.ts'
+
+async function extract(
+  input: string | Iterable<string>,
+): Promise<{ code: number; rows: unknown[]; errors: string }> {
+  let out = ''
+  let errors = ''
+  const sink = (take: (text: string) => void) =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        take(chunk.toString('utf8'))
+        done()
+      },
+    })
+  const stdout = sink((text) => (out += text))
+  const stderr = sink((text) => (errors += text))
+  const stdin = typeof input === 'string' ? Readable.from([Buffer.from(input)]) : Readable.from(input)
+  const code = await run([], { stdin: stdin.pipe(new PassThrough()), stdout, stderr, env: {} })
+  const rows = out.split('\n').flatMap((line): unknown[] => (line === '' ? [] : [JSON.parse(line)]))
+  return { code, rows, errors }
+}
+
+test('a row says what the answer says, in the shape of the manual', async () => {
+  const row = {
+    id: 'a',
+    text: '🚀 **Acme** wins ([x](https://acme.com/?utm_source=y))',
+    brands: [{ name: 'Acme', domains: ['acme.com'], aliases: ['Acme Corp'] }],
+  }
+  const { code, rows } = await extract(`${JSON.stringify(row)}\n`)
+  expect(code).toBe(0)
+  expect(rows).toEqual([
+    {
+      id: 'a',
+      mentions: [{ brand: 'Acme', start: 5, end: 9, text: 'Acme', zone: 'paragraph' }],
+      ranking: ['Acme'],
+      sentiment: [],
+      citations: [
+        { url: 'https://acme.com/?utm_source=y', key: 'https://acme.com/', domain: 'acme.com', owner: 'own' },
+      ],
+      answerState: 'answered',
+      inner: [],
+    },
+  ])
+})
+
+test('bad lines are named by number and skipped, the rest keeps its order', async () => {
+  const good = (id: string) => JSON.stringify({ id, text: 'Acme', brands: [{ name: 'Acme' }] })
+  const { code, rows, errors } = await extract([`${good('1')}\n{"id":`, ` 2\n\n{"id":3}\n`, good('4')])
+  expect(code).toBe(1)
+  expect(rows).toMatchObject([{ id: '1' }, { id: '4' }])
+  expect(errors).toMatch(/^line 2: not JSON.*\nline 4: text: .*\n2 lines were skipped\.\n$/)
+})
+
+test('a lone surrogate and a control character survive with right offsets', async () => {
+  const { rows } = await extract('{"id":1,"text":"\\ud83d\\u0000 Acme","brands":[{"name":"Acme"}]}')
+  expect(rows).toMatchObject([{ mentions: [{ start: 3, end: 7 }] }])
+})
