@@ -59,9 +59,6 @@ test('a newcomer signs in, sets up a brand, watches it being asked about, and re
     await expect(running.getByText(/of 36 answers/)).toBeVisible()
     await page.reload()
     await expect(running.getByText(/of 36 answers|Finished/)).toBeVisible()
-    await expect(page.getByText('36', { exact: true }).or(page.getByText(/^12$/)).first()).toBeVisible({
-      timeout: 90_000,
-    })
     await page.goto(await runsOf(page))
     await expect(page.getByRole('table', { name: 'Runs' }).getByText('36 of 36 answers')).toBeVisible({
       timeout: 90_000,
@@ -175,7 +172,7 @@ function answerLines(count: number): string[] {
       topic: 'Tools',
       engine: 'chatgpt',
       channel: 'ui',
-      repeat: index,
+      repeat: (index % 15) + 1,
       answeredAt: '2026-11-18T10:00:00Z',
       text: index % 3 === 0 ? 'Gardeners like **Larkhoe** best.' : 'There is no clear favourite.',
       citations: [{ url: 'https://larkhoe.example/hoes', title: 'Hoes' }],

@@ -40,6 +40,12 @@ export function ImportPreviewTable({ file, preview }: { file: File; preview: Imp
         {formatCount(prompts)} {prompts === 1 ? 'prompt' : 'different prompts'}
         {engines.length > 0 && ` and answers of ${engines.join(', ')}`}.
       </Text>
+      {errors.length > 0 && (
+        <LineErrors
+          title={`${formatCount(errors.length)} ${errors.length === 1 ? 'line' : 'lines'} ${truncated ? 'of the beginning ' : ''}cannot be read. The rest is imported without them.`}
+          errors={errors}
+        />
+      )}
       {rows.length > 0 && (
         <DataTable
           caption={`First rows of ${file.name}`}
@@ -49,12 +55,6 @@ export function ImportPreviewTable({ file, preview }: { file: File; preview: Imp
         />
       )}
       {rows.length === 0 && <Text fz="sm">No line of it could be read as an answer.</Text>}
-      {errors.length > 0 && (
-        <LineErrors
-          title={`${formatCount(errors.length)} ${errors.length === 1 ? 'line' : 'lines'} ${truncated ? 'of the beginning ' : ''}cannot be read. The rest is imported without them.`}
-          errors={errors}
-        />
-      )}
     </Stack>
   )
 }
