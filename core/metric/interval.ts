@@ -36,10 +36,10 @@ export type Clustered = {
  * and `v` is too small far more often than too large; so it is mixed with the variance that an intra-prompt
  * correlation of 0.5 would give, at the weight 1/(1+12·k·p(1−p)). n stays within 0.9·k and the number of trials.
  *
- * Chosen by simulation (bench/coverage.ts: 180 combinations of 10…200 prompts, 1…20 repeats, ρ 0…0.6,
- * rates 0.05…0.95): coverage 96.5 % on average, least 93.5 %; above 97 % in 65 of them, where the counts are too coarse (10 prompts
- * × 1 repeat) or nearly all answers agree. The plain t interval falls to 38 % there, Wilson without the mixing to 83 %,
- * a logit-transformed t interval without it to 86 %.
+ * Chosen by simulation (bench/coverage.ts: 180 combinations of 10…200 prompts, 1…20 repeats, ρ 0…0.6, rates
+ * 0.05…0.95): coverage 96.5 % on average, least 93.5 %; above 97 % in 65 of them, where the counts are coarse
+ * (10 prompts × 1 repeat) or nearly all answers agree. The plain t interval falls to 38 % there, Wilson without the
+ * mixing to 83 %, a logit-transformed t interval without it to 86 %.
  */
 export function clusteredInterval({ p: share, variance, prompts, trials }: Clustered): Interval {
   // A mean of ones may come out a last digit above 1.
