@@ -1,6 +1,7 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { generateApiKey } from '@supabase/lite'
 import type { Env, Secrets } from '../env.ts'
@@ -12,7 +13,10 @@ type Kept = z.infer<typeof kept>
 /** What this machine keeps to itself, made on the first start: `DATA_DIR/secrets.json`, readable by its owner only. */
 export async function keptSecrets(dataDir: string): Promise<Kept> {
   const file = join(dataDir, 'secrets.json')
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true }).catch((cause: unknown) => {
+    throw new StartProblem(`${dataDir} cannot be made. Choose another DATA_DIR.`, { cause })
+  })
+  refuseOthers(file)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw new StartProblem(`${file} cannot be read: ${error.message}`, { cause: error })
@@ -27,17 +31,31 @@ export async function keptSecrets(dataDir: string): Promise<Kept> {
   return parsed.data
 }
 
+function refuseOthers(file: string): void {
+  const [owner, me] = [statSync(file, { throwIfNoEntry: false })?.uid, process.getuid?.()]
+  if (owner === undefined || me === undefined || me === 0 || owner === me) return
+  throw new StartProblem(
+    `${file} belongs to another account (user id ${owner}; you are ${me}). ` +
+      'Start as that user, or choose another DATA_DIR.',
+  )
+}
+
 // Written whole under another name first: a crash leaves either no file or a complete one.
 async function create(file: string): Promise<Kept> {
   const secrets = { jwtSecret: random(), databasePassword: random() }
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomUUID()}`
   await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
   try {
     await link(draft, file)
+    return secrets
+  } catch (error) {
+    // Another process that starts at the same moment was faster: its secrets hold.
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      return await keptSecrets(dirname(file))
+    throw error
   } finally {
     await rm(draft, { force: true })
   }
-  return secrets
 }
 
 const random = () => randomBytes(48).toString('base64url')
