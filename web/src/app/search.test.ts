@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { commonSearch, keep, parseSearch, reportSearch, stringifySearch } from './search.ts'
+
+test.each(['?from=2026-01-05&engines=a,b', '?q=1e5&page=007&sort=true', '?tag=x&tag=y', ''])(
+  '%j comes out of the address as it went in',
+  (search) => {
+    expect(stringifySearch(parseSearch(search))).toBe(search)
+  },
+)
+
+test('numbers and booleans stay texts, and what is absent or empty is left out', () => {
+  expect(parseSearch('?page=2&flag=true')).toEqual({ page: '2', flag: 'true' })
+  expect(stringifySearch({ a: undefined, b: null, c: '', d: 0 })).toBe('?d=0')
+})
+
+test('a filter given twice counts as absent', () => {
+  expect(reportSearch(parseSearch('?engines=a&engines=b&from=2026-01-05'))).toEqual({ from: '2026-01-05' })
+})
+
+test('organization and brand stay on a link that does not name them, and give way to one that does', () => {
+  const middleware = keep<ReturnType<typeof commonSearch>>(['organizationId', 'clientId'])
+  const search = { organizationId: 'acorn', clientId: 'squirrel' }
+  expect(middleware({ search, next: () => ({}) })).toEqual(search)
+  expect(middleware({ search, next: () => ({ clientId: 'other' }) })).toEqual({
+    organizationId: 'acorn',
+    clientId: 'other',
+  })
+})
