@@ -12,6 +12,14 @@ const benchmarks: Record<string, Benchmark> = {
     summary: '[ROUNDS]: how often the intervals hold the truth, in simulation',
     load: () => import('./coverage.ts'),
   },
+  orchestration: {
+    summary: 'an analysis of 1,000 sandbox answers at 200 ms, 50 at once, against the ideal time',
+    load: () => import('./orchestration.ts'),
+  },
+  import: {
+    summary: '[ANSWERS]: importing 100,000 answers, rows per second and peak memory',
+    load: () => import('./import.ts'),
+  },
   extraction: {
     summary: 'extraction end to end in MB/s, 500 against 50 brands, against lexing with marked',
     load: () => import('./extraction.ts'),

@@ -25,6 +25,10 @@ const commands: Record<string, Command> = {
     summary: 'NDJSON of answers → every metric with numerator, denominator and interval',
     load: () => import('./metrics.ts'),
   },
+  seed: {
+    summary: '--owner EMAIL: a demo organization with nine weeks of sandbox answers',
+    load: () => import('./seed.ts'),
+  },
   'rebuild-rollups': {
     summary: 'recomputes the sums that reports read from the stored answers',
     load: () => import('./rebuild-rollups.ts'),

@@ -7,7 +7,12 @@ import { detectFormat, missingColumns, readRows, unreadableFile } from '#core/im
 import { importLimits, type ImportError } from '#core/import/schema.ts'
 import { brandLimits } from '#core/brand/schema.ts'
 import type { Database } from '#queries/database.ts'
-import { noteImportedPrompts, promptsOfWordings, type KnownPrompt } from '#queries/import-prompts.ts'
+import {
+  noteImportedPrompts,
+  promptsOfWordings,
+  type ImportedPrompt,
+  type KnownPrompt,
+} from '#queries/import-prompts.ts'
 import { importKeyOf, noteImportStep, type OpenImport } from '#queries/import-run.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
 import { storeAnswers, type NewAnswer } from '#queries/store-answer.ts'
@@ -141,16 +146,7 @@ async function storeBatch(
     database,
     batch.rows.map(({ row }) => row.answeredAt),
   )
-  const wordings = new Map(
-    batch.rows.map(({ row }) => [
-      row.prompt,
-      {
-        text: row.prompt,
-        topic: row.topic,
-        isBranded: brands.ownId !== null && namesBrand(row.prompt, brands.set, brands.ownId),
-      },
-    ]),
-  )
+  const wordings = wordingsOf(batch, brands)
   const extracted = batch.rows.map((item) => ({ ...item, extraction: extract(item.row, brands) }))
   try {
     return await asSystem(database, async (sql) => {
@@ -188,6 +184,22 @@ async function storeBatch(
     if (error instanceof NotOurs) return null
     throw error
   }
+}
+
+/** The wordings of a batch, each with the first topic a row gives it. */
+function wordingsOf(batch: Batch, { set, ownId }: CompiledBrands): Map<string, ImportedPrompt> {
+  const wordings = new Map<string, ImportedPrompt>()
+  for (const { row } of batch.rows) {
+    const known = wordings.get(row.prompt)
+    if (known !== undefined) known.topic ||= row.topic
+    else
+      wordings.set(row.prompt, {
+        text: row.prompt,
+        topic: row.topic,
+        isBranded: ownId !== null && namesBrand(row.prompt, set, ownId),
+      })
+  }
+  return wordings
 }
 
 /** Rolls the batch back: the import was cancelled, or another process goes on with it. */

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { listSandboxEngines } from '#testing/analyses.ts'
+import { buildCast, type Person } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database.ts'
+import { buildPrompt } from '#testing/factories.ts'
+import { signedToken } from '#testing/token.ts'
+import { testWebApp } from '#testing/web-app.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+const app = await testWebApp(database)
+await listSandboxEngines(database)
+const { brandId } = cast.acorn
+await buildPrompt(database, { organizationId: cast.acorn.id, brandId }, { text: 'What is best?' })
+await buildPrompt(database, { organizationId: cast.acorn.id, brandId }, { text: 'What is cheap?' })
+
+async function call(person: Person, method: string, path: string, body?: unknown) {
+  const response = await app.request(`/api${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${await signedToken(app.secrets, person)}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+const start = (person: Person, changes: Record<string, unknown> = {}) =>
+  call(person, 'POST', `/brands/${brandId}/analyses`, {
+    engines: ['sandbox-atlas', 'sandbox-cirrus'],
+    repeats: 3,
+    ...changes,
+  })
+
+const jobsOf = async (analysisId: string) =>
+  (
+    await database.pool.query<{ count: number }>(
+      `select count(*) from graphile_worker.jobs j
+       join llm_mentions.analysis_cells c on j.key = 'cell:' || c.id where c.analysis_id = $1`,
+      [analysisId],
+    )
+  ).rows[0]?.count
+
+test('erin starts an analysis: every cell is planned with its job', async () => {
+  const { status, body } = await start(cast.erin)
+  expect(status).toBe(201)
+  expect(body.planned).toBe(12)
+  expect(await jobsOf(body.id)).toBe(12)
+  const seen = await call(cast.bob, 'GET', `/analyses/${body.id}`)
+  expect(seen.body).toMatchObject({ status: 'queued', planned: 12, prompts: 2, counts: { queued: 12 } })
+})
+
+test.each([
+  ['no engine', { engines: [] }, 400, 'Choose at least one engine.'],
+  ['an unknown engine', { engines: ['oracle'] }, 422, 'There is no engine “oracle”.'],
+  [
+    'an engine without its key',
+    { engines: ['openai'] },
+    422,
+    'ChatGPT (OpenAI API) is not configured. Set OPENAI_API_KEY to ask OpenAI.',
+  ],
+  [
+    'another brand’s prompts',
+    { promptIds: ['00000000-0000-4000-8000-000000000000'] },
+    422,
+    'Some of these prompts do not exist any more or are archived.',
+  ],
+  ['51 repeats', { repeats: 51 }, 400, 'At most 50 repeats.'],
+])('%s is refused in a sentence', async (_name, changes, status, sentence) => {
+  const refused = await start(cast.alice, changes)
+  expect(refused.status).toBe(status)
+  expect(Object.values(refused.body.error.fields)).toEqual([sentence])
+})
+
+test('bob may look but not start, cancel or import; carol and dave find nothing', async () => {
+  const { body } = await start(cast.alice)
+  expect((await start(cast.bob)).status).toBe(403)
+  expect((await call(cast.bob, 'PUT', `/analyses/${body.id}/cancellation`)).status).toBe(403)
+  expect((await call(cast.bob, 'POST', `/brands/${brandId}/imports?name=x`, '{"a":1}')).status).toBe(403)
+  for (const stranger of [cast.carol, cast.dave, cast.bea, cast.ivan]) {
+    expect((await start(stranger)).status).toBe(404)
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/progress'],
+      ['PUT', '/cancellation'],
+      ['DELETE', '/cancellation'],
+      ['PUT', '/retry'],
+      ['GET', '/import-errors'],
+    ] as const)
+      expect((await call(stranger, method, `/analyses/${body.id}${path}`)).status).toBe(404)
+  }
+})
+
+test('cancelling twice and resuming twice end where once does, with one job per cell', async () => {
+  const { body } = await start(cast.alice)
+  const path = `/analyses/${body.id}/cancellation`
+  for (const _ of [1, 2])
+    expect((await call(cast.alice, 'PUT', path)).body).toMatchObject({
+      status: 'cancelled',
+      counts: { cancelled: 12 },
+    })
+  expect((await call(cast.alice, 'PUT', `/analyses/${body.id}/retry`)).status).toBe(409)
+  for (const _ of [1, 2])
+    expect((await call(cast.alice, 'DELETE', path)).body).toMatchObject({
+      status: 'queued',
+      counts: { queued: 12 },
+    })
+  expect(await jobsOf(body.id)).toBe(12)
+})
+
+test('the stream of a cancelled analysis tells its state and ends', async () => {
+  const { body } = await start(cast.alice)
+  await call(cast.alice, 'PUT', `/analyses/${body.id}/cancellation`)
+  const response = await app.request(`/api/analyses/${body.id}/progress`, {
+    headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.bob)}` },
+  })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const text = await response.text()
+  expect(text.match(/event: progress/g)).toHaveLength(1)
+  expect(text).toContain('"status":"cancelled"')
+})
+
+test('failed cells are asked again when somebody retries', async () => {
+  const { body } = await start(cast.alice)
+  await database.pool.query(
+    `update llm_mentions.analysis_cells set status = 'failed', failure_code = 'timeout', failure_message = 'No answer in time.'
+     where analysis_id = $1 and engine = 'sandbox-atlas'`,
+    [body.id],
+  )
+  const failed = await call(cast.bob, 'GET', `/analyses/${body.id}`)
+  expect(failed.body.failures).toEqual([{ code: 'timeout', count: 6, message: 'No answer in time.' }])
+  const retried = await call(cast.erin, 'PUT', `/analyses/${body.id}/retry`)
+  expect(retried.body).toMatchObject({ status: 'queued', counts: { queued: 12, failed: 0 }, failures: [] })
+})
+
+test('an upload becomes an import that waits for a worker; its preview names bad lines', async () => {
+  const good = JSON.stringify({ prompt: 'p', engine: 'e', answeredAt: '2026-05-01', text: 't' })
+  const preview = await call(cast.erin, 'POST', `/brands/${brandId}/imports/preview?size=9`, `${good}\n{bad`)
+  expect(preview.body).toMatchObject({
+    format: 'ndjson',
+    errors: [{ line: 2, reason: 'The line is not JSON.' }],
+  })
+  const uploaded = await call(cast.erin, 'POST', `/brands/${brandId}/imports?name=answers.ndjson`, good)
+  expect(uploaded.status).toBe(202)
+  const seen = await call(cast.bob, 'GET', `/analyses/${uploaded.body.analysisId}`)
+  expect(seen.body).toMatchObject({
+    kind: 'import',
+    status: 'queued',
+    label: 'answers.ndjson',
+    import: { bytes: good.length },
+  })
+  expect((await call(cast.erin, 'POST', `/brands/${brandId}/imports`, '')).status).toBe(400)
+  expect((await call(cast.carol, 'POST', `/brands/${brandId}/imports`, good)).status).toBe(404)
+})

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { buildCast, type Person } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database.ts'
+import { signedToken } from '#testing/token.ts'
+import { testWebApp } from '#testing/web-app.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+const app = await testWebApp(database)
+
+async function call(person: Person, method: string, path: string, body?: unknown) {
+  const response = await app.request(`/api${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${await signedToken(app.secrets, person)}`,
+      'Content-Type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const brands = `/organizations/${cast.acorn.id}/brands`
+
+test('alice creates a brand with competitors and prompts in one step', async () => {
+  const created = await call(cast.alice, 'POST', brands, {
+    name: 'Quietcore',
+    domains: ['https://www.Quietcore.example/'],
+    aliases: [{ text: 'Quiet Core' }],
+    competitors: [{ name: 'Halden', domains: ['halden.example'] }],
+    prompts: [
+      { text: 'Is Quietcore any good?', tags: ['core', 'core'] },
+      { text: 'What is best?' },
+      { text: 'What is best?' },
+    ],
+  })
+  expect(created.status).toBe(201)
+  const { body } = await call(cast.alice, 'GET', `/brands/${created.body.id}`)
+  expect(body).toMatchObject({
+    name: 'Quietcore',
+    canEdit: true,
+    prompts: 2,
+    own: { domains: ['quietcore.example'], aliases: [{ text: 'Quiet Core', match: 'auto' }] },
+    competitors: [{ name: 'Halden' }],
+  })
+  const { rows } = await database.pool.query(
+    'select text, is_branded from llm_mentions.prompts where client_id = $1 order by text',
+    [created.body.id],
+  )
+  expect(rows).toEqual([
+    { text: 'Is Quietcore any good?', is_branded: true },
+    { text: 'What is best?', is_branded: false },
+  ])
+  const list = await call(cast.bob, 'GET', brands)
+  expect(list.body.map((brand: { name: string }) => brand.name)).toEqual(['Northwave'])
+})
+
+test('what is wrong with a brand is said at its field', async () => {
+  const { status, body } = await call(cast.alice, 'POST', brands, {
+    name: '',
+    domains: ['nonsense'],
+    competitors: [{ name: 'A' }, { name: 'a' }],
+  })
+  expect(status).toBe(400)
+  expect(Object.keys(body.error.fields).sort()).toEqual(['domains.0', 'name'])
+  const twice = await call(cast.alice, 'POST', brands, {
+    name: 'X',
+    competitors: [{ name: 'A' }, { name: 'a' }],
+  })
+  expect(twice.body.error.fields).toEqual({ 'competitors.1.name': '“a” is listed twice.' })
+})
+
+test('erin edits her brand but creates none; bob only reads; carol finds nothing', async () => {
+  const path = `/brands/${cast.acorn.brandId}`
+  expect((await call(cast.erin, 'POST', brands, { name: 'Mine' })).status).toBe(403)
+  expect((await call(cast.erin, 'PATCH', path, { description: 'Headphones' })).status).toBe(200)
+  expect((await call(cast.erin, 'PATCH', `/brands/${cast.acorn.otherBrandId}`, { name: 'x' })).status).toBe(
+    404,
+  )
+  const changes: [string, string, unknown?][] = [
+    ['PATCH', path, { name: 'Mine' }],
+    ['PUT', `${path}/archive`],
+    ['POST', `${path}/competitors`, { name: 'Halden' }],
+    ['POST', `${path}/prompts`, { prompts: [{ text: 'What is best?' }] }],
+  ]
+  for (const [method, target, body] of changes) {
+    expect((await call(cast.bob, method, target, body)).status).toBe(403)
+    expect((await call(cast.carol, method, target, body)).status).toBe(404)
+  }
+  expect((await call(cast.bob, 'GET', path)).body).toMatchObject({
+    canEdit: false,
+    description: 'Headphones',
+  })
+})
+
+test('a competitor comes, changes and goes; each change is noted and re-read once', async () => {
+  const path = `/brands/${cast.acorn.brandId}/competitors`
+  const { body } = await call(cast.erin, 'POST', path, { name: 'Halden', domains: ['halden.example'] })
+  expect((await call(cast.erin, 'POST', path, { name: 'halden' })).status).toBe(422)
+  expect(
+    (await call(cast.erin, 'PATCH', `${path}/${body.id}`, { aliases: [{ text: 'HLD', match: 'exact' }] }))
+      .status,
+  ).toBe(200)
+  expect(
+    (await call(cast.erin, 'PATCH', `${path}/${body.id}`, { aliases: [{ text: 'HLD', match: 'exact' }] }))
+      .status,
+  ).toBe(200)
+  expect((await call(cast.erin, 'DELETE', `${path}/${body.id}`)).status).toBe(200)
+  expect((await call(cast.erin, 'DELETE', `${path}/${body.id}`)).status).toBe(404)
+  expect((await call(cast.erin, 'POST', path, { name: 'Halden' })).body).toEqual({ id: body.id })
+  const { rows } = await database.pool.query(
+    'select text from llm_mentions.annotations where client_id = $1 order by occurred_at',
+    [cast.acorn.brandId],
+  )
+  expect(rows.map((row) => row.text)).toEqual([
+    'Northwave changed.', // its description, which is evidence for ambiguous names
+    'Competitor Halden added.',
+    'Halden changed.',
+    'Competitor Halden taken off.',
+    'Competitor Halden added.',
+  ])
+  const jobs = await database.pool.query('select count(*) as count from graphile_worker.jobs')
+  expect(jobs.rows).toEqual([{ count: 1 }])
+})
+
+test('known wordings are reported, a changed wording is a new version, archiving can be undone', async () => {
+  const path = `/brands/${cast.acorn.brandId}/prompts`
+  const first = await call(cast.erin, 'POST', path, {
+    prompts: [{ text: 'What lasts longest?', tags: ['a'] }],
+  })
+  const again = await call(cast.erin, 'POST', path, {
+    prompts: [{ text: 'What lasts longest?' }, { text: 'Is Northwave durable?' }],
+  })
+  expect(again.body).toMatchObject({
+    added: [{ text: 'Is Northwave durable?', isBranded: true }],
+    known: [{ id: first.body.added[0].id, archived: false }],
+  })
+  const id = first.body.added[0].id
+  expect(
+    (await call(cast.erin, 'PATCH', `/prompts/${id}`, { text: 'What lasts?', tags: ['b'] })).status,
+  ).toBe(200)
+  expect((await call(cast.erin, 'PUT', `/prompts/${id}/archive`)).status).toBe(200)
+  const { rows } = await database.pool.query(
+    `select p.version, p.archived_at is not null as archived,
+       (select array_agg(v.text order by v.version) from llm_mentions.prompt_versions v where v.prompt_id = p.id) as texts,
+       (select array_agg(tag) from llm_mentions.prompt_tags t where t.prompt_id = p.id) as tags
+     from llm_mentions.prompts p where id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { version: 2, archived: true, texts: ['What lasts longest?', 'What lasts?'], tags: ['b'] },
+  ])
+  expect((await call(cast.bob, 'DELETE', `/prompts/${id}/archive`)).status).toBe(403)
+  expect((await call(cast.erin, 'DELETE', `/prompts/${id}/archive`)).body).toEqual({ archived: false })
+})
