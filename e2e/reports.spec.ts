@@ -47,6 +47,7 @@ test.describe('the demo person', () => {
     const first = page.url()
     await page.keyboard.press('k')
     await expect(page).not.toHaveURL(first)
+    await expect(reader).not.toHaveAttribute('data-stale')
     await page.keyboard.press('j')
     await expect(page).toHaveURL(first)
     expect(complaints).toEqual([])

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
 import { Loaded } from '../../components/loaded.tsx'
 import { enginesQuery, engineLabel } from '../../lib/engines.ts'
 import { AnswerColumn } from './answer-column.tsx'
@@ -34,9 +34,11 @@ export function AnswerReader({
     ...enginesQuery(organizationId ?? ''),
     enabled: organizationId !== undefined,
   })
+  // While another answer is on its way the one shown is the old one, and so are its neighbours.
   const go = (target: string | null | undefined) => {
-    if (target) onGo(target)
+    if (target && !query.isPlaceholderData) onGo(target)
   }
+  useNeighboursAtHand(answer)
   useHotkeys([
     ['j', () => go(answer?.nextId)],
     ['k', () => go(answer?.previousId)],
@@ -108,6 +110,15 @@ export function AnswerReader({
       </Loaded>
     </section>
   )
+}
+
+/** Synchronises the cache with what is read: the neighbours are fetched ahead, so that j and k show them at once. */
+function useNeighboursAtHand(answer: { previousId: string | null; nextId: string | null } | undefined) {
+  const queryClient = useQueryClient()
+  const { previousId = null, nextId = null } = answer ?? {}
+  useEffect(() => {
+    for (const id of [previousId, nextId]) if (id !== null) void queryClient.prefetchQuery(answerQuery(id))
+  }, [queryClient, previousId, nextId])
 }
 
 function BesideAnswer({
