@@ -126,7 +126,7 @@ test.each([
 
 test('an import that broke off goes on after its last batch, and its roll-ups are those of a rebuild', async () => {
   const home = await newBrand()
-  const file = Array.from({ length: 1300 }, (_, index) => lineOf(index)).join('\n')
+  const file = Array.from({ length: 4100 }, (_, index) => lineOf(index)).join('\n')
   const open = await createLocalImport(database, home, { fileName: 'x.ndjson', bytes: file.length })
   await expect(
     importAnswers(
@@ -142,13 +142,13 @@ test('an import that broke off goes on after its last batch, and its roll-ups ar
     ),
   ).rejects.toThrow('killed')
   const again = await startImport(database, open)
-  expect(again).toMatchObject({ lines: 500, added: 500 })
+  expect(again).toMatchObject({ lines: 2000, added: 2000 })
   if (again === null) return
   const stale = await importAnswers({ database, brandSets }, { import: open, chunks: chunksOf(file), now })
   expect(stale).toMatchObject({ finished: false })
   const end = await importAnswers({ database, brandSets }, { import: again, chunks: chunksOf(file), now })
-  expect(end).toMatchObject({ finished: true, progress: { lines: 1300, added: 1300 } })
-  expect(await countAnswers(home.brandId)).toBe(1300)
+  expect(end).toMatchObject({ finished: true, progress: { lines: 4100, added: 4100 } })
+  expect(await countAnswers(home.brandId)).toBe(4100)
   const rollups = () =>
     database.pool.query(
       `select (select string_agg(r::text, ';' order by r::text) from llm_mentions.answer_rollups r where client_id = $1) as answers,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { extractAnswer, namesBrand } from '#core/answer/extract-answer.ts'
 import { parseImportRow, type ImportRow } from '#core/import/parse-row.ts'
@@ -41,7 +42,7 @@ export type ImportSource = {
   onRejected?: (error: ImportError) => void
 }
 
-const batchRows = 500
+const batchRows = 2000
 const batchUnits = 8 * 1024 * 1024
 
 /**
@@ -61,23 +62,33 @@ export async function importAnswers(
     known: source.import.known,
     rejected: source.import.rejected,
   }
-  const batches = batchesOf(source, counter)
+  /** The batch being stored while the next one is read; false when the import is not ours to go on with. */
+  let storing: Promise<boolean> = Promise.resolve(true)
+  const store = async (batch: PreparedBatch): Promise<boolean> => {
+    const stored = await storeBatch(database, source, progress.lines, batch)
+    if (stored === null) return false
+    progress.lines = batch.toLine
+    progress.readBytes = batch.readBytes
+    progress.added += stored.added
+    progress.known += stored.known
+    progress.rejected += stored.rejected.length
+    for (const error of stored.rejected) source.onRejected?.(error)
+    source.onProgress?.(progress)
+    return true
+  }
   try {
-    for await (const batch of batches) {
+    for await (const batch of batchesOf(source, counter)) {
       source.signal?.throwIfAborted()
-      const stored = await storeBatch({ database, brandSets }, source, progress.lines, batch)
-      if (stored === null) return { finished: false, failure: null, progress }
-      progress.lines = batch.toLine
-      progress.readBytes = batch.readBytes
-      progress.added += stored.added
-      progress.known += stored.known
-      progress.rejected += stored.rejected.length
-      for (const error of stored.rejected) source.onRejected?.(error)
-      source.onProgress?.(progress)
+      const prepared = await prepareBatch(batch, await brandSets.get(source.import.brandId, 0))
+      if (!(await storing)) return { finished: false, failure: null, progress }
+      storing = store(prepared)
+      storing.catch(() => {}) // Thrown where it is awaited, after the next batch was read.
     }
+    if (!(await storing)) return { finished: false, failure: null, progress }
   } catch (error) {
-    if (error instanceof UnreadableFile) return { finished: true, failure: error.message, progress }
-    throw error
+    if (!(error instanceof UnreadableFile)) throw error
+    await storing
+    return { finished: true, failure: error.message, progress }
   }
   return { finished: true, failure: failureOf(progress), progress }
 }
@@ -134,30 +145,47 @@ async function* batchesOf(
 
 type StoredBatch = { added: number; known: number; rejected: ImportError[] }
 
+type PreparedBatch = Batch & {
+  brands: CompiledBrands
+  extractions: NewAnswer['extraction'][]
+}
+
+const breathEvery = 50
+
+/** Reads mentions and citations, with pauses in which the process serves others and the last batch is stored. */
+async function prepareBatch(batch: Batch, brands: CompiledBrands): Promise<PreparedBatch> {
+  const extractions: NewAnswer['extraction'][] = []
+  for (const { row } of batch.rows) {
+    extractions.push(extract(row, brands))
+    if (extractions.length % breathEvery === 0) await setImmediate()
+  }
+  return { ...batch, brands, extractions }
+}
+
 /** Null when the import is no longer this process's to go on with. */
 async function storeBatch(
-  { database, brandSets }: { database: Database; brandSets: BrandSets },
+  database: Database,
   { import: open }: ImportSource,
   fromLine: number,
-  batch: Batch,
+  batch: PreparedBatch,
 ): Promise<StoredBatch | null> {
-  const brands = await brandSets.get(open.brandId, 0)
+  const { brands } = batch
   await ensurePartitions(
     database,
     batch.rows.map(({ row }) => row.answeredAt),
   )
   const wordings = wordingsOf(batch, brands)
-  const extracted = batch.rows.map((item) => ({ ...item, extraction: extract(item.row, brands) }))
   try {
     return await asSystem(database, async (sql) => {
       const prompts = await promptsOfWordings(sql, open, [...wordings.values()])
       const rejected = [...batch.errors]
       const answers: NewAnswer[] = []
-      for (const { line, row, extraction } of extracted) {
+      batch.rows.forEach(({ line, row }, index) => {
         const prompt = prompts.get(row.prompt)
-        if (prompt === undefined) rejected.push({ line, reason: tooManyPrompts })
+        const extraction = batch.extractions[index]
+        if (prompt === undefined || extraction === undefined) rejected.push({ line, reason: tooManyPrompts })
         else answers.push(importedAnswer({ open, row, prompt, brands, extraction }))
-      }
+      })
       const stored = await storeAnswers(sql, answers)
       const used = new Map(
         answers.map(({ promptId, promptVersionId }) => [promptId, { promptId, promptVersionId }]),
