@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,7 +87,9 @@ test('starts, is killed, starts again on what the dead one left, tells a second 
   await fourth.answers()
   expect(fourth.output()).not.toContain('outlived')
   fourth.child.kill('SIGINT')
+  fourth.child.kill('SIGINT') // a terminal's Ctrl-C arrives once from it and once passed on
   expect(await fourth.ended).toBe(0)
+  await expect(readFile(join(DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
 })
 
 test('says plainly that the port is taken, before anything else is started', async () => {

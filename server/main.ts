@@ -128,11 +128,17 @@ async function endWith(code: number): Promise<void> {
   process.exit(code)
 }
 
+/** Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`. Only one that comes later is a second one. */
+const sameKeypressMs = 1500
+let firstSignalAt: number | null = null
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // A second signal does not wait; what is left running is taken over by the next start.
-    if (isStopping) process.exit(130)
-    void endWith(0)
+    if (firstSignalAt === null) {
+      firstSignalAt = Date.now()
+      process.stderr.write('Stopping … once more to stop at once.\n')
+      void endWith(0)
+    } else if (Date.now() - firstSignalAt > sameKeypressMs) process.exit(130) // the next start takes over what is left
   })
 
 const fail = (error: unknown) => {
