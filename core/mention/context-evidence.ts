@@ -62,7 +62,8 @@ const otherHeads = new Set(
 function isOtherName(span: NameSpan, text: VisibleText): boolean {
   const { pattern } = span
   if (pattern.script !== script.latin) return isOtherUnspacedName(span, text)
-  if (span.end.kind !== 'clean' || span.form === 'lower') return false
+  if (span.form === 'lower') return pattern.rareWord && determiners.has(wordBefore(text, span.from).word)
+  if (span.end.kind !== 'clean') return false
   const next = wordAfter(text, span.to)
   if (next.joined && next.capital && otherHeads.has(next.word)) return true
   if (pattern.words.length > 1 || pattern.folded.length < 3) return false
@@ -104,6 +105,7 @@ class Judge {
   private readonly starts: ReadonlyMap<number, NameSpan>
   private readonly heads = new Map<number, NameSpan[]>()
   private readonly tradePoints = new Map<number, number>()
+  private readonly casual: boolean
   private readonly smallWords = new Map<string, boolean>()
 
   constructor(
@@ -114,6 +116,7 @@ class Judge {
   ) {
     this.answer = answer
     this.lineOf = lineOf
+    this.casual = isCasual(answer.text)
     this.words = new AnswerWords(answer.text, answer.prompt)
     this.certainBrands = new Set(certain.map(({ pattern }) => pattern.brand))
     this.ends = new Map([...doubtful, ...certain].map((span) => [span.to, span]))
@@ -171,14 +174,15 @@ class Judge {
     if (previous.joined && previous.capital && isGivenName(previous.word) && span.pattern.words.length === 1)
       return -5
     const product = sense?.products?.test(after) === true && span.form !== 'lower'
-    if (!product && sense?.after?.test(after) === true) return -5
+    const listed = this.enumerated(span) > 0 && functionWords.has(next.word)
+    if (!product && !listed && sense?.after?.test(after) === true) return -5
     if (!product && sense?.before?.test(before) === true && !this.isProduct(next)) return -4
     if (
       /\p{Lu}?\p{L}-$/u.test(before) &&
       !/(?:^|[^\p{L}])(?:non|ex|anti|pro|pre|post|via|multi|cross)-$/u.test(before)
     )
       return -4
-    if (after.startsWith('-') && next.capital && next.hyphen) return -3
+    if (next.capital && next.hyphen && commonTier(next.word) !== null) return -3
     let points = 0
     if (
       next.joined &&
@@ -212,10 +216,15 @@ class Judge {
     const { text } = this.answer
     const { pattern, form } = span
     const tier = pattern.tier ?? 40
-    const weight = tier <= 10 ? -1 : tier <= 20 ? -0.75 : -0.5
-    if (form === 'lower' && !isNamedSmall(span)) return -4
-    const titled = isTitled(text, span)
-    if (isForced(text, span.from)) return weight + this.headPoints(span) - (this.hasSmall(span) ? 0.75 : 0)
+    const weight = tier <= 10 ? -1 : tier <= 20 ? -0.75 : tier <= 40 ? -0.5 : 1.5
+    if (form === 'lower' && this.casual && this.trade(span) > 0) return weight + 2
+    if (form === 'lower' && !isNamedSmall(span)) return tier > 40 ? -1 : -4
+    if (isAmongOtherScripts(text, span)) return weight + 3
+    const least = this.lineOf(span.from).zone === 'paragraph' ? 4 : 2
+    const titled = isTitled(text, span, least)
+    const shouted = form === 'same' && isShouted(span) && !titled ? 2 : 0
+    if (shouted > 0 && isForced(text, span.from)) return weight + shouted + this.headPoints(span)
+    if (isForced(text, span.from)) return weight + this.headPoints(span) - (this.hasSmall(span) ? 0.4 : 0)
     if (titled) return weight + (form === 'upper' ? 0 : 0.5)
     const previous = wordBefore(text, span.from)
     const vague =
@@ -298,9 +307,9 @@ class Judge {
       for (const word of set.descriptionWords[brand] ?? []) if (this.words.has(word)) described += 1
       const rivals = this.certainBrands.size - (this.certainBrands.has(brand) ? 1 : 0)
       known =
-        Math.min(2, cues * 0.75) +
+        Math.min(3, cues * 0.9) +
         Math.min(2, described * 0.75) +
-        Math.min(2, rivals * 0.75) +
+        Math.min(2, rivals) +
         (citedBrands.has(brand) ? 2.5 : 0) -
         against * 0.75 +
         (this.certainBrands.has(brand) ? 1.5 : 0)
@@ -315,6 +324,13 @@ class Judge {
     const at = prompt.indexOf(span.pattern.folded)
     return at === -1 ? 0 : 0.75
   }
+}
+
+/** Typed without capitals, as people type questions: then small letters say nothing. */
+function isCasual(text: VisibleText): boolean {
+  if (text.length > 2000) return false
+  for (let at = 1; at < text.length; at += 1) if (((text.marks[at] ?? 0) & mark.upper) !== 0) return false
+  return true
 }
 
 function hasSmallWord(text: VisibleText, word: string): boolean {
@@ -419,7 +435,7 @@ function isForced(text: VisibleText, from: number): boolean {
 }
 
 /** Whether the clause around the span is written in title case, so that capitals prove little. */
-function isTitled(text: VisibleText, span: NameSpan): boolean {
+function isTitled(text: VisibleText, span: NameSpan, least: number): boolean {
   let capital = 0
   let small = 0
   const count = (from: number, to: number) => {
@@ -429,7 +445,7 @@ function isTitled(text: VisibleText, span: NameSpan): boolean {
   }
   eachWord(text, span.from - 1, -1, count)
   eachWord(text, span.to, 1, count)
-  return capital >= 2 && small === 0
+  return capital >= least && small === 0
 }
 
 function eachWord(
@@ -450,6 +466,22 @@ function eachWord(
     if (unit === 10 || unit === 46 || unit === 33 || unit === 63 || unit === 58 || unit === 124) return
   }
   if (edge !== -1) count(step === 1 ? edge : start, step === 1 ? text.length : edge + 1)
+}
+
+/** A Latin word between letters of another script is a name there: its capital is no sentence start. */
+function isAmongOtherScripts(text: VisibleText, { from, to }: NameSpan): boolean {
+  const other = (unit: number) => {
+    const cls = scriptOf[unit] ?? 0
+    return cls >= script.cyrillic && cls <= script.other
+  }
+  const before = text.units[from - 1] ?? 0
+  const after = text.units[to] ?? 0
+  return other(before) || other(after) || (before === 32 && other(text.units[from - 2] ?? 0))
+}
+
+/** An alias in capitals throughout, found so: LINE, BOSS. */
+function isShouted({ pattern }: NameSpan): boolean {
+  return pattern.folded.length >= 3 && pattern.capitals.length > 0 && pattern.capitals.every(Boolean)
 }
 
 function isHead(text: VisibleText, span: NameSpan, line: VisibleLine): boolean {

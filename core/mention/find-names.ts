@@ -122,8 +122,16 @@ function spanOf(given: {
   if (end.kind === 'compound' && text.units[to] === 43 && to - from <= 3) return null
   const form = caseForm(text, pattern, from)
   if (!caseFits(pattern, form, text, from)) return null
+  if (form === 'lower' && isHyphenated(text, from)) return null
   if (!fitsDomain(text, from, to)) return null
   return { pattern, from, to, start, end, form }
+}
+
+/** `counter-intel`: small letters behind a hyphen are the rest of a word, unless it says non- or ex-. */
+function isHyphenated(text: VisibleText, from: number): boolean {
+  if (text.units[from - 1] !== 45 || scriptOf[text.units[from - 2] ?? 0] !== script.latin) return false
+  const lead = String.fromCharCode(...text.units.subarray(Math.max(0, from - 6), from - 1))
+  return !/(?:^|[^a-z])(?:non|ex|anti|pro|pre|post|via)$/.test(lead)
 }
 
 /** `Teslas`, but not `Canvas` for Canva nor `targets` for Target. */

@@ -26,7 +26,7 @@ const given = new Set(
     'sean shannon sharon sheila shirley simon sophie stacy stanley stephanie stephen steve steven stuart susan suzanne ' +
     'sylvia tamara tammy tara taylor ted teresa terry thelma theodore theresa thomas tiffany tim timothy tina todd tom ' +
     'tommy tony tracy travis tyler valerie vanessa vera vernon victor vincent virginia vivian walter wanda warren wayne ' +
-    'wendy wesley william willie yvonne zachary jeremiah harper betsy gianni giorgio stella elon satya sundar'
+    'wendy wesley william willie yvonne zachary jeremiah harper betsy gianni giorgio nikola walt sergey enzo soichiro adolf gottlieb karl louis coco stella elon satya sundar'
   ).split(' '),
 )
 
