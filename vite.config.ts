@@ -5,6 +5,11 @@ import { defineConfig } from 'vite'
 /** Parts of supabase-js that no screen uses, kept out of the build. */
 const unusedParts = fileURLToPath(new URL('./web/src/lib/unused-supabase-parts.ts', import.meta.url))
 
+/** The public suffix list stays on the server. */
+const withoutSuffixList = fileURLToPath(
+  new URL('./web/src/lib/hosts-without-suffix-list.ts', import.meta.url),
+)
+
 /** The API and the mounted backend run in the server; `npm run dev` proxies to it. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
@@ -16,6 +21,7 @@ export default defineConfig({
       '@supabase/realtime-js': unusedParts,
       '@supabase/storage-js': unusedParts,
       '@supabase/functions-js': unusedParts,
+      tldts: withoutSuffixList,
     },
   },
   build: {
