@@ -206,6 +206,9 @@ function Line({
       {line.band === '' ? null : <path className={classes['band']} d={line.band} />}
       <path className={classes['line']} d={line.path} strokeDasharray={dash} />
       {line.unlinked === '' ? null : <path className={classes['unlinked']} d={line.unlinked} />}
+      {line.whiskers.map(({ x, low, high }) => (
+        <line key={x} className={classes['line']} x1={x} x2={x} y1={low} y2={high} />
+      ))}
       {line.dots.map((dot) => (
         <circle
           key={dot.x}

@@ -99,10 +99,11 @@ describe('trendShape', () => {
     expect(lines[0]?.unlinked.match(/M/g)).toHaveLength(1)
   })
 
-  test('draws one bucket in the middle as a dot', () => {
+  test('draws one bucket in the middle as a dot with its interval', () => {
     const one = { ...series('A', [0.4]), isOwn: true }
     const { lines, plot } = trendShape({ series: [one], annotations: [] }, size)
     expect(lines[0]?.dots).toHaveLength(1)
+    expect(lines[0]?.whiskers).toHaveLength(1)
     expect(lines[0]?.dots[0]?.x).toBe((plot.left + plot.right) / 2)
   })
 })

@@ -13,6 +13,8 @@ export type TrendLine = {
   /** Steps that may come from the choice of prompts: too few cells in common to compare. */
   unlinked: string
   dots: Place[]
+  /** Intervals of the dots, where the series carries its own. */
+  whiskers: { x: number; low: number; high: number }[]
   /** Empty for a series drawn without its interval. */
   band: string
   places: (Place | null)[]
@@ -63,16 +65,19 @@ export function trendShape(
     const linked = places.flatMap((place, index) =>
       series.points[index]?.linked === false ? [place, null] : [place],
     )
+    const intervals = series.points.map((point, index) => bounds(point, xs[index] ?? 0, y))
+    const dots = lonelyPlaces(linked)
     return {
       id: series.id,
       label: series.label,
       isOwn: series.isOwn,
       path: linePath(linked),
       unlinked: unlinkedPath(places, series.points),
-      dots: lonelyPlaces(linked),
-      band: showsBand(series.isOwn)
-        ? bandPath(series.points.map((point, index) => bounds(point, xs[index] ?? 0, y)))
-        : '',
+      dots,
+      whiskers: showsBand(series.isOwn)
+        ? intervals.filter((interval) => interval !== null && dots.some((dot) => dot.x === interval.x))
+        : [],
+      band: showsBand(series.isOwn) ? bandPath(intervals) : '',
       places,
       labelY: null,
       endY: places.findLast((place) => place !== null)?.y ?? null,

@@ -8,6 +8,7 @@ test.each([
     'Intro. Option · Good for Calm · work',
   ],
   ['Fast ([site.example](https://site.example/?utm_so', 'Fast'],
+  ['Options:\n\n### [Apple MacBo', 'Options: Apple MacBo'],
   ['Under \\$1,000 ([The Verge][1]) now', 'Under $1,000 now'],
 ])('%s', (excerpt, words) => {
   expect(plainExcerpt(excerpt)).toBe(words)

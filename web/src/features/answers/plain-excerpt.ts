@@ -3,6 +3,7 @@ export function plainExcerpt(excerpt: string): string {
   return excerpt
     .replaceAll(/\(\[[^\]]*\](?:\([^)]*\)?|\[[^\]]*\]?)?\)?/g, '')
     .replaceAll(/!?\[([^\]]*)\](?:\([^)]*\)?|\[[^\]]*\]?)/g, '$1')
+    .replace(/!?\[([^\]]*)$/, '$1')
     .replaceAll(/^[ \t]*\|?[-:|\s]*-{3,}[-:|\s]*$/gm, '')
     .replaceAll(/^[ \t]*\||\|[ \t]*$/gm, '')
     .replaceAll('|', ' · ')

@@ -36,7 +36,7 @@ export function PromptAnswers({
           const rows = pages.flatMap((page) => page.rows)
           if (rows.length === 0) return <p className={classes['none']}>No answers in this period.</p>
           return (
-            <div className={classes['list']} style={{ '--rows': Math.min(rows.length, 7) }}>
+            <div className={classes['list']}>
               <AnswersList
                 rows={rows}
                 current={current}

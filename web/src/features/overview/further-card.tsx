@@ -2,7 +2,7 @@ import type { Overview, RankShare, Tile } from '#core/report/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { ChangeBadge } from '../../components/change-badge.tsx'
-import { MetricHint } from '../../components/metric-hint.tsx'
+import { Hint, MetricHint } from '../../components/metric-hint.tsx'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import classes from './further-card.module.css'
 import { isScore, metricLabels } from './metric-evidence.ts'
@@ -72,7 +72,12 @@ export function FurtherCard({
           <li key={tile.metric} className={classes['row']}>
             <span className={classes['label']}>
               {metricLabels[tile.metric]}
-              {tile.metric === 'promptCoverage' ? null : (
+              {tile.metric === 'promptCoverage' ? (
+                <Hint about="Prompt coverage">
+                  <p>Prompts with at least one mention in their sampled answers ÷ prompts.</p>
+                  <p>{tile.rate.method}</p>
+                </Hint>
+              ) : (
                 <MetricHint metric={tile.metric} label={metricLabels[tile.metric]} rate={tile.rate} />
               )}
             </span>
@@ -92,7 +97,15 @@ export function FurtherCard({
           </li>
         ))}
         <li className={classes['row']}>
-          <span className={classes['label']}>Capture rate</span>
+          <span className={classes['label']}>
+            Capture rate
+            <Hint about="Capture rate">
+              <p>Valid answers ÷ answers received or planned.</p>
+              <p>
+                Refused and failed answers are left out of every other rate: missing is never “not visible”.
+              </p>
+            </Hint>
+          </span>
           <IntervalWhisker value={counts.captureRate.value} low={null} high={null} />
           <button
             type="button"

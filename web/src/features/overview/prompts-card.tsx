@@ -8,7 +8,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompts-card.module.css'
 
-const most = 8
+const most = 10
 const dotsShown = 16
 
 /** The prompts where more answers, or better ones, would change most. */
