@@ -1,3 +1,4 @@
--- One brand's rows over a long period without reading past those of all others, and a quick end when a tracked brand goes.
+-- The sums of one tracked brand: its own foreign key, so that the end of a tracked brand does not read the whole table,
+-- and its rows over a long period.
 create index brand_rollups_tracked_brand_id_grain_bucket_idx
   on llm_mentions.brand_rollups (tracked_brand_id, grain, bucket);
