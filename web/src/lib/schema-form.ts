@@ -10,10 +10,13 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
   schema,
   initialValues,
   lists = [],
+  tidy,
 }: {
   schema: z.ZodType
   initialValues: Values
   lists?: readonly string[]
+  /** Drops rows nobody filled in, before anything is checked or sent. */
+  tidy?: (values: Values) => Values
 }) {
   const form = useForm<Values>({
     mode: 'controlled',
@@ -23,8 +26,16 @@ export function useSchemaForm<Values extends Record<string, unknown>>({
       return checked.success ? {} : fieldErrors(issuesByPath(checked.error), lists)
     },
   })
+  const onSubmit: typeof form.onSubmit = (handleValues, handleErrors) => {
+    const submit = form.onSubmit(handleValues, handleErrors)
+    return (event) => {
+      if (tidy) form.setValues(tidy(form.getValues()))
+      return submit(event)
+    }
+  }
   return {
     ...form,
+    onSubmit,
     /** Puts the server's field errors on their fields. False: the error belongs to no field. */
     showServerErrors: (error: unknown): boolean => {
       if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return false

@@ -69,3 +69,8 @@ export function AliasEditor({
     </fieldset>
   )
 }
+
+/** Without the rows nobody filled in. */
+export function writtenAliases(aliases: readonly AliasInput[]): AliasInput[] {
+  return aliases.filter((alias) => alias.text.trim() !== '')
+}

@@ -6,6 +6,7 @@ import { brandKeys } from '../../lib/brands.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { addCompetitor, updateCompetitor } from './api/save-competitor.ts'
+import { writtenAliases } from './alias-editor.tsx'
 import { NameFields } from './brand-fields.tsx'
 
 /** Adds a competitor, or changes the given one. */
@@ -27,6 +28,7 @@ export function CompetitorDialog({
       description: competitor?.description ?? '',
     },
     lists: ['domains'],
+    tidy: (values) => ({ ...values, aliases: writtenAliases(values.aliases) }),
   })
   const queryClient = useQueryClient()
   const saving = useSubmission({
@@ -42,7 +44,7 @@ export function CompetitorDialog({
     },
   })
   const handleSubmit = form.onSubmit((values) => {
-    saving.submit({ ...values, aliases: values.aliases.filter((alias) => alias.text.trim() !== '') })
+    saving.submit(values)
   })
   return (
     <Modal

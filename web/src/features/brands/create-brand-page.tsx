@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { brandInput, type AliasInput, type BrandDraft } from '#core/brand/schema.ts'
+import { brandInput, type BrandDraft } from '#core/brand/schema.ts'
 import { ButtonLink } from '../../components/links.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { Page } from '../../components/page.tsx'
@@ -14,6 +14,7 @@ import { clientKeys } from '../../lib/organization/use-brands.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { createBrand } from './api/save-brand.ts'
+import { writtenAliases } from './alias-editor.tsx'
 import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
 import { CompetitorRows, type CompetitorDraft } from './competitor-rows.tsx'
 import { FormSection } from './form-section.tsx'
@@ -31,7 +32,12 @@ const empty: Draft = {
 }
 
 export function CreateBrandPage({ organizationId }: { organizationId: string }) {
-  const form = useSchemaForm({ schema: brandInput, initialValues: empty, lists: ['domains'] })
+  const form = useSchemaForm({
+    schema: brandInput,
+    initialValues: empty,
+    lists: ['domains'],
+    tidy: withoutBlankRows,
+  })
   const intake = usePromptIntake()
   const [formElement, setFormElement] = useState<HTMLFormElement | null>(null)
   const navigate = useNavigate()
@@ -54,7 +60,7 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
 
   const handleSubmit = form.onSubmit(
     (values) => {
-      creating.submit({ ...withoutBlankRows(values), prompts: intake.accepted })
+      creating.submit({ ...values, prompts: intake.accepted })
     },
     () => focusFirstError(formElement),
   )
@@ -103,13 +109,12 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
 
 /** A row nobody filled in is no competitor and no alias. */
 export function withoutBlankRows(values: Draft): Draft {
-  const written = (aliases: AliasInput[]) => aliases.filter((alias) => alias.text.trim() !== '')
   return {
     ...values,
-    aliases: written(values.aliases),
+    aliases: writtenAliases(values.aliases),
     competitors: values.competitors
       .filter(({ name, domains, aliases }) => name.trim() !== '' || domains.length > 0 || aliases.length > 0)
-      .map((competitor) => ({ ...competitor, aliases: written(competitor.aliases) })),
+      .map((competitor) => ({ ...competitor, aliases: writtenAliases(competitor.aliases) })),
   }
 }
 

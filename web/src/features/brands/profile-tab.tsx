@@ -7,12 +7,18 @@ import { clientKeys } from '../../lib/organization/use-brands.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { updateBrand } from './api/save-brand.ts'
+import { writtenAliases } from './alias-editor.tsx'
 import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { RescoringNote } from './rescoring-note.tsx'
 
 export function ProfileTab({ brand }: { brand: BrandProfile }) {
-  const form = useSchemaForm({ schema: brandPatch, initialValues: valuesOf(brand), lists: ['domains'] })
+  const form = useSchemaForm({
+    schema: brandPatch,
+    initialValues: valuesOf(brand),
+    lists: ['domains'],
+    tidy: (values) => ({ ...values, aliases: writtenAliases(values.aliases) }),
+  })
   const queryClient = useQueryClient()
   const saving = useSubmission({
     mutationFn: (patch: BrandPatch) => updateBrand(brand.id, patch),
@@ -29,7 +35,7 @@ export function ProfileTab({ brand }: { brand: BrandProfile }) {
     },
   })
   const handleSubmit = form.onSubmit((values) => {
-    saving.submit({ ...values, aliases: values.aliases.filter((alias) => alias.text.trim() !== '') })
+    saving.submit(values)
   })
   return (
     <form onSubmit={handleSubmit} noValidate>
