@@ -181,6 +181,106 @@ describe('names that are ordinary words', () => {
   ])
 })
 
+describe('names and words side by side', () => {
+  each([
+    ['日立', '⟦日立⟧製作所の決算。日立市に住む。'],
+    ['東芝', '⟦東芝⟧は事業を売却した。⟦東芝⟧テックも。'],
+    ['ライン|LINE', '⟦LINE⟧で連絡。オンラインで。ガイドライン。ラインナップ。'],
+    ['任天堂', '⟦任天堂⟧が「Switch」を発売'],
+    ['ソフトバンク', '⟦ソフトバンク⟧が発表。ソフトバンクホークスが優勝。'],
+    ['京东', '在⟦京东⟧买东西,⟦京东⟧物流很快'],
+    ['中国移动', '⟦中国移动⟧公布业绩'],
+    ['平安', '⟦平安⟧保险不错。祝你平安。平安夜快乐。一路平安!'],
+    ['特斯拉', '⟦特斯拉⟧Model 3在中国销售。尼古拉·特斯拉是发明家。'],
+    ['OPPO, vivo', '⟦OPPO⟧和⟦vivo⟧的手机;in vivo study'],
+    ['现代', '⟦现代⟧汽车在韩国。现代社会很复杂。现代化建设'],
+    ['Apple', 'i love my apple watch and apple pie'],
+    ['Uber', 'Take an ⟦Uber⟧ home. ⟦Uber⟧ Eats delivers.'],
+    ['Meta, Google', '⟦Meta⟧ and ⟦Google⟧ sell ads. Add a meta description. Meta tags help SEO.'],
+    ['Oracle', 'The Oracle of Delphi. Warren Buffett, the Oracle of Omaha.'],
+    ['Square, Stripe, PayPal', 'Payments: ⟦Square⟧, ⟦Stripe⟧, or ⟦PayPal⟧. Times Square. Square meters.'],
+    ['Box, Dropbox', 'Store files in ⟦Box⟧ or ⟦Dropbox⟧. Check the box. Lunch Box.'],
+    [
+      'Teams|Microsoft Teams, Slack',
+      '⟦Microsoft Teams⟧ is good for small teams; ⟦Teams⟧ integrates with Outlook, ⟦Slack⟧ with Google.',
+    ],
+    ['Word, Excel', 'Open ⟦Word⟧ or ⟦Excel⟧ in Microsoft Office. Word of mouth. Excel at work.'],
+    ['Ring', 'The ⟦Ring⟧ Video Doorbell is by Amazon. An engagement ring. Wedding Ring sizes.'],
+    ['Nest', 'Google ⟦Nest⟧ thermostat. A bird nest.'],
+    ['Bolt, Uber', '⟦Bolt⟧ and ⟦Uber⟧ run taxis. Usain Bolt ran.'],
+    ['Signal, WhatsApp', '⟦Signal⟧ is a private messenger like ⟦WhatsApp⟧. Signal strength is low.'],
+    ['Wise, Revolut', '⟦Wise⟧ and ⟦Revolut⟧ offer low fees. Wise choice!'],
+    ['Mint', '⟦Mint⟧ Mobile has plans. Add Mint leaves.'],
+    ['Orange, Vodafone', 'In France, ⟦Orange⟧ competes with ⟦Vodafone⟧.'],
+    ['Tesla', 'Nikola Tesla was born in 1856. ⟦Tesla⟧ makes cars.'],
+    ['Puma, Adidas, Nike', '⟦Nike⟧, ⟦Adidas⟧, and ⟦Puma⟧ make shoes.'],
+    ['Jaguar', 'The jaguar is a cat. ⟦Jaguar⟧ Land Rover sells cars like BMW.'],
+    ['Intel, AMD', 'counter-intel work; ⟦Intel⟧ Core i7 and ⟦AMD⟧ Ryzen'],
+    ['Shopify, Wix, Squarespace', '⟦Shopify⟧ vs ⟦Wix⟧ vs ⟦Squarespace⟧: |⟦Shopify⟧|⟦Wix⟧|'],
+    ['Dropbox', '#⟦Dropbox⟧ and @⟦Dropbox⟧ tweeted'],
+    ['Under Armour', '⟦UnderArmour⟧, ⟦Under Armour⟧, ⟦Under-Armour⟧'],
+    ['Mercedes-Benz|Mercedes', '⟦Mercedes⟧ and ⟦Mercedes-Benz⟧ and ⟦Mercedes Benz⟧'],
+    ["Ben & Jerry's", "⟦Ben & Jerry’s⟧ and ⟦Ben and Jerry's⟧ and ⟦Ben &amp; Jerrys⟧"],
+    ['e.l.f.', '⟦e.l.f.⟧ Cosmetics and ⟦e.l.f⟧ and elf'],
+    ['Dr. Martens', '⟦Dr. Martens⟧ and ⟦Dr Martens⟧'],
+    ['Node.js', '⟦Node.js⟧ and ⟦NodeJS⟧ and ⟦Node JS⟧'],
+    ['Visa', 'Die ⟦Visa⟧-Karte und Mastercard. Das Visum.'],
+    ['Gemini, ChatGPT, Claude', '⟦ChatGPT⟧, ⟦Gemini⟧, and ⟦Claude⟧ are AI chatbots.'],
+    ['Cursor, Copilot', '⟦Cursor⟧ and GitHub ⟦Copilot⟧ are AI code editors. Move the cursor.'],
+    ['Calm, Headspace', '⟦Calm⟧ and ⟦Headspace⟧ are meditation apps. Stay calm.'],
+    ['Hinge, Bumble, Tinder', 'Dating apps: ⟦Hinge⟧, ⟦Bumble⟧, ⟦Tinder⟧'],
+  ])
+})
+
+describe('heads of lists, cells and headings', () => {
+  each([
+    [
+      'Target',
+      '🎯 Target your audience\n\n🎯 **Target Audience**: x\n\n✅ Target: 30 minutes a day\n- **Target:** 10,000 steps\n- **Distance:** 5 km\n- **Duration:** 1 h',
+    ],
+    ['Acme', '🚀⟦Acme⟧ and 🚀 ⟦Acme⟧🎉'],
+    [
+      'Zoom, Canon, Sony',
+      '**Camera specs**\n\n- **Zoom:** 10x\n- **Aperture:** f/1.8\n- **Sensor:** 1 inch\n\nThe ⟦Sony⟧ camera',
+    ],
+    [
+      'Apple',
+      '### Fruits rich in fiber\n1. **Apple** – 4 g\n2. **Pear** – 5 g\n3. **Banana** – 3 g\n\nApple skin is healthy.',
+    ],
+    [
+      'Amazon',
+      "The Amazon spans nine countries. Deforestation in the Amazon is rising. Brazil's Amazon region.",
+    ],
+    ['Gap', '**Gap:** The study does not cover children.\n**Method:** survey\n**Result:** mixed'],
+    ['Shell', '1. **Shell**: hard outer layer of the egg\n2. **Membrane**\n3. **Yolk**'],
+    [
+      'Visa',
+      '**Visa:** Most visitors need one. **Currency:** Euro. **Language:** Spanish. Apply for a Visa online; a Visa costs 80 euros for citizens.',
+    ],
+    ['Mint', 'Ingredients:\n- Mint\n- Lemon\n- Sugar'],
+    ['Prime', 'Prime factors of 12. Prime Video is by Amazon.'],
+    ['Max', 'Max was a golden retriever who loved Emma. One day, Max ran away.'],
+    [
+      'Slack, Teams, Zoom',
+      '| Tool | Price |\n|---|---|\n| ⟦Slack⟧ | $8 |\n| ⟦Zoom⟧ | $15 |\n| ⟦Teams⟧ | $6 |',
+    ],
+    ['Notion', '### ⟦Notion⟧\nAn all-in-one workspace for notes and docs.\n\n### Evernote\nNotes.'],
+    ['Target', 'Retailers such as Walmart, ⟦Target⟧, and Costco sell them.'],
+    ['Target', '## Target\n\n- The target is 5.\n\n## Method'],
+    ['Dove, Nivea, Olay', 'Best soaps: ⟦Dove⟧ Sensitive Skin, ⟦Nivea⟧ Creme, ⟦Olay⟧ Ultra'],
+    ['Coach', 'A life Coach can help. Coach Smith won. Ask your Coach.'],
+    ['Coach, Kate Spade', 'Handbags by ⟦Coach⟧ and ⟦Kate Spade⟧.'],
+    ['Square', 'Draw a Square with four sides. Square the number.'],
+    ['Signal', 'The Signal is weak. **Signal:** a flag used by ships.'],
+    ['Spirit, Frontier, Delta', 'Low-cost airlines: ⟦Spirit⟧ and ⟦Frontier⟧; ⟦Delta⟧ costs more.'],
+    ['Discover', '### Discover New Places\nDiscover hidden gems'],
+    ['Mars', 'Mars has two moons.'],
+    ['苹果', '**水果推荐**\n1. 苹果：富含维生素C\n2. 香蕉\n3. 橙子'],
+    ['小米', '小米富含蛋白质，适合煮粥。'],
+    ['Oracle', 'In mythology, the Oracle spoke at Delphi.'],
+  ])
+})
+
 describe('offsets', () => {
   each([
     [

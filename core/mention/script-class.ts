@@ -22,7 +22,7 @@ export const script = {
   joiner: 13,
 } as const
 
-/** Script of each UTF-16 code unit. Surrogates count as Han: nearly all letters beyond the BMP are. */
+/** Script of each UTF-16 code unit. */
 export const scriptOf: Uint8Array = classes()
 
 /** Whether a name may start or end between any two characters of this script. */
@@ -68,7 +68,8 @@ function classes(): Uint8Array {
   set(0x4e00, 0x9fff, script.han)
   set(0xf900, 0xfaff, script.han)
   set(0xac00, 0xd7a3, script.hangul)
-  set(0xd800, 0xdfff, script.han)
+  // High surrogates of the ideographs beyond the BMP; all other surrogates are emoji and signs.
+  set(0xd840, 0xd88f, script.han)
   table[0x5f] = script.joiner
   // Sentence signs that sit inside the blocks above.
   for (const unit of [0x37e, 0x387, 0x589, 0x964, 0x965, 0xe2f, 0xe3f]) table[unit] = script.none
