@@ -53,22 +53,27 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     await analysisReaching(database, warmUp.id, ({ status }) => status === 'completed')
     const memory: number[] = []
     const startedAt = performance.now()
+    const cpuBefore = process.cpuUsage()
     const { id, planned } = await startAnalysis(database, caller, home, {
       engines: ['sandbox-atlas'],
       repeats,
     })
     for (const share of [0.05, 0.5, 1]) {
-      await analysisReaching(database, id, ({ counts }) => counts.answered >= share * planned)
+      await analysisReaching(database, id, ({ counts }) => counts.answered >= share * planned, 120_000, 200)
       memory.push(Math.round(process.memoryUsage().rss / 1024 ** 2))
     }
     await analysisReaching(database, id, ({ status }) => status === 'completed')
     const seconds = (performance.now() - startedAt) / 1000
+    const cpu = process.cpuUsage(cpuBefore)
     const ideal = (planned * latencyMs) / concurrency / 1000
     const kept = await answersPerCell(database, id)
     console.log(`answers            ${planned} at ${latencyMs} ms, ${concurrency} at once`)
     console.log(`stored             ${kept.answers}, one per cell: ${kept.keys === planned}`)
     console.log(`time               ${seconds.toFixed(2)} s, ideal ${ideal.toFixed(2)} s`)
     console.log(`ratio              ${(seconds / ideal).toFixed(2)} (allowed ${allowedRatio})`)
+    console.log(
+      `processor          ${((cpu.user + cpu.system) / 1e6).toFixed(2)} s of this process, PostgreSQL apart`,
+    )
     console.log(`memory             ${memory.join(' → ')} MB (start → middle → end)`)
     return seconds / ideal <= allowedRatio && kept.keys === planned ? 0 : 1
   } finally {

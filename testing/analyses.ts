@@ -42,12 +42,13 @@ export async function startAnalysis(
   return planned
 }
 
-/** Looks until `isReached` says so; throws with the last state after `timeoutMs`. */
+/** Looks until `isReached` says so; throws with the last state after `timeoutMs`. Looks every `everyMs`. */
 export async function analysisReaching(
   database: Database,
   analysisId: string,
   isReached: (progress: AnalysisProgress) => boolean,
   timeoutMs = 60_000,
+  everyMs = 50,
 ): Promise<AnalysisProgress> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -59,7 +60,7 @@ export async function analysisReaching(
     )
     if (progress !== null && isReached(progress)) return progress
     if (Date.now() > deadline) throw new Error(`Not reached: ${JSON.stringify(progress)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }
 
