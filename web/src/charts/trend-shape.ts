@@ -75,7 +75,9 @@ export function trendShape(
       unlinked: unlinkedPath(places, series.points),
       dots,
       whiskers: showsBand(series.isOwn)
-        ? intervals.filter((interval) => interval !== null && dots.some((dot) => dot.x === interval.x))
+        ? intervals.flatMap((interval) =>
+            interval !== null && dots.some((dot) => dot.x === interval.x) ? [interval] : [],
+          )
         : [],
       band: showsBand(series.isOwn) ? bandPath(intervals) : '',
       places,

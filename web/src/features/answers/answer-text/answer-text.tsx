@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Fragment, memo, useMemo, useState, type ReactNode } from 'react'
 import { formatCount } from '../../../lib/format.ts'
 import classes from './answer-text.module.css'
-import { chunksOf, definitionsOf, type Chunk } from './chunks.ts'
+import { chunksOf, definitionsFor, definitionsOf, type Chunk, type Definition } from './chunks.ts'
 import { citationMarkers, type CitedPlace } from './citation-markers.ts'
 import { headingLevels } from './heading-levels.ts'
 import { orderedSpans, runsOf, type Span } from './highlights.ts'
@@ -31,7 +31,7 @@ export const AnswerText = memo(function AnswerText({
   idPrefix: string
 }) {
   const chunks = useMemo(() => chunksOf(text), [text])
-  const definitions = useMemo(() => (chunks.length > 1 ? definitionsOf(text) : ''), [chunks, text])
+  const definitions = useMemo(() => (chunks.length > 1 ? definitionsOf(text) : []), [chunks, text])
   const ordered = useMemo(() => orderedSpans(spans), [spans])
   const [shownChunks, setShownChunks] = useState(chunksAtOnce)
   const left = text.length - (chunks[shownChunks - 1]?.end ?? text.length)
@@ -77,13 +77,13 @@ const ChunkText = memo(function ChunkText({
 }: {
   text: string
   chunk: Chunk
-  definitions: string
+  definitions: readonly Definition[]
   spans: readonly NamedSpan[]
   cited: readonly CitedPlace[]
   idPrefix: string
 }) {
   const blocks = useMemo(() => {
-    const parsed = parseAnswer(text, { ...chunk, definitions })
+    const parsed = parseAnswer(text, { ...chunk, definitions: definitionsFor(text, chunk, definitions) })
     return withMarkers(parsed, citationMarkers(parsed, cited))
   }, [text, chunk, definitions, cited])
   const drawing: Drawing = {

@@ -16,19 +16,42 @@ export function chunksOf(text: string, size = 16_000): Chunk[] {
   return chunks
 }
 
-const definitionLine = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S.*$/gm
+const definitionLine = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*\S.*$/gm
 
-/** The link definitions of the whole text: an answer keeps them at its end, far from the links that use them. */
-export function definitionsOf(text: string): string {
-  return (text.match(definitionLine) ?? []).slice(0, 500).join('\n')
+/** A link definition (`[1]: https://…`) and the label it answers to. */
+export type Definition = { label: string; line: string }
+
+/**
+ * The link definitions of the whole text: an answer keeps them at its end, far from the links that use them.
+ * As in markdown the first of a label counts.
+ */
+export function definitionsOf(text: string): Definition[] {
+  const first = new Map<string, Definition>()
+  for (const match of text.matchAll(definitionLine)) {
+    const label = match[1] ?? ''
+    if (!first.has(label)) first.set(label, { label, line: match[0] })
+    if (first.size === 1000) break
+  }
+  return [...first.values()]
+}
+
+/** Those of them that a chunk refers to, as markdown. The rest would only cost time. */
+export function definitionsFor(
+  text: string,
+  { start, end }: Chunk,
+  definitions: readonly Definition[],
+): string {
+  const part = text.slice(start, end)
+  const used = definitions.filter(({ label }) => part.includes(`[${label}]`))
+  return used.map(({ line }) => line).join('\n')
 }
 
 function cutNear(text: string, start: number, size: number): number {
   const limit = start + size
   const paragraph = lastIndexBefore(text, /\n[ \t]*\n(?=\S)/g, start + size / 4, limit)
   if (paragraph !== null && !isInsideFence(text, start, paragraph)) return paragraph
-  const line = text.lastIndexOf('\n', limit)
-  if (line > start + size / 4) return line + 1
+  const line = lastIndexBefore(text, /\n/g, start + size / 4, limit)
+  if (line !== null) return line
   const unit = text.charCodeAt(limit - 1)
   const splitsPair = unit >= 0xd800 && unit <= 0xdbff
   return splitsPair ? limit - 1 : limit

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { chunksOf, definitionsOf } from './chunks.ts'
+import { chunksOf, definitionsFor, definitionsOf } from './chunks.ts'
 import { orderedSpans, runsOf, shownOfSpan } from './highlights.ts'
 import { withMarkers } from './markers.ts'
 import type { BlockNode, InlineNode } from './nodes.ts'
@@ -78,6 +78,12 @@ describe('parseAnswer', () => {
     expect(shownOfSpan(parseAnswer('a <script>x</script>'), { start: 0, end: 20 })).toBe(
       'a <script>x</script>',
     )
+  })
+
+  test('shows what nests absurdly deep as it is written', () => {
+    const text = `${'> '.repeat(5000)}Acorn`
+    expect(parseAnswer(text)).toMatchObject([{ kind: 'code' }])
+    expect(shownOfSpan(parseAnswer(text), spanOf(text, 'Acorn'))).toBe('Acorn')
   })
 
   test('never shows a character at a place that is not its own, whatever the text', () => {
@@ -217,7 +223,9 @@ describe('chunksOf', () => {
     const text = `${'A paragraph.\n\n'.repeat(200)}See [Acorn][9].\n\n${'More.\n\n'.repeat(200)}[9]: https://acorn.example`
     const at = text.indexOf('Acorn')
     const chunk = chunksOf(text, 500).find((part) => part.start <= at && at < part.end)
-    const blocks = parseAnswer(text, { ...chunk, definitions: definitionsOf(text) })
+    const blocks = chunk
+      ? parseAnswer(text, { ...chunk, definitions: definitionsFor(text, chunk, definitionsOf(text)) })
+      : []
     expect(shownOfSpan(blocks, { start: at, end: at + 5 })).toBe('Acorn')
     const link = blocks
       .flatMap((block) => (block.kind === 'paragraph' ? block.children : []))

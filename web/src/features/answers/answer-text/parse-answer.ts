@@ -26,8 +26,23 @@ export function parseAnswer(
   const part = text.slice(from, end)
   // Definitions go behind the part, so that they shift no offset; a blank line keeps them apart.
   const tree = parseMarkdown(definitions === '' ? part : `${part}\n\n${definitions}`)
+  if (isDeeperThan(deepest, tree))
+    return [{ start: from, end, kind: 'code', pieces: [verbatim(text, from, end)] }]
   const places: Places = { text, from, end, hrefs: hrefsOf(tree) }
   return blocks(tree.children, places)
+}
+
+/** Quotes in quotes in lists: what nests deeper than this is no text for readers, and is shown as it is written. */
+const deepest = 60
+
+/** Level by level: a tree that is too deep would exhaust the stack of anything that walks down it. */
+function isDeeperThan(most: number, tree: Root): boolean {
+  let level: Nodes[] = [tree]
+  for (let depth = 0; depth <= most; depth += 1) {
+    if (level.length === 0) return false
+    level = level.flatMap((node) => ('children' in node ? node.children : []))
+  }
+  return level.length > 0
 }
 
 type Places = { text: string; from: number; end: number; hrefs: Map<string, string> }
