@@ -67,6 +67,8 @@ export async function runWorker(
     while (!stopping.signal.aborted) {
       try {
         pool = await startPool({ context, concurrency, stopAfterMs, onCreated: (id) => upkeep.announce(id) })
+        // Told to stop while the pool was starting: `stop` found none to stop.
+        if (stopping.signal.aborted) await pool.stop()
         await pool.ended
       } catch (error) {
         if (!stopping.signal.aborted)

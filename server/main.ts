@@ -115,9 +115,17 @@ function greeting(settings: Settings, demo: { email: string; password: string } 
   return `${lines.join('\n')}\n\n`
 }
 
+/** What does not stop within this time must not keep PostgreSQL from being shut down. */
+const stopDeadlineMs = 20_000
+
 async function stopAll(): Promise<void> {
-  for (const stop of started.splice(0).toReversed())
-    await stop().catch((error: unknown) => process.stderr.write(`While stopping: ${String(error)}\n`))
+  for (const stop of started.splice(0).toReversed()) {
+    const isLate = pause(stopDeadlineMs, 'it takes too long', { ref: false })
+    const problem = await Promise.race([stop(), isLate]).catch((error: unknown) =>
+      error instanceof Error ? error.message : 'unknown',
+    )
+    if (problem !== undefined) process.stderr.write(`While stopping: ${problem}\n`)
+  }
 }
 
 /** A start under way is let come to its end first: what it has begun could not be stopped in the middle. */
