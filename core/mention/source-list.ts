@@ -11,6 +11,9 @@ const heads = new Set(
   ).split('|'),
 )
 
+/** First letters a source line or head can have: all others need no closer look. */
+export const sourceInitials: ReadonlySet<number> = new Set([...heads].map((head) => head.charCodeAt(0)))
+
 /** Whether a folded line is the title of a list of sources. */
 export function isSourceHead(line: string): boolean {
   const bare = line.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/\s+/g, ' ')

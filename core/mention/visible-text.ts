@@ -9,8 +9,8 @@ import {
   severalUnits,
   voiced,
 } from './fold-text.ts'
-import { scriptOf } from './script-class.ts'
-import { endsSources, isSourceHead, isSourceLine } from './source-list.ts'
+import { script, scriptOf } from './script-class.ts'
+import { endsSources, isSourceHead, isSourceLine, sourceInitials } from './source-list.ts'
 import { domainEnd, urlEnd } from './url-span.ts'
 
 export type Zone = 'paragraph' | 'heading' | 'list' | 'table' | 'link'
@@ -266,19 +266,29 @@ class Scanner {
     linksBefore: number,
   ): boolean {
     const linked = this.links.length > linksBefore
-    if (to - from <= 60) {
+    const hinted = this.beginsLikeSource(from, to)
+    if (hinted && to - from <= 60) {
       const words = this.foldedSlice(from, to)
       if (isSourceHead(words)) {
         this.inSources = true
         return true
       }
       if (isSourceLine(words)) return true
-    } else if (isSourceLine(this.foldedSlice(from, from + 24))) return linked || to - from < 200
+    } else if (hinted && isSourceLine(this.foldedSlice(from, from + 24))) return linked || to - from < 200
     if (this.inSources) {
       this.inSources = !endsSources({ zone, linked, starts: block.kind === 'item', length: to - from })
       return this.inSources
     }
     return block.numberedSource && linked
+  }
+
+  private beginsLikeSource(from: number, to: number): boolean {
+    for (let at = from; at < to && at - from < 12; at += 1) {
+      const unit = this.units[at] ?? 0
+      const cls = scriptOf[unit]
+      if (cls !== script.none && cls !== script.digit) return sourceInitials.has(unit)
+    }
+    return false
   }
 
   private readRule(block: BlockStart): void {
