@@ -9,11 +9,17 @@ import type { JobHandler } from './job-context.ts'
 export const readImport: JobHandler<'read-import'> = async (context, payload, run) => {
   const open = await startImport(context.database, payload)
   if (open === null) return
-  const end = await importAnswers(context, {
-    import: open,
-    chunks: uploadedChunks(context.database, open.analysisId),
-    now: new Date(),
-    signal: run.signal,
-  })
-  if (end.finished) await finishImport(context.database, open, { failure: end.failure })
+  try {
+    const end = await importAnswers(context, {
+      import: open,
+      chunks: uploadedChunks(context.database, open.analysisId),
+      now: new Date(),
+      signal: run.signal,
+    })
+    if (end.finished) await finishImport(context.database, open, { failure: end.failure })
+  } catch (error) {
+    if (run.isLastAttempt)
+      await finishImport(context.database, open, { failure: 'Something went wrong on our side.' })
+    throw error
+  }
 }
