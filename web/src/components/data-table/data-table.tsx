@@ -1,6 +1,6 @@
 import { ScrollArea, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import { sortRows, type Sort, type SortValue } from './sort-rows.ts'
 import classes from './data-table.module.css'
@@ -51,9 +51,12 @@ export function DataTable<Row>({
   groups?: { of: (row: Row) => string; nameless: string } | undefined
   empty?: ReactNode
 }) {
-  const sorted = sortRows(rows, sort, columns.find((column) => column.key === sort?.key)?.sortValue)
+  // Scrolling draws this anew for every step; ten thousand rows are put in order once.
+  const lines = useMemo(() => {
+    const sorted = sortRows(rows, sort, columns.find((column) => column.key === sort?.key)?.sortValue)
+    return groups ? linesInGroups(sorted, groups.of) : sorted.map((row): Line<Row> => ({ row }))
+  }, [rows, sort, columns, groups])
   const viewport = useRef<HTMLDivElement>(null)
-  const lines = groups ? linesInGroups(sorted, groups.of) : sorted.map((row): Line<Row> => ({ row }))
   const isLong = lines.length > drawAllUpTo
   // oxlint-disable-next-line react/incompatible-library -- its functions are called during render only, never memoized
   const virtual = useVirtualizer({
@@ -130,7 +133,7 @@ export function DataTable<Row>({
           <Spacer height={below} />
         </tbody>
       </table>
-      {sorted.length === 0 ? <div className={classes['empty']}>{empty ?? 'Nothing matches.'}</div> : null}
+      {lines.length === 0 ? <div className={classes['empty']}>{empty ?? 'Nothing matches.'}</div> : null}
     </ScrollArea>
   )
 }

@@ -85,7 +85,7 @@ function Choose({ step, onFile }: { step: Step & { name: 'choose' }; onFile: (fi
       <output>
         {step.sent !== null && (
           <Text fz="sm" c="var(--better)">
-            {step.sent} is uploaded and is being read now.
+            {step.sent} is uploaded. What becomes of it stands below.
           </Text>
         )}
       </output>
