@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
-import { useId, useRef, useState, type ReactNode } from 'react'
-import { toCsv } from '../components/data-table/csv.ts'
+import { useContext, useId, useRef, useState, type ReactNode } from 'react'
 import { saveFile } from '../components/save-file.ts'
 import { formatCount, formatPercent } from '../lib/format.ts'
+import { chartCsv } from './chart-csv.ts'
 import { pngOf } from './chart-png.ts'
 import type { ChartCell, ChartTable } from './chart-table.ts'
 import classes from './chart-frame.module.css'
 import { fileNameOf } from './file-name.ts'
+import { SandboxShareContext, sandboxWords } from './sandbox-share.ts'
 
 /**
  * The card around a chart: title, unit, what the numbers mean, and the same numbers as table, CSV and picture.
@@ -24,7 +25,7 @@ export function ChartFrame({
 }: {
   title: string
   /** What is measured, over what, and how uncertainty is drawn. */
-  unit: ReactNode
+  unit: string
   /** The question mark that explains the metric. */
   hint?: ReactNode
   table: ChartTable
@@ -38,20 +39,21 @@ export function ChartFrame({
   const drawing = useRef<HTMLDivElement>(null)
   const [showsTable, setShowsTable] = useState(false)
   const [problem, setProblem] = useState('')
+  const sandbox = useContext(SandboxShareContext)
 
   const handleCsv = () => {
-    const csv = toCsv(
-      table.columns.map((column) => column.label),
-      table.rows,
-    )
-    saveFile(`${fileNameOf(title)}.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+    const csv = new Blob([chartCsv(table, sandbox)], { type: 'text/csv;charset=utf-8' })
+    saveFile(`${fileNameOf(title)}.csv`, csv)
   }
   const handlePng = async () => {
     const svg = drawing.current?.querySelector('svg')
     if (!svg || !drawing.current) return
     const ground = getComputedStyle(drawing.current).getPropertyValue('--surface').trim() || 'white'
     try {
-      saveFile(`${fileNameOf(title)}.png`, await pngOf(svg, { title, ground }))
+      saveFile(
+        `${fileNameOf(title)}.png`,
+        await pngOf(svg, { title, note: noteOf(unit, sandboxWords[sandbox]), ground }),
+      )
       setProblem('')
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
@@ -100,6 +102,10 @@ export function ChartFrame({
       {showsTable ? <TableView title={title} table={table} /> : <div ref={drawing}>{children}</div>}
     </section>
   )
+}
+
+function noteOf(unit: string, origin: string | null): string {
+  return origin === null ? unit : `${unit} · ${origin} data`
 }
 
 function TableView({ title, table }: { title: string; table: ChartTable }) {

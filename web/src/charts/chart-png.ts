@@ -4,7 +4,7 @@
  */
 export async function pngOf(
   svg: SVGSVGElement,
-  { title, ground }: { title: string; ground: string },
+  { title, note, ground }: { title: string; note: string; ground: string },
 ): Promise<Blob> {
   const { width, height } = svg.viewBox.baseVal
   const copy = withInlineLook(svg)
@@ -24,13 +24,17 @@ export async function pngOf(
   context.fillStyle = getComputedStyle(svg).color
   context.font = '600 14px "Inter Variable", system-ui, sans-serif'
   context.fillText(title, padding, padding + 8)
+  context.globalAlpha = 0.7
+  context.font = '400 11px "Inter Variable", system-ui, sans-serif'
+  context.fillText(note, padding, padding + 26)
+  context.globalAlpha = 1
   context.drawImage(image, padding, titleHeight, width, height)
   return await blobOf(canvas)
 }
 
 const scale = 2
 const padding = 16
-const titleHeight = 40
+const titleHeight = 56
 
 const look = [
   'fill',

@@ -1,5 +1,6 @@
 import { addDays } from '#core/report/period.ts'
 import type { Overview, RankShare } from '#core/report/schema.ts'
+import { SandboxShareContext, sandboxShareOf } from '../../charts/sandbox-share.ts'
 import { SandboxNotice } from '../../components/sandbox-notice.tsx'
 import type { Evidence, EvidenceFilters } from '../../lib/evidence.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -36,7 +37,7 @@ export function OverviewReport({
     open(`${metricLabels[tile.metric]} of ${brand}`, metricEvidence[tile.metric])
 
   return (
-    <>
+    <SandboxShareContext value={sandboxShareOf(scope.sandboxAnswers, overview.counts.answers)}>
       <SandboxNotice sandboxAnswers={scope.sandboxAnswers} answers={overview.counts.answers} />
       <div className={classes['tiles']}>
         {tiles.slice(0, headline).map((tile) => (
@@ -60,9 +61,7 @@ export function OverviewReport({
           <ShareOfVoiceCard
             ranking={overview.ranking}
             isFresh={isFresh}
-            onSelect={(row) =>
-              open(`Answers naming ${row.name}`, { trackedBrandId: row.brandId, present: 'true' })
-            }
+            onSelect={(row) => open(row.name, { trackedBrandId: row.brandId, present: 'true' })}
           />
         </div>
         <div className={classes['topics']}>
@@ -104,7 +103,7 @@ export function OverviewReport({
           />
         </div>
       </div>
-    </>
+    </SandboxShareContext>
   )
 }
 

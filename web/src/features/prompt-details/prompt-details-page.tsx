@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptDetails } from '#core/report/schema.ts'
+import { SandboxShareContext, sandboxShareOf } from '../../charts/sandbox-share.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
@@ -130,7 +131,7 @@ function PromptReport({
   const isReading = children !== null
 
   return (
-    <>
+    <SandboxShareContext value={sandboxShareOf(prompt.sandboxAnswers, prompt.answers)}>
       <PromptHead
         report={report}
         isReading={isReading}
@@ -183,7 +184,7 @@ function PromptReport({
           </div>
         </div>
       )}
-    </>
+    </SandboxShareContext>
   )
 }
 
