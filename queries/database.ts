@@ -36,15 +36,16 @@ export function openDatabase(
   return { pool, url, close: () => pool.end() }
 }
 
-/** Runs `work` in one transaction on one connection; a throw rolls back. */
+/** Runs `work` in one transaction on one connection; a throw rolls back. `opening` begins it. */
 export async function inTransaction<T>(
   database: Database,
   work: (client: pg.PoolClient) => Promise<T>,
+  opening = 'begin',
 ): Promise<T> {
   const client = await database.pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(opening)
     const result = await work(client)
     await client.query('commit')
     return result

@@ -21,24 +21,27 @@ export async function asSystem<T>(
   database: Database,
   work: (transaction: SystemTransaction) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(database, async (client) => {
-    const jobs: (() => Promise<void>)[] = []
-    await client.query("select set_config('role', 'service_role', true)")
-    const result = await work({
-      query: (text, parameters) => client.query(text, parameters && [...parameters]),
-      enqueueLater: (name, payload, options) => {
-        jobs.push(() => addJob(client, name, payload, options))
-      },
-      enqueueAllLater: (name, specs, options) => {
-        jobs.push(() => addJobs(client, name, specs, options))
-      },
-    })
-    if (jobs.length > 0) {
-      await client.query('reset role')
-      for (const enqueue of jobs) await enqueue()
-    }
-    return result
-  })
+  return inTransaction(
+    database,
+    async (client) => {
+      const jobs: (() => Promise<void>)[] = []
+      const result = await work({
+        query: (text, parameters) => client.query(text, parameters && [...parameters]),
+        enqueueLater: (name, payload, options) => {
+          jobs.push(() => addJob(client, name, payload, options))
+        },
+        enqueueAllLater: (name, specs, options) => {
+          jobs.push(() => addJobs(client, name, specs, options))
+        },
+      })
+      if (jobs.length > 0) {
+        await client.query('reset role')
+        for (const enqueue of jobs) await enqueue()
+      }
+      return result
+    },
+    'begin; set local role service_role',
+  )
 }
 
 /**
