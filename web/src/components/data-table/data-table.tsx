@@ -1,6 +1,6 @@
 import { ScrollArea, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { memo, useMemo, useRef, type ReactNode } from 'react'
 import { Icon } from '../icon.tsx'
 import { sortRows, type Sort, type SortValue } from './sort-rows.ts'
 import classes from './data-table.module.css'
@@ -118,15 +118,20 @@ export function DataTable<Row>({
             const { row } = line
             return (
               <tr key={rowKey(row)} {...position}>
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    data-align={column.align}
-                    data-hide-on-small={column.hideOnSmall || undefined}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
+                <DrawnOnce
+                  of={[row, columns]}
+                  draw={() =>
+                    columns.map((column) => (
+                      <td
+                        key={column.key}
+                        data-align={column.align}
+                        data-hide-on-small={column.hideOnSmall || undefined}
+                      >
+                        {column.cell(row)}
+                      </td>
+                    ))
+                  }
+                />
               </tr>
             )
           })}
@@ -137,6 +142,14 @@ export function DataTable<Row>({
     </ScrollArea>
   )
 }
+
+/** Draws again only when what it is drawn of changes: a step of scrolling leaves the rows in view as they are. */
+const DrawnOnce = memo(
+  function DrawnOnce({ draw }: { of: readonly unknown[]; draw: () => ReactNode }) {
+    return draw()
+  },
+  (before, after) => before.of.every((part, index) => Object.is(part, after.of[index])),
+)
 
 type Line<Row> = { row: Row } | { group: string; size: number }
 
