@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     include: ['{core,engines,queries,server,jobs,cli,bin,testing,supabase,web,bench}/**/*.test.{ts,tsx}'],
     globalSetup: ['testing/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     restoreMocks: true,
     env: { TZ: 'UTC' },
   },

@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core'
-import { useState } from 'react'
 import { formatExactTime, formatRelativeTime } from '../lib/format.ts'
+import { useNow } from '../lib/use-now.ts'
 
 /** A moment in the reader's words ("3 hours ago"), with the exact time at hand. */
 export function Moment({ at }: { at: string | Date }) {
-  const [now] = useState(() => new Date())
+  const now = useNow()
   return (
     <Tooltip label={formatExactTime(at)}>
       <time dateTime={new Date(at).toISOString()}>{formatRelativeTime(at, now)}</time>

@@ -56,13 +56,13 @@ export function formatExactTime(moment: string | Date): string {
   return exact.format(new Date(moment))
 }
 
-/** "3 hours ago", "in 2 days" */
+/** "3 hours ago", "in 2 days"; within a minute either way "just now", as clocks differ. */
 export function formatRelativeTime(moment: string | Date, now: Date): string {
   const seconds = (new Date(moment).getTime() - now.getTime()) / 1000
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
   }
-  return relative.format(Math.round(seconds), 'second')
+  return 'just now'
 }
 
 /** 754 → "12 min 34 s" */
