@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#core/report/schema.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { NoBrand } from '../../components/no-brand.tsx'
+import { NoOrganization } from '../../components/no-organization.tsx'
 import { Page } from '../../components/page.tsx'
-import { useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { dashboardQuery } from './api/load-dashboard.ts'
 import { BrandCard } from './brand-card.tsx'
 import { Checklist, isUnfinished } from './checklist.tsx'
@@ -26,16 +28,7 @@ export function DashboardPage({ slots }: { slots: Slots }) {
   if (organizationId === null)
     return (
       <Page title="Dashboard">
-        <EmptyState
-          title="No organization yet"
-          action={
-            <Button renderRoot={(props) => <Link to="/settings" {...props} />}>
-              Create your organization
-            </Button>
-          }
-        >
-          Brands, prompts and answers belong to an organization.
-        </EmptyState>
+        <NoOrganization />
       </Page>
     )
   return <OrganizationDashboard organizationId={organizationId} slots={slots} />
@@ -43,11 +36,12 @@ export function DashboardPage({ slots }: { slots: Slots }) {
 
 function OrganizationDashboard({ organizationId, slots }: { organizationId: string; slots: Slots }) {
   const dashboard = useQuery(dashboardQuery(organizationId))
+  const mayCreate = can(useMembership(), 'admin')
   return (
     <Page
       title="Dashboard"
       actions={
-        dashboard.data && dashboard.data.cards.length > 0 ? (
+        mayCreate && dashboard.data && dashboard.data.cards.length > 0 ? (
           <Button
             variant="default"
             renderRoot={(props) => <Link to="/brands" search={{ create: 'true' }} {...props} />}
@@ -69,6 +63,7 @@ function OrganizationDashboard({ organizationId, slots }: { organizationId: stri
 
 function Brands({ dashboard, slots }: { dashboard: Dashboard; slots: Slots }) {
   const { cards, checklist, month, organization, running } = dashboard
+  const mayEdit = can(useMembership(), 'edit')
   const runningBrands = [...new Set(running.map((analysis) => analysis.brandId))]
   const demo = cards.find((card) => card.isDemo)
   return (
@@ -78,16 +73,7 @@ function Brands({ dashboard, slots }: { dashboard: Dashboard; slots: Slots }) {
           <div key={brandId}>{slots.running(brandId, organization.id)}</div>
         ))}
         {cards.length === 0 ? (
-          <EmptyState
-            title="No brand yet"
-            action={
-              <Button renderRoot={(props) => <Link to="/brands" search={{ create: 'true' }} {...props} />}>
-                Create a brand
-              </Button>
-            }
-          >
-            A brand is what you watch: its names, its competitors and the questions its customers ask.
-          </EmptyState>
+          <NoBrand />
         ) : (
           <div className={classes['cards']}>
             {cards.map((card) => (
@@ -97,7 +83,7 @@ function Brands({ dashboard, slots }: { dashboard: Dashboard; slots: Slots }) {
         )}
       </div>
       <aside className={classes['side']} aria-label="This month and first steps">
-        {isUnfinished(checklist) ? <Checklist checklist={checklist} /> : null}
+        {mayEdit && isUnfinished(checklist) ? <Checklist checklist={checklist} /> : null}
         <MonthCard month={month} />
         {demo && !checklist.hasRealEngine ? <DemoHint brandId={demo.brandId} /> : null}
       </aside>

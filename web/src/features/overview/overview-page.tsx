@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BrandRow } from '#core/brand/schema.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
+import { NoBrand } from '../../components/no-brand.tsx'
+import { NoOrganization } from '../../components/no-organization.tsx'
 import { Page } from '../../components/page.tsx'
 import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
 import { enginesQuery, engineLabel } from '../../lib/engines.ts'
 import { useEvidence } from '../../lib/evidence.ts'
+import { useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { useReportFilters } from '../../lib/report-filters.ts'
 import { useCurrentBrand } from '../../lib/use-current-brand.ts'
 import { overviewQuery } from './api/load-overview.ts'
@@ -26,22 +27,18 @@ type Slots = {
 /** `/overview`: how visible one brand is, against whom, where, and how sure one may be. */
 export function OverviewPage({ slots }: { slots: Slots }) {
   const { brand, query } = useCurrentBrand()
+  const organizationId = useOrganizationId()
+  if (organizationId === null)
+    return (
+      <Page title="Overview">
+        <NoOrganization />
+      </Page>
+    )
   if (brand) return <BrandOverview key={brand.id} brand={brand} slots={slots} />
   return (
     <Page title="Overview">
       <Loaded query={query} skeleton={<OverviewSkeleton />}>
-        {() => (
-          <EmptyState
-            title="No brand to look at yet"
-            action={
-              <Button renderRoot={(props) => <Link to="/brands" search={{ create: 'true' }} {...props} />}>
-                Create a brand
-              </Button>
-            }
-          >
-            A brand is what you watch: its names, its competitors and the questions its customers ask.
-          </EmptyState>
-        )}
+        {() => <NoBrand />}
       </Loaded>
     </Page>
   )
