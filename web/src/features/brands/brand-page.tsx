@@ -1,7 +1,7 @@
 import { Badge, Group, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { BrandProfile } from '#core/brand/schema.ts'
 import { Loaded } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
@@ -68,6 +68,12 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
   const { tab } = useSearch({ from: '/shell/brand/$id' })
   const navigate = useNavigate({ from: '/brand/$id' })
   const shown: Tab = tabs.find((one) => one === tab) ?? 'profile'
+  const list = useRef<HTMLDivElement>(null)
+  // Synchronises with the scroll position of the tab list, which is wider than a narrow screen.
+  useEffect(() => {
+    const active = list.current?.querySelector<HTMLElement>('[role="tab"][data-active]')
+    if (list.current && active) list.current.scrollLeft = active.offsetLeft - 24
+  }, [shown])
   const contents: Record<Tab, { label: string; content: () => ReactNode } | null> = {
     profile: { label: 'Profile', content: () => <ProfileTab brand={brand} /> },
     competitors: {
@@ -91,7 +97,7 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
         })
       }
     >
-      <Tabs.List mb="md" className={classes['tabs']}>
+      <Tabs.List ref={list} mb="md" className={classes['tabs']}>
         {tabs.map((one) => {
           const entry = contents[one]
           return entry === null ? null : (

@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { promptPatch, type PromptPatch } from '#core/prompt/schema.ts'
 import type { PromptRow } from '#core/report/schema.ts'
 import { notify, notifyError } from '../../components/notices.tsx'
+import { ApiError } from '../../lib/api.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
@@ -44,7 +45,9 @@ export function EditPromptDialog({
       await queryClient.invalidateQueries({ queryKey: promptKeys.all })
     },
     onError: (error) => {
-      if (!form.showServerErrors(error)) notifyError(error)
+      if (error instanceof ApiError && error.status === 409)
+        form.setFieldError('text', 'Another prompt of this brand has this wording already.')
+      else if (!form.showServerErrors(error)) notifyError(error)
     },
   })
   const isNewWording = form.values.text.trim() !== prompt.text
@@ -74,7 +77,7 @@ export function EditPromptDialog({
             {isNewWording && (
               <Text fz="sm">
                 The new wording becomes version {prompt.version + 1}. Answers so far stay with version{' '}
-                {prompt.version}, and the change is marked on the trends.
+                {prompt.version}.
               </Text>
             )}
           </output>
