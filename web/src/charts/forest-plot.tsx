@@ -103,7 +103,7 @@ export function ForestPlot({
 }
 
 /** "1–2 Halden" */
-export function rowName({ rank, label }: Pick<ForestRow, 'rank' | 'label'>): string {
+function rowName({ rank, label }: Pick<ForestRow, 'rank' | 'label'>): string {
   if (rank === null) return label
   return `${rank.from === rank.to ? rank.from : `${rank.from}–${rank.to}`} ${label}`
 }

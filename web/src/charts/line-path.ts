@@ -1,7 +1,7 @@
 export type Place = { x: number; y: number }
 
 /** Stretches of neighbouring places; a gap (null) ends one. */
-export function stretches<P>(places: readonly (P | null)[]): P[][] {
+function stretches<P>(places: readonly (P | null)[]): P[][] {
   const found: P[][] = []
   let current: P[] = []
   for (const place of places) {

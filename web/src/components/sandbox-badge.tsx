@@ -4,7 +4,16 @@ import { Badge, Tooltip } from '@mantine/core'
 export function SandboxBadge() {
   return (
     <Tooltip label="Invented answers of the built-in sandbox engine, for trying things out. They say nothing about a real brand.">
-      <Badge variant="outline" color="gray" size="sm" radius="sm" tt="none" fw={500} c="var(--ink)" tabIndex={0}>
+      <Badge
+        variant="outline"
+        color="gray"
+        size="sm"
+        radius="sm"
+        tt="none"
+        fw={500}
+        c="var(--ink)"
+        tabIndex={0}
+      >
         Sandbox
       </Badge>
     </Tooltip>

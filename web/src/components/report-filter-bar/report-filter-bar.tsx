@@ -107,7 +107,7 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
 }
 
 /** How answers were obtained; never blended in one number. */
-export function channelLabel(channel: string): string {
+function channelLabel(channel: string): string {
   return { api: 'Asked by API', ui: 'As people see it', import: 'Imported' }[channel] ?? channel
 }
 

@@ -1,7 +1,7 @@
 import type { AnswerReader, AnswerSummary } from '#core/report/schema.ts'
 
 /** Made-up answers for tests, in the shapes of the API. */
-export const sampleText =
+const sampleText =
   'For calls, reviewers point to the **Birch Evo**.\n\n- *Acorn Calm* suppresses wind ([acorn.example](https://acorn.example/calm)).\n'
 
 const acorn = sampleText.indexOf('Acorn Calm')
