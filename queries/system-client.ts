@@ -1,17 +1,8 @@
 import type pg from 'pg'
-import type { JobName, JobPayload } from '#core/job-catalog.ts'
-import { inTransaction, type Database, type Sql } from './database.ts'
-import { addJob, addJobs, type BulkJobOptions, type JobOptions, type JobSpec } from './queue.ts'
+import { inTransaction, type Database } from './database.ts'
+import { withJobs, type JobTransaction } from './job-transaction.ts'
 
-export type SystemTransaction = Sql & {
-  enqueueLater<Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: JobOptions): void
-  /** Adds many jobs of one name in one statement, in this transaction. */
-  enqueueAllLater<Name extends JobName>(
-    name: Name,
-    jobs: readonly JobSpec<Name>[],
-    options?: BulkJobOptions,
-  ): void
-}
+export type SystemTransaction = JobTransaction
 
 /**
  * Runs `work` in one transaction past all policies. For jobs and the command line only (a lint fence says so):
@@ -21,27 +12,7 @@ export async function asSystem<T>(
   database: Database,
   work: (transaction: SystemTransaction) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(
-    database,
-    async (client) => {
-      const jobs: (() => Promise<void>)[] = []
-      const result = await work({
-        query: (text, parameters) => client.query(text, parameters && [...parameters]),
-        enqueueLater: (name, payload, options) => {
-          jobs.push(() => addJob(client, name, payload, options))
-        },
-        enqueueAllLater: (name, specs, options) => {
-          jobs.push(() => addJobs(client, name, specs, options))
-        },
-      })
-      if (jobs.length > 0) {
-        await client.query('reset role')
-        for (const enqueue of jobs) await enqueue()
-      }
-      return result
-    },
-    'begin; set local role service_role',
-  )
+  return inTransaction(database, (client) => withJobs(client, work), 'begin; set local role service_role')
 }
 
 /**

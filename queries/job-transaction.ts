@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import type { JobName, JobPayload } from '#core/job-catalog.ts'
+import type { Sql } from './database.ts'
+import { addJob, addJobs, type BulkJobOptions, type JobOptions, type JobSpec } from './queue.ts'
+
+/** A transaction that can leave work for later: the jobs exist if and only if the rows they are about do. */
+export type JobTransaction = Sql & {
+  enqueueLater<Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: JobOptions): void
+  /** Adds many jobs of one name in one statement. */
+  enqueueAllLater<Name extends JobName>(
+    name: Name,
+    jobs: readonly JobSpec<Name>[],
+    options?: BulkJobOptions,
+  ): void
+}
+
+/** Runs `work`, then adds its jobs, once the role it ran under has been laid down: that role may not touch the queue. */
+export async function withJobs<T>(
+  client: pg.PoolClient,
+  work: (transaction: JobTransaction) => Promise<T>,
+): Promise<T> {
+  const jobs: (() => Promise<void>)[] = []
+  const result = await work({
+    query: (text, parameters) => client.query(text, parameters && [...parameters]),
+    enqueueLater: (name, payload, options) => {
+      jobs.push(() => addJob(client, name, payload, options))
+    },
+    enqueueAllLater: (name, specs, options) => {
+      jobs.push(() => addJobs(client, name, specs, options))
+    },
+  })
+  if (jobs.length > 0) {
+    await client.query('reset role')
+    for (const enqueue of jobs) await enqueue()
+  }
+  return result
+}
