@@ -144,12 +144,12 @@ alter table llm_mentions.annotations enable row level security;
 
 revoke all on public.clients from anon, authenticated;
 grant all on public.clients to service_role;
-grant select, insert, delete on llm_mentions.clients to authenticated;
+grant select, insert on llm_mentions.clients to authenticated;
 grant update (name, description, country, language, archived_at, brand_set_version) on llm_mentions.clients to authenticated;
 grant select on public.clients to authenticated;
 grant select, insert, delete on llm_mentions.user_brand_permissions to authenticated;
 grant update (can_view) on llm_mentions.user_brand_permissions to authenticated;
-grant select, insert, delete on llm_mentions.tracked_brands to authenticated;
+grant select, insert on llm_mentions.tracked_brands to authenticated;
 grant update (name, aliases, domains, description, status) on llm_mentions.tracked_brands to authenticated;
 grant select, insert on llm_mentions.annotations to authenticated;
 
@@ -160,8 +160,9 @@ create policy "admins insert brands" on llm_mentions.clients for insert to authe
 create policy "admins and editors update brands" on llm_mentions.clients for update to authenticated
   using (id in (select private.my_editable_brand_ids()))
   with check (id in (select private.my_editable_brand_ids()));
-create policy "admins delete brands" on llm_mentions.clients for delete to authenticated
-  using (organization_id in (select private.my_admin_organization_ids()));
+-- Brands are archived, competitors dismissed: deleting would take evidence along.
+create policy "nobody deletes brands directly" on llm_mentions.clients for delete to authenticated
+  using (false);
 
 create policy "members read the older brands they may view" on public.clients for select to authenticated
   using (id in (select private.my_brand_ids()));
@@ -187,8 +188,8 @@ create policy "admins and editors insert tracked brands" on llm_mentions.tracked
 create policy "admins and editors update tracked brands" on llm_mentions.tracked_brands for update to authenticated
   using (client_id in (select private.my_editable_brand_ids()))
   with check (client_id in (select private.my_editable_brand_ids()));
-create policy "admins and editors delete competitors" on llm_mentions.tracked_brands for delete to authenticated
-  using (client_id in (select private.my_editable_brand_ids()) and not is_own);
+create policy "nobody deletes tracked brands directly" on llm_mentions.tracked_brands for delete to authenticated
+  using (false);
 
 create policy "members read annotations" on llm_mentions.annotations for select to authenticated
   using (client_id in (select private.my_brand_ids()));

@@ -77,7 +77,8 @@ create trigger keep_prompt_version after insert or update of text on llm_mention
 alter table llm_mentions.prompts enable row level security;
 alter table llm_mentions.prompt_versions enable row level security;
 alter table llm_mentions.prompt_tags enable row level security;
-grant select, insert, delete on llm_mentions.prompts, llm_mentions.prompt_tags to authenticated;
+grant select, insert on llm_mentions.prompts to authenticated;
+grant select, insert, delete on llm_mentions.prompt_tags to authenticated;
 grant update (text, topic, intent, is_branded, archived_at) on llm_mentions.prompts to authenticated;
 grant select on llm_mentions.prompt_versions to authenticated;
 
@@ -88,8 +89,9 @@ create policy "admins and editors insert prompts" on llm_mentions.prompts for in
 create policy "admins and editors update prompts" on llm_mentions.prompts for update to authenticated
   using (client_id in (select private.my_editable_brand_ids()))
   with check (client_id in (select private.my_editable_brand_ids()));
-create policy "admins and editors delete prompts" on llm_mentions.prompts for delete to authenticated
-  using (client_id in (select private.my_editable_brand_ids()));
+-- Prompts are archived: deleting one would take its answers along.
+create policy "nobody deletes prompts directly" on llm_mentions.prompts for delete to authenticated
+  using (false);
 
 create policy "members read prompt versions" on llm_mentions.prompt_versions for select to authenticated
   using (client_id in (select private.my_brand_ids()));
