@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnalysisProgress } from '#core/analysis/schema.ts'
-import { barShares, costFact, progressFacts } from './progress-summary.ts'
+import { barShares, costFact, isSettled, progressFacts } from './progress-summary.ts'
 import { finishedProgress, sampleProgress } from './sample-progress.ts'
 
 test('a run tells what is done, failed and left, and how long it will take', () => {
@@ -28,4 +28,11 @@ test('the bar of a run follows its answers, that of an import the bytes read', (
   const read = { bytes: 1000, readBytes: 250, lines: 10, added: 8, known: 1, rejected: 1 }
   expect(barShares({ ...sampleProgress, kind: 'import', import: read })).toEqual({ done: 0.25, failed: 0 })
   expect(barShares({ ...sampleProgress, kind: 'import', import: { ...read, bytes: null } }).done).toBe(0)
+})
+
+test('a cancelled run is settled only when the answers on their way have arrived', () => {
+  const counts = { queued: 0, asking: 2, answered: 5, failed: 1, cancelled: 4 }
+  expect(isSettled({ status: 'cancelled', counts })).toBe(false)
+  expect(isSettled({ status: 'cancelled', counts: { ...counts, asking: 0, answered: 7 } })).toBe(true)
+  expect(isSettled({ status: 'running', counts: { ...counts, asking: 0 } })).toBe(false)
 })

@@ -11,7 +11,7 @@ export function isSettled(progress: Pick<AnalysisProgress, 'status' | 'counts'>)
 }
 
 /** Answers that are still queued or on their way. */
-export function answersLeft({ counts }: Pick<AnalysisProgress, 'counts'>): number {
+function answersLeft({ counts }: Pick<AnalysisProgress, 'counts'>): number {
   return counts.queued + counts.asking
 }
 

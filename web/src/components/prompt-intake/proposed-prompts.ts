@@ -51,7 +51,7 @@ export function isHeading(cell: string): boolean {
   return ['prompt', 'prompts', 'question', 'questions', 'text'].includes(cell.trim().toLowerCase())
 }
 
-export function collapsed(text: string): string {
+function collapsed(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 

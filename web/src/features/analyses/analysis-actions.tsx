@@ -36,7 +36,7 @@ function useRefreshed() {
 }
 
 /** An import is never cancelled: what it has read is kept, and reading it again adds nothing. */
-export function possibleActions(progress: AnalysisProgress) {
+function possibleActions(progress: AnalysisProgress) {
   const { counts, kind } = progress
   if (kind === 'import') return []
   const over = isOver(progress)

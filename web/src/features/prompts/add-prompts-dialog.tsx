@@ -93,7 +93,7 @@ function resultWords(added: number, known: number): string {
 }
 
 /** A field error of the server, such as `prompts.3.topic`, named by the prompt it is about. */
-export function errorWords(error: Error, sent: readonly PromptInput[]): string {
+function errorWords(error: Error, sent: readonly PromptInput[]): string {
   if (!(error instanceof ApiError)) return error.message
   const [first] = Object.entries(error.fields)
   if (first === undefined) return error.message
