@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { createEngines } from '#engines/registry.ts'
+import { createEngines, type EngineRegistry } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
@@ -42,17 +42,20 @@ export async function run(): Promise<number> {
 async function measure(database: Database, sandboxUrl: string, dataDir: string): Promise<number> {
   const { home, caller } = await buildHome(database)
   await listSandboxEngines(database)
+  const flight = flightRecorder()
   const worker = await runWorker(database, {
-    engines: createEngines(engineSettings({}, { sandboxUrl })),
+    engines: flight.watch(createEngines(engineSettings({}, { sandboxUrl }))),
     dataDir,
     logger: pino({ level: 'silent' }),
-    concurrency,
+    concurrency: 2 * concurrency,
+    engineConcurrency: () => concurrency,
   })
   try {
     const warmUp = await startAnalysis(database, caller, home, { engines: ['sandbox-atlas'], repeats: 2 })
     await analysisReaching(database, warmUp.id, ({ status }) => status === 'completed')
     const memory: number[] = []
-    const startedAt = performance.now()
+    flight.restart()
+    const startedAt = Date.now()
     const cpuBefore = process.cpuUsage()
     const { id, planned } = await startAnalysis(database, caller, home, {
       engines: ['sandbox-atlas'],
@@ -62,8 +65,9 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
       await analysisReaching(database, id, ({ counts }) => counts.answered >= share * planned, 120_000, 200)
       memory.push(Math.round(process.memoryUsage().rss / 1024 ** 2))
     }
-    await analysisReaching(database, id, ({ status }) => status === 'completed')
-    const seconds = (performance.now() - startedAt) / 1000
+    const { finishedAt } = await analysisReaching(database, id, ({ status }) => status === 'completed')
+    const seconds = (Date.parse(finishedAt ?? '') - startedAt) / 1000
+    const inFlight = flight.mean()
     const cpu = process.cpuUsage(cpuBefore)
     const ideal = (planned * latencyMs) / concurrency / 1000
     const kept = await answersPerCell(database, id)
@@ -71,6 +75,7 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     console.log(`stored             ${kept.answers}, one per cell: ${kept.keys === planned}`)
     console.log(`time               ${seconds.toFixed(2)} s, ideal ${ideal.toFixed(2)} s`)
     console.log(`ratio              ${(seconds / ideal).toFixed(2)} (allowed ${allowedRatio})`)
+    console.log(`in flight          ${inFlight.toFixed(1)} asks on average, from the first to the last`)
     console.log(
       `processor          ${((cpu.user + cpu.system) / 1e6).toFixed(2)} s of this process, PostgreSQL apart`,
     )
@@ -95,4 +100,46 @@ async function buildHome(database: Database) {
   for (let index = 0; index < prompts; index += 1)
     await buildPrompt(database, home, { text: `Which headphones are best for purpose ${index}?` })
   return { home, caller: person.caller }
+}
+
+/** Counts the asks that are under way, over time. */
+function flightRecorder() {
+  let now = 0
+  let area = 0
+  let from: number | null = null
+  let changedAt = 0
+  let endedAt = 0
+  const change = (by: 1 | -1) => {
+    const at = performance.now()
+    from ??= at
+    area += now * (at - changedAt)
+    now += by
+    changedAt = at
+    if (now === 0) endedAt = at
+  }
+  return {
+    restart() {
+      area = 0
+      from = null
+      changedAt = performance.now()
+    },
+    mean: () => area / (endedAt - (from ?? endedAt)),
+    watch(engines: EngineRegistry): EngineRegistry {
+      return {
+        list: () => engines.list(),
+        get: (id) => {
+          const engine = engines.get(id)
+          return (
+            engine && {
+              ...engine,
+              async ask(...parameters: Parameters<typeof engine.ask>) {
+                change(1)
+                return engine.ask(...parameters).finally(() => change(-1))
+              },
+            }
+          )
+        },
+      }
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { rebuildBrandWeeks } from '#queries/rollups.ts'
 
 export type Shape = {
   prompts: number
@@ -87,6 +88,7 @@ export async function fillYear(
      from made m cross join generate_series(1, 3)`,
   )
   for (const grain of ['day', 'week']) await fillRollups(client, values, grain)
+  await rebuildBrandWeeks(client, home.brandId)
   const { rows: counted } = await client.query<{ answers: number }>(
     'select count(*)::int as answers from made',
   )

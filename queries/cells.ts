@@ -25,26 +25,32 @@ export type Cell = {
 }
 
 /**
- * Moves a cell to `asking`, and its analysis to `running` at the first. Null when there is nothing to ask: answered,
- * failed or cancelled. A cell that is `asking` already was left behind by a worker that died, and is asked again
- * unless its analysis was cancelled meanwhile.
+ * Moves cells to `asking`, and their analyses to `running` at the first. Left out of the result is what there is
+ * nothing to ask of: answered, failed or cancelled. A cell that is `asking` already was left behind by a worker that
+ * died, and is asked again unless its analysis was cancelled meanwhile.
  */
-export async function beginCell(
+export async function beginCells(
   database: Database,
-  { organizationId, cellId }: JobPayload<'ask-engine'>,
-): Promise<Cell | null> {
+  jobs: readonly JobPayload<'ask-engine'>[],
+): Promise<Map<string, Cell>> {
   const { rows } = await systemStatement<Cell>(
     database,
-    `with cell as (
+    `with chosen as (
+         select c.id, a.status = 'cancelled' as is_cancelled
+         from unnest($1::uuid[], $2::uuid[]) as job(cell_id, organization_id)
+         join llm_mentions.analysis_cells c on c.id = job.cell_id and c.organization_id = job.organization_id
+         join llm_mentions.analyses a on a.id = c.analysis_id
+         where c.status in ('queued', 'asking')
+         order by c.id for update of c
+       ), cell as (
          update llm_mentions.analysis_cells c
-         set status = case when a.status = 'cancelled' then 'cancelled' else 'asking' end,
+         set status = case when chosen.is_cancelled then 'cancelled' else 'asking' end,
            attempts = c.attempts + 1, updated_at = now()
-         from llm_mentions.analyses a
-         where c.id = $1 and c.organization_id = $2 and c.status in ('queued', 'asking') and a.id = c.analysis_id
+         from chosen where c.id = chosen.id
          returning c.*
        ), started as (
          update llm_mentions.analyses set status = 'running', started_at = coalesce(started_at, now())
-         where id = (select analysis_id from cell) and status = 'queued'
+         where id in (select analysis_id from cell) and status = 'queued'
        )
        select cell.id, cell.organization_id as "organizationId", cell.client_id as "brandId",
          cell.analysis_id as "analysisId", cell.prompt_id as "promptId", cell.prompt_version_id as "promptVersionId",
@@ -54,9 +60,27 @@ export async function beginCell(
        join llm_mentions.prompt_versions version on version.id = cell.prompt_version_id
        join llm_mentions.clients brand on brand.id = cell.client_id
        where cell.status = 'asking'`,
-    [cellId, organizationId],
+    [jobs.map(({ cellId }) => cellId), jobs.map(({ organizationId }) => organizationId)],
   )
-  return rows[0] ?? null
+  return new Map(rows.map((cell) => [cell.id, cell]))
+}
+
+/**
+ * Takes a cell that was begun, but not asked yet, back when its analysis was cancelled in between.
+ * Whether there is nothing to ask any more.
+ */
+export async function withdrawCancelledCell(database: Database, cell: Cell): Promise<boolean> {
+  const { rows } = await systemStatement(
+    database,
+    `update llm_mentions.analysis_cells c
+     set status = 'cancelled', attempts = c.attempts - 1, updated_at = now()
+     from llm_mentions.analyses a
+     where c.id = $1 and c.organization_id = $2 and c.status = 'asking' and a.id = c.analysis_id
+       and a.status = 'cancelled'
+     returning c.id`,
+    [cell.id, cell.organizationId],
+  )
+  return rows.length > 0
 }
 
 export type CellFailure = { code: string; message: string }

@@ -9,19 +9,40 @@ const answerUpsert = upsert('answer_rollups', '', answerSums, 'answers')
 const brandUpsert = upsert('brand_rollups', 'tracked_brand_id uuid', brandSums, 'present')
 const sourceUpsert = upsert('source_rollups', 'domain text, owner text', sourceSums, 'answers')
 
+const weekKeys = 'client_id, block, prompt_id, engine, channel, country, language, tracked_brand_id'
+const weeksInto = `insert into llm_mentions.brand_weeks as kept (organization_id, ${weekKeys}, present)`
+const weeksOf = (source: string) => `
+  select organization_id, client_id, (bucket - date '2018-01-01') / 371 as block, prompt_id, engine, channel, country,
+    language, tracked_brand_id,
+    private.counts_by_week(array_agg((bucket - date '2018-01-01') % 371 / 7 + 1), array_agg(present::bigint))
+  from ${source}
+  group by organization_id, ${weekKeys}
+  order by ${weekKeys}`
+const weekUpsert = `${weeksInto}
+  ${weeksOf(`json_to_recordset($1::json) as row(${keyColumns}, tracked_brand_id uuid, present bigint)`)}
+  on conflict (${weekKeys}) do update set present = private.add_counts(kept.present, excluded.present)`
+
 /**
  * Adds the sums to the three tables. Rows come in key order, answers before brands before sources, so two
  * transactions that touch the same rows never wait for each other in a circle.
  */
 export async function addRollups(sql: Sql, rollups: Rollups): Promise<void> {
   if (rollups.answers.length > 0) await sql.query(answerUpsert, [JSON.stringify(rollups.answers)])
-  if (rollups.brands.length > 0) await sql.query(brandUpsert, [JSON.stringify(rollups.brands)])
+  if (rollups.brands.length > 0) {
+    await sql.query(brandUpsert, [JSON.stringify(rollups.brands)])
+    const weeks = rollups.brands.filter((row) => row.grain === 'week')
+    await sql.query(weekUpsert, [JSON.stringify(weeks)])
+  }
   if (rollups.sources.length > 0) await sql.query(sourceUpsert, [JSON.stringify(rollups.sources)])
 }
 
 /** Takes away the rows that re-scoring has emptied, as a rebuild would not make them. */
 export async function dropEmptyRollups(sql: Sql, brandId: string): Promise<void> {
   await sql.query('delete from llm_mentions.brand_rollups where client_id = $1 and present = 0', [brandId])
+  await sql.query(
+    'delete from llm_mentions.brand_weeks where client_id = $1 and present = array_fill(0, array[53])',
+    [brandId],
+  )
   await sql.query('delete from llm_mentions.source_rollups where client_id = $1 and answers = 0', [brandId])
   await sql.query('delete from llm_mentions.answer_rollups where client_id = $1 and answers = 0', [brandId])
 }
@@ -31,11 +52,20 @@ export async function dropEmptyRollups(sql: Sql, brandId: string): Promise<void>
  * holds the brand's evidence lock exclusively. Written in SQL, apart from `rollupsOf`, so that each checks the other.
  */
 export async function rebuildRollups(sql: Sql, brandId: string): Promise<void> {
-  for (const table of ['answer_rollups', 'brand_rollups', 'source_rollups'])
+  for (const table of ['answer_rollups', 'brand_rollups', 'brand_weeks', 'source_rollups'])
     await sql.query(`delete from llm_mentions.${table} where client_id = $1`, [brandId])
   await sql.query(rebuildAnswers, [brandId])
   await sql.query(rebuildBrands, [brandId])
+  await rebuildBrandWeeks(sql, brandId)
   await sql.query(rebuildSources, [brandId])
+}
+
+/** Packs the weekly rows of `brand_rollups` again; `brand_weeks` holds nothing of the brand when this is called. */
+export async function rebuildBrandWeeks(sql: Sql, brandId: string): Promise<void> {
+  await sql.query(
+    `${weeksInto} ${weeksOf("llm_mentions.brand_rollups where client_id = $1 and grain = 'week'")}`,
+    [brandId],
+  )
 }
 
 function upsert(table: string, extraKeys: string, sums: readonly string[], count: string): string {

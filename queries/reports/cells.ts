@@ -5,6 +5,7 @@ import type { Channel } from '#core/report/filters.ts'
 import type { FailedCell } from '#core/report/overview.ts'
 import type { BrandCellSeries, CellSeries } from '#core/report/trend.ts'
 import type { Sql } from '../database.ts'
+import { fetchBrandWeeks } from './brand-weeks.ts'
 import { packed, unpacked } from './packed-days.ts'
 import { chosenParameters, inChosen, inRange, rangeParameters, type Chosen, type Range } from './range.ts'
 
@@ -38,29 +39,33 @@ export async function fetchBrandCells(
   chosen: Chosen,
   detailed: string | null,
 ): Promise<BrandCellSeries[]> {
-  const { rows } = await sql.query<Presences>(
+  const presences =
+    range.grain === 'week'
+      ? await fetchBrandWeeks(sql, range, chosen)
+      : await fetchPresences(sql, range, chosen)
+  const details = new Map((await fetchDetails(sql, range, chosen, detailed)).map((row) => [keyOf(row), row]))
+  return presences.map(({ daily, ...row }) => ({
+    ...emptyBrandCell(row.promptId, row.engine, row.brandId),
+    ...details.get(keyOf(row)),
+    present: sum(daily.counts),
+    daily,
+  }))
+}
+
+async function fetchPresences(sql: Sql, range: Range, chosen: Chosen): Promise<Presences[]> {
+  const { rows } = await sql.query<Omit<Presences, 'daily'> & { daily: string }>(
     `select r.prompt_id as "promptId", r.engine, r.tracked_brand_id as "brandId",
-            sum(r.rank_sum)::integer as "rankSum", array_agg(${packed('r.present', '$3::date')})::text as daily
+            array_agg(${packed('r.present', '$3::date')})::text as daily
      from llm_mentions.brand_rollups r
      where ${inChosen}
      group by r.prompt_id, r.engine, r.tracked_brand_id`,
     chosenParameters(range, chosen),
   )
-  const details = new Map((await fetchDetails(sql, range, chosen, detailed)).map((row) => [keyOf(row), row]))
-  return rows.map(({ daily, ...row }) => {
-    const unpackedDaily = unpacked(daily)
-    return {
-      ...emptyBrandCell(row.promptId, row.engine, row.brandId),
-      ...details.get(keyOf(row)),
-      rankSum: row.rankSum,
-      present: sum(unpackedDaily.counts),
-      daily: unpackedDaily,
-    }
-  })
+  return rows.map(({ daily, ...row }) => ({ ...row, daily: unpacked(daily) }))
 }
 
-type Presences = Pick<BrandCell, 'promptId' | 'engine' | 'brandId' | 'rankSum'> & { daily: string }
-type Details = Omit<BrandCell, 'present' | 'rankSum'>
+export type Presences = Pick<BrandCell, 'promptId' | 'engine' | 'brandId'> & Pick<BrandCellSeries, 'daily'>
+type Details = Omit<BrandCell, 'present'>
 
 const keyOf = (row: Pick<BrandCell, 'promptId' | 'engine' | 'brandId'>) =>
   `${row.promptId} ${row.engine} ${row.brandId}`
@@ -73,7 +78,7 @@ async function fetchDetails(
 ): Promise<Details[]> {
   const { rows } = await sql.query<Details>(
     `select r.prompt_id as "promptId", r.engine, r.tracked_brand_id as "brandId",
-            sum(r.rank_1)::integer as rank1, sum(r.rank_2)::integer as rank2, sum(r.rank_3)::integer as rank3,
+            sum(r.rank_sum)::integer as "rankSum", sum(r.rank_1)::integer as rank1, sum(r.rank_2)::integer as rank2, sum(r.rank_3)::integer as rank3,
             sum(r.reciprocal_rank_sum) as "reciprocalRankSum", sum(r.fair_share_sum) as "fairShareSum"
      from llm_mentions.brand_rollups r
      where ${inChosen} ${detailed === null ? '' : 'and r.tracked_brand_id = $10'}

@@ -1,4 +1,3 @@
--- The sums of one tracked brand: its own foreign key, so that the end of a tracked brand does not read the whole table,
--- and its rows over a long period.
-create index brand_rollups_tracked_brand_id_grain_bucket_idx
-  on llm_mentions.brand_rollups (tracked_brand_id, grain, bucket);
+-- The sums of one tracked brand over a long period, and its foreign key.
+create index brand_rollups_tracked_brand_id_idx
+  on llm_mentions.brand_rollups (client_id, tracked_brand_id, grain, analysis_id, bucket);

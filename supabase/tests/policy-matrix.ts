@@ -227,6 +227,13 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, grain, bucket, prompt_id, engine, channel, tracked_brand_id) values (${brandOrg}, 'day', '2026-01-02', '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}')`,
     set: `present = 1000`,
   },
+  'llm_mentions.brand_weeks': {
+    select: viewers,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, block, prompt_id, engine, channel, tracked_brand_id, present) values (${brandOrg}, 8, '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}', array_fill(0, array[53]))`,
+    set: `present = array_fill(9, array[53])`,
+  },
   'llm_mentions.source_rollups': {
     select: viewers,
     ...systemWritten,
@@ -342,6 +349,7 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query) values (${answerKey}, 1, 'best headphones 2026')`,
     `llm_mentions.answer_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api')`,
     `llm_mentions.brand_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel, tracked_brand_id) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}')`,
+    `llm_mentions.brand_weeks (organization_id, client_id, block, prompt_id, engine, channel, tracked_brand_id, present) values (${brandOrg}, 7, '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}', array_fill(0, array[53]))`,
     `llm_mentions.source_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel, domain, owner) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api', 'b.example', 'other')`,
     `llm_mentions.plans (key, name) values ('matrix', 'Matrix')`,
     `llm_mentions.usage_logs (organization_id, kind) values ('{org}', 'answer')`,
