@@ -14,6 +14,7 @@ import { buildPrompt } from '#testing/factories.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
 import { askEngine, maxAsks } from './ask-engine.ts'
 import { createBrandSets } from './brand-sets.ts'
+import { createCellStarts } from './cell-starts.ts'
 import { createEngineSlots } from './engine-slots.ts'
 import type { JobContext } from './job-context.ts'
 
@@ -64,6 +65,7 @@ function contextWith(ask: () => Outcome | Promise<Outcome>): JobContext {
   return {
     database,
     engines: { list: () => [], get: (id) => (id === engine.id ? engine : undefined) },
+    cellStarts: createCellStarts(database),
     slots: createEngineSlots(() => 2),
     brandSets: createBrandSets(database),
     outbox: createAnswerOutbox({ database, folder, logger }),
@@ -165,4 +167,48 @@ test('an engine this installation does not know fails the cell with a sentence',
   expect((await state()).failures).toEqual([
     { code: 'unknown-engine', count: 1, message: 'This installation has no engine “sandbox-atlas”.' },
   ])
+})
+
+test('cells that begin at once each get their own; one already answered or of another organization gets none', async () => {
+  const open = await Promise.all([begin(), begin(), begin()])
+  const done = await begin()
+  await done.run(contextWith(answered))
+  const foreign = await begin()
+  const starts = createCellStarts(database)
+  const cells = await Promise.all([
+    ...open.map(({ payload }) => starts.begin(payload)),
+    starts.begin(done.payload),
+    starts.begin({ ...foreign.payload, organizationId: cast.birch.id }),
+  ])
+  expect(cells.map((cell) => cell?.id)).toEqual([
+    ...open.map(({ payload }) => payload.cellId),
+    undefined,
+    undefined,
+  ])
+  expect((await foreign.state()).counts).toMatchObject({ queued: 1, asking: 0 })
+})
+
+test('a cell whose analysis is cancelled while it waits long for its engine is not asked', async () => {
+  const waiting = await begin()
+  const asks = { count: 0 }
+  const context = contextWith(() => {
+    asks.count += 1
+    return answered()
+  })
+  const waits = Promise.withResolvers<void>()
+  const running = waiting.run({
+    ...context,
+    slots: {
+      use: async (_engine, work) => {
+        await waits.promise
+        return work(60_000)
+      },
+    },
+  })
+  await analysisReaching(database, waiting.id, ({ counts }) => counts.asking === 1)
+  await asCaller(database, cast.alice.caller, (transaction) => cancelAnalysis(transaction, waiting.id))
+  waits.resolve()
+  await running
+  expect(asks.count).toBe(0)
+  expect(await waiting.state()).toMatchObject({ status: 'cancelled', counts: { asking: 0, cancelled: 1 } })
 })

@@ -1,10 +1,13 @@
 import type { EngineFailure } from '#engines/engine.ts'
-import { beginCell, failCell, requeueCell, type Cell } from '#queries/cells.ts'
+import { failCell, requeueCell, withdrawCancelledCell, type Cell } from '#queries/cells.ts'
 import type { JobContext, JobHandler } from './job-context.ts'
 import { isAway } from './database-away.ts'
 import { readAnswer, type Received } from './read-answer.ts'
 
 export const maxAsks = 5
+
+/** A cell that had to wait longer than this for its engine is looked at again: its analysis may be cancelled. */
+const longWaitMs = 1000
 
 /**
  * Asks one engine for one cell and stores the answer. Not idempotent towards the provider (an ask costs money), but
@@ -13,7 +16,7 @@ export const maxAsks = 5
  */
 export const askEngine: JobHandler<'ask-engine'> = async (context, payload, run) => {
   const { database, engines, slots } = context
-  const cell = await beginCell(database, payload)
+  const cell = await context.cellStarts.begin(payload)
   if (cell === null) return
   try {
     const engine = engines.get(cell.engine)
@@ -28,8 +31,9 @@ export const askEngine: JobHandler<'ask-engine'> = async (context, payload, run)
     const sandboxFields = engine.sandbox
       ? { seed: cell.id, brandHints: brands.brands.map(({ name, domains }) => ({ name, domains })) }
       : {}
-    const outcome = await slots.use(engine.id, () =>
-      engine.ask(
+    const outcome = await slots.use(engine.id, async (waitedMs) => {
+      if (waitedMs > longWaitMs && (await withdrawCancelledCell(database, cell))) return null
+      return engine.ask(
         {
           prompt: cell.prompt,
           ...(cell.country === null ? {} : { country: cell.country }),
@@ -37,8 +41,9 @@ export const askEngine: JobHandler<'ask-engine'> = async (context, payload, run)
           ...sandboxFields,
         },
         { signal: run.signal },
-      ),
-    )
+      )
+    })
+    if (outcome === null) return
     if (!outcome.ok) {
       await settleFailure(context, cell, outcome.failure)
       return

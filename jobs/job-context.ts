@@ -4,12 +4,14 @@ import type { EngineRegistry } from '#engines/registry.ts'
 import type { Database } from '#queries/database.ts'
 import type { AnswerOutbox } from './answer-outbox.ts'
 import type { BrandSets } from './brand-sets.ts'
+import type { CellStarts } from './cell-starts.ts'
 import type { EngineSlots } from './engine-slots.ts'
 
 /** What every job of a worker works with. */
 export type JobContext = {
   database: Database
   engines: EngineRegistry
+  cellStarts: CellStarts
   slots: EngineSlots
   brandSets: BrandSets
   outbox: AnswerOutbox

@@ -12,6 +12,7 @@ import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
 import { createBrandSets } from './brand-sets.ts'
+import { createCellStarts } from './cell-starts.ts'
 import { createEngineSlots } from './engine-slots.ts'
 import { importAnswers } from './import-answers.ts'
 import type { JobContext } from './job-context.ts'
@@ -24,6 +25,7 @@ const logger = pino({ level: 'silent' })
 const context: JobContext = {
   database,
   engines: createEngines(engineSettings({}, { sandboxUrl: null })),
+  cellStarts: createCellStarts(database),
   slots: createEngineSlots(() => 1),
   brandSets: createBrandSets(database),
   outbox: createAnswerOutbox({ database, folder: '/nowhere', logger }),

@@ -12,6 +12,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
 import { askEngine } from './ask-engine.ts'
 import { createBrandSets } from './brand-sets.ts'
+import { createCellStarts } from './cell-starts.ts'
 import { createEngineSlots } from './engine-slots.ts'
 import type { JobContext, JobHandler } from './job-context.ts'
 import { readImport } from './read-import.ts'
@@ -23,9 +24,12 @@ export type WorkerSettings = {
   /** Answers that could not be stored wait in `<dataDir>/spool`. */
   dataDir: string
   logger: Logger
-  /** Jobs at once in this process; 50 unless told. */
+  /** Jobs at once in this process, and so the most asks a crash can make it repeat; 100 unless told. */
   concurrency?: number
-  /** Asks of one engine at once in this process; as many as `concurrency` unless told. */
+  /**
+   * Asks of one engine at once in this process. Half of `concurrency` unless told: the other jobs store what has come
+   * and make ready what is asked next, so that an engine never waits for our database.
+   */
   engineConcurrency?: (engineId: string) => number
   /** How long `stop` lets running jobs go on before it aborts them; 10 s unless told. */
   stopAfterMs?: number
@@ -46,11 +50,12 @@ export async function runWorker(
   database: Database,
   settings: WorkerSettings,
 ): Promise<{ stop(): Promise<void> }> {
-  const { logger, concurrency = 50, stopAfterMs = 10_000 } = settings
+  const { logger, concurrency = 100, stopAfterMs = 10_000 } = settings
   const context: JobContext = {
     database,
     engines: settings.engines,
-    slots: createEngineSlots(settings.engineConcurrency ?? (() => concurrency)),
+    cellStarts: createCellStarts(database),
+    slots: createEngineSlots(settings.engineConcurrency ?? (() => Math.ceil(concurrency / 2))),
     brandSets: createBrandSets(database),
     outbox: createAnswerOutbox({ database, folder: join(settings.dataDir, 'spool'), logger }),
     logger,
