@@ -83,12 +83,14 @@ function* signSpellings(name: string): Generator<[string, AliasVariant['kind']]>
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }
 
-/** Splits at spaces, hyphens, camel humps and before digits. `iPhone` and `YouTube` part; `NVIDIA` does not. */
+/** Splits at spaces, hyphens, camel humps and before digits. `iPhone`, `YouTube`, `JLab` part; `NVIDIA` does not. */
 function nameParts(name: string): string[] {
   if (/[&+/.,'’!@]/.test(name)) return name.split(/[\s-]+/)
   return name
     .split(/[\s\-–]+/)
-    .flatMap((word) => word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L}{2})(?=\p{N})/u))
+    .flatMap((word) =>
+      word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=^\p{Lu}+)(?=\p{Lu}\p{Ll}{2})|(?<=\p{L}{2})(?=\p{N})/u),
+    )
     .filter((part) => part.length > 0)
 }
 

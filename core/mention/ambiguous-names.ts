@@ -181,7 +181,7 @@ joy: / /
 bounty: paper_towel* brawny p&g charmin viva / a the bug mutiny_on_the / hunter* program* programs on of
 crest: toothpaste colgate oral-b whitening sensodyne whitestrips / the a family wave mountain hill on_the / of 
 gillette: / / 
-always: pads tampons kotex period menstrual tampax / is are not will you can have has almost i as nearly they was should / a be the on_ check look consult been remember wear have make use has with in_ keep ensure come
+always: pads tampons kotex period menstrual tampax / is are not will you can have has almost i as nearly they was should / a be the on_ check look consult been remember wear have make use has with in_ keep ensure come / ultra infinity discreet radiant maxi pads liners
 pampers: huggies diaper* / he she it / him her them
 olay: / / 
 secret: deodorant* antiperspirant* degree dove p&g / the a victoria's top no to trade in open best-kept key_ well-kept my dirty little family / to_ garden service* key agent* sauce* of santa* weapon life ingredient* menu message* recipe

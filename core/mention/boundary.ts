@@ -182,12 +182,20 @@ function afterCyrillic(text: VisibleText, to: number, size: number): NameEnd | n
   return size >= 3 && cyrillicEndings.test(rest) ? { kind: 'inflected', extra: rest.length } : null
 }
 
-const koreanTail =
-  /^(?:은|는|이|가|을|를|의|에|에서|에서는|에서도|에게|에게서|한테|께|로|으로|로는|으로는|로서|으로서|로부터|와|과|와의|과의|도|만|만의|부터|까지|처럼|보다|이나|나|이며|며|이고|고|라고|이라고|라는|이라는|란|이란|하고|랑|이랑|이다|다|입니다|이었다|였다|인|이든|든|조차|마저|밖에|뿐|뿐만|에도|에는|에만|측|측은|측이|사|사의|사는|제|산|식|표|류|용|전자|전자의|전자는|전자가|그룹|그룹의|그룹은|그룹이|코리아|닷컴|폰|페이|앱|앱의|제품|제품은|제품이|제품을|카드|몰|맵|뮤직|클라우드|스토어|플러스|만큼|들|들은|들이|에선|이라면|라면|이라도|라도|이자|임|님|씨)$/u
+/** What a Korean name may carry: a word of the company or its trade, a particle, or both (`삼성전자와`). */
+const koreanTail = new RegExp(
+  '^(?:전자|그룹|코리아|닷컴|폰|페이|앱|제품|카드|몰|맵|뮤직|클라우드|스토어|플러스|자동차|화학|디스플레이|생명|화재|증권|' +
+    '은행|건설|중공업|물산|전기|통신|텔레콤|모빌리티|브랜드|매장|노트북|스마트폰|코퍼레이션|홈쇼핑|마트|측|사|제|산|식|표|류|용){0,2}' +
+    '(?:은|는|이|가|을|를|의|에|에서|에서는|에서도|에게|에게서|한테|께|로|으로|로는|으로는|로서|으로서|로부터|와|과|와의|과의|' +
+    '와는|과는|와도|과도|도|만|만의|부터|까지|처럼|보다|보다는|이나|나|이며|며|이고|고|라고|이라고|라는|이라는|란|이란|하고|랑|' +
+    '이랑|이다|다|입니다|이었다|였다|인|이든|든|조차|마저|밖에|뿐|뿐만|에도|에는|에만|만큼|들|들은|들이|에선|이라면|라면|' +
+    '이라도|라도|이자|임|님|씨)?$',
+  'u',
+)
 
 function afterHangul(text: VisibleText, to: number): NameEnd | null {
   let end = to
-  while (end - to < 6 && scriptOf[text.units[end] ?? 0] === script.hangul && end < text.length) end += 1
+  while (end - to < 9 && scriptOf[text.units[end] ?? 0] === script.hangul && end < text.length) end += 1
   return koreanTail.test(String.fromCharCode(...text.units.subarray(to, end)))
     ? { kind: 'inflected', extra: 0 }
     : null

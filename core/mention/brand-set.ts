@@ -3,6 +3,7 @@ import { type Sense, senseOf } from './ambiguous-names.ts'
 import { commonTier, isRareWord } from './common-words.ts'
 import { foldText } from './fold-text.ts'
 import { NameTrie } from './name-trie.ts'
+import { isNamesake } from './person-names.ts'
 import { script, scriptOf } from './script-class.ts'
 
 /** auto: the rules decide; any: any case; exact: same case only; context: only with evidence around it. */
@@ -106,14 +107,15 @@ function patternOf(given: {
   const tier = variant.words.length === 1 && !variant.accented ? commonTier(variant.folded) : null
   const sense = senseOf(variant.folded)
   const strict = match === 'context' || variant.kind === 'base'
-  const rule = ruleOf({ variant, match, tier, ambiguous: sense !== null })
+  const ambiguous = sense !== null || (variant.words.length === 1 && isNamesake(variant.folded))
+  const rule = ruleOf({ variant, match, tier, ambiguous })
   return {
     brand: index,
     folded: variant.folded,
     rule,
     capitals: variant.capitals,
     words: variant.words,
-    tier: tier ?? (sense === null ? null : rareTier),
+    tier: tier ?? (ambiguous ? rareTier : null),
     sense,
     strict,
     rareWord: variant.words.length === 1 && isRareWord(variant.folded),

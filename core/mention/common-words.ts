@@ -57,6 +57,7 @@ for (const word of [
   'meta',
   'max',
   'ally',
+  'docs',
 ])
   if (!commonness.has(word)) commonness.set(word, 20)
 

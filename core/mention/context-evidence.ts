@@ -2,8 +2,9 @@ import { AnswerWords, beginsWithCue } from './answer-words.ts'
 import type { BrandSet } from './brand-set.ts'
 import { commonTier, isOftenCapital } from './common-words.ts'
 import type { NameSpan } from './find-names.ts'
-import { isGivenName } from './person-names.ts'
-import { script, scriptOf } from './script-class.ts'
+import { describesOffer, followsTitle, framePoints, isPlaceOrEvent } from './name-frames.ts'
+import { isGivenName, isNamesake } from './person-names.ts'
+import { isUnspaced, script, scriptOf } from './script-class.ts'
 import { foldedText, mark, softBreak, type VisibleLine, type VisibleText } from './visible-text.ts'
 
 /** What the whole answer says for or against a reading as a brand. */
@@ -27,20 +28,35 @@ export function keepBrandSpans(
   if (doubtful.length === 0) return certain
   const judge = new Judge(answer, certain, doubtful, lineOf)
   const scored = doubtful.map((span) => ({ span, score: judge.score(span) }))
-  // One sense per answer: a brand that is certain once lends weight to its other occurrences.
-  const settled = new Set(scored.filter(({ score }) => score >= enough).map(({ span }) => span.pattern.brand))
-  const kept = scored
-    .filter(({ span, score }) => score + companions(span, settled) >= enough)
-    .map(({ span }) => span)
+  const kept = settle(scored)
   return [...certain, ...kept].sort((a, b) => a.from - b.from)
 }
 
+type Scored = { span: NameSpan; score: number }
+
+/** One sense per answer: a brand that is certain once lends weight to its other occurrences, and to its rivals'. */
+function settle(scored: readonly Scored[]): NameSpan[] {
+  let settled: ReadonlySet<number> = new Set<number>()
+  let kept: NameSpan[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const known = settled
+    kept = scored
+      .filter(({ span, score }) => score + (score > refused ? companions(span, known) : 0) >= enough)
+      .map(({ span }) => span)
+    settled = new Set(kept.map(({ pattern }) => pattern.brand))
+    if (settled.size === known.size) return kept
+  }
+  return kept
+}
+
 const enough = 2
+/** So many points against it, and no company makes it a brand. */
+const refused = -2.5
 
 function companions(span: NameSpan, settled: ReadonlySet<number>): number {
   if (span.form === 'lower') return 0
   const self = settled.has(span.pattern.brand) ? 1 : 0
-  return self * 1.5 + Math.min(1, (settled.size - self) * 0.5)
+  return self * 1.75 + Math.min(1, (settled.size - self) * 0.5)
 }
 
 function isDoubtful({ pattern }: NameSpan): boolean {
@@ -68,6 +84,7 @@ function isOtherName(span: NameSpan, text: VisibleText): boolean {
   if (next.joined && next.capital && otherHeads.has(next.word)) return true
   if (pattern.words.length > 1 || pattern.folded.length < 3) return false
   const previous = wordBefore(text, span.from)
+  if (followsTitle(slice(text, span.from - 14, span.from))) return true
   return (
     previous.joined &&
     previous.capital &&
@@ -107,6 +124,8 @@ class Judge {
   private readonly tradePoints = new Map<number, number>()
   private readonly casual: boolean
   private readonly smallWords = new Map<string, boolean>()
+  /** Brands whose name is a person's or a place's somewhere in the answer. */
+  private readonly namesakes: ReadonlySet<number>
 
   constructor(
     answer: AnswerEvidence,
@@ -128,6 +147,9 @@ class Judge {
       if (known === undefined) this.heads.set(line.index, [span])
       else known.push(span)
     }
+    this.namesakes = new Set(
+      doubtful.filter((span) => this.isNamesake(span)).map(({ pattern }) => pattern.brand),
+    )
   }
 
   /** Evidence in points; two are enough. A capital inside a sentence is worth the most, its own start nothing. */
@@ -136,12 +158,14 @@ class Judge {
     if (span.pattern.script !== script.latin) return this.trade(span) + 1
     const spoken = this.grammar(span)
     if (spoken <= -4) return spoken
+    const shared = this.namesakes.has(span.pattern.brand) && spoken < 2 ? 1.5 : 0
     return (
       spoken +
       this.capitals(span) +
       this.enumerated(span) +
       this.trade(span) +
       this.prompted(span) -
+      shared -
       (span.pattern.strict ? 1 : 0)
     )
   }
@@ -160,6 +184,32 @@ class Judge {
     return base + beside + this.enumerated(span) + trade + this.prompted(span) + business
   }
 
+  /** A person, a place or an event called like the brand. */
+  private isNamesake(span: NameSpan): boolean {
+    const { text } = this.answer
+    const { pattern } = span
+    if (pattern.script !== script.latin || pattern.words.length !== 1 || span.form === 'lower') return false
+    const previous = wordBefore(text, span.from)
+    const next = wordAfter(text, span.to)
+    if (pattern.sense?.products?.test(slice(text, span.to, span.to + 24)) === true) return false
+    if (previous.joined && previous.capital && isGivenName(previous.word)) return true
+    const before = slice(text, span.from - 14, span.from)
+    if (followsTitle(before)) return true
+    const clean = span.end.kind === 'clean'
+    const capital = next.joined && next.capital
+    if (clean && isPlaceOrEvent({ before, after: slice(text, span.to, span.to + 24), capital })) return true
+    return (
+      clean &&
+      capital &&
+      !next.hyphen &&
+      isNamesake(pattern.folded) &&
+      commonTier(next.word) === null &&
+      !this.starts.has(next.from) &&
+      productPoints(text, span) < 2 &&
+      this.trade(span) < 1
+    )
+  }
+
   /** What stands directly around the word. */
   private grammar(span: NameSpan): number {
     const { text } = this.answer
@@ -168,14 +218,14 @@ class Judge {
     const after = slice(text, span.to, span.to + 24)
     const next = wordAfter(text, span.to)
     const previous = wordBefore(text, span.from)
+    const frame = this.frame(span)
     if (span.form !== 'same' && span.form !== 'lower' && span.form !== 'title' && span.form !== 'upper')
       return -5
     if (next.joined && next.capital && otherHeads.has(next.word)) return -5
-    if (previous.joined && previous.capital && isGivenName(previous.word) && span.pattern.words.length === 1)
-      return -5
+    if (this.isNamesake(span)) return -5
     const product = sense?.products?.test(after) === true && span.form !== 'lower'
-    const listed = this.enumerated(span) > 0 && functionWords.has(next.word)
-    if (!product && !listed && sense?.after?.test(after) === true) return -5
+    const listed = this.enumerated(span) > 0 && (!next.joined || functionWords.has(next.word))
+    if (!product && !listed && frame < 2.5 && sense?.after?.test(after) === true) return -5
     if (!product && sense?.before?.test(before) === true && !this.isProduct(next)) return -4
     if (
       /\p{Lu}?\p{L}-$/u.test(before) &&
@@ -196,15 +246,27 @@ class Judge {
     else if (next.joined && (next.capital || next.digit)) points += productPoints(text, span)
     if (span.start === 'chained' || span.end.kind === 'chained') points += 3
     if (span.end.kind === 'possessive') points += 1
+    points += frame
     if (/[@#]$/.test(before)) points += 4
     if (isOftenCapital(folded) && previous.word === 'the' && (!next.joined || functionWords.has(next.word)))
       points -= 3
     if (next.joined && !next.capital && imperativeObjects.has(next.word)) points -= 2.5
-    else if (next.joined && !next.capital && brandVerbs.has(next.word)) points += 1
+    else if (frame <= 0 && next.joined && !next.capital && brandVerbs.has(next.word)) points += 1
     else if (next.joined && brandNouns.has(next.word)) points += 1.5
     if (span.end.kind === 'clean' && /^ ?(?:inc|corp|co|ltd|llc|plc|gmbh)\b/.test(after)) points += 4
     if (brandLeads.has(previous.word) && previous.joined) points += 1
     return points
+  }
+
+  private frame(span: NameSpan): number {
+    if (span.form === 'lower' || (span.end.kind !== 'clean' && span.end.kind !== 'possessive')) return 0
+    const { text } = this.answer
+    return framePoints({
+      folded: span.pattern.folded,
+      before: slice(text, span.from - 10, span.from),
+      after: slice(text, span.to, span.to + 90),
+      possessive: span.end.kind === 'possessive',
+    })
   }
 
   private isProduct(next: Neighbour): boolean {
@@ -230,17 +292,27 @@ class Judge {
     const vague =
       determiners.has(previous.word) && this.trade(span) <= 0 && span.end.kind === 'clean' ? 1.5 : 0
     const longer =
-      previous.joined && previous.capital && !this.followsName(span.from) && !isForced(text, previous.from)
+      previous.joined &&
+      previous.capital &&
+      !this.followsName(span.from) &&
+      (!isForced(text, previous.from) || isModifier(previous.word))
     const often = isOftenCapital(pattern.folded)
     const small = this.hasSmall(span) && this.trade(span) <= 0 ? 0.5 : 0
+    if (longer && this.isNounPhrase(previous)) return weight - small - 0.5
     return weight - vague - small + (longer ? 0.5 : often ? 1.75 : 3)
+  }
+
+  /** `The Water Sprite`, `a Red Fox`: the word closes a phrase of ordinary words behind an article. */
+  private isNounPhrase(previous: Neighbour): boolean {
+    if (commonTier(previous.word) === null || isOftenCapital(previous.word)) return false
+    return determiners.has(wordBefore(this.answer.text, previous.from).word)
   }
 
   /** `Shell and BP`, `Gap, Old Navy`: another tracked name in the same enumeration. */
   private enumerated(span: NameSpan): number {
     const { text } = this.answer
-    const behind = enumerationBehind.exec(slice(text, span.to, span.to + 12))
-    const ahead = enumerationAhead.exec(slice(text, span.from - 12, span.from))
+    const behind = enumerationBehind.exec(slice(text, span.to, span.to + 60))
+    const ahead = enumerationAhead.exec(slice(text, span.from - 60, span.from))
     const others = [
       behind === null ? undefined : this.starts.get(span.to + behind[0].length),
       ahead === null ? undefined : this.ends.get(span.from - ahead[0].length),
@@ -270,18 +342,19 @@ class Judge {
     const { text } = this.answer
     const line = this.lineOf(span.from)
     if (!isHead(text, span, line)) return 0
+    const offered = describesOffer(slice(text, span.to, span.to + 130)) ? 1.75 : 0
     let words = 0
     let names = 0
     for (const other of text.lines.slice(Math.max(0, line.index - 30), line.index + 31)) {
       if (other === line || other.source || (other.zone !== line.zone && !isBoldLead(text, other))) continue
-      if (this.headsWithBrand(other, span.pattern.brand)) return 2.75
+      if (this.headsWithBrand(other, span.pattern.brand)) return 2.75 + offered
       const head = wordAfter(text, other.from - 1, { skipSigns: true })
       if (head.word === '' || head.word === span.pattern.folded) continue
       if (commonTier(head.word) !== null) words += 1
       else names += 1
     }
-    if (names > words) return 2
-    return words >= 2 ? 0.5 : 1.25
+    if (names > words) return 2 + offered
+    return (words >= 2 ? 0.5 : 1.25) + offered
   }
 
   private headsWithBrand(line: VisibleLine, except: number): boolean {
@@ -321,8 +394,13 @@ class Judge {
 
   private prompted(span: NameSpan): number {
     const { prompt } = this.answer
-    const at = prompt.indexOf(span.pattern.folded)
-    return at === -1 ? 0 : 0.75
+    const { folded } = span.pattern
+    for (let at = prompt.indexOf(folded); at !== -1; at = prompt.indexOf(folded, at + 1)) {
+      const apart = scriptOf[prompt.charCodeAt(at - 1)] !== span.pattern.script
+      const ends = scriptOf[prompt.charCodeAt(at + folded.length)] !== span.pattern.script
+      if ((apart && ends) || isUnspaced(span.pattern.script)) return 0.75
+    }
+    return 0
   }
 }
 
@@ -412,6 +490,11 @@ function wordBefore(text: VisibleText, from: number): Neighbour {
     hyphen: false,
     from: start,
   }
+}
+
+/** `Hard Drive`, `Test Drive`: a word that qualifies the next, unlike `Use Slack`, `Google Drive`. */
+function isModifier(word: string): boolean {
+  return commonTier(word) !== null && !functionWords.has(word) && !determiners.has(word) && !openers.has(word)
 }
 
 function isNameLetter(unit: number): boolean {
@@ -520,6 +603,13 @@ const words = (list: string) => new Set(list.split(' '))
 const functionWords = words(
   'in is and are was were for to of on as with by at from or but that which where has have had when',
 )
+const openers = words(
+  'try use choose get consider buy visit shop order pick via like both and if while unlike because since so also then ' +
+    'best top google microsoft apple amazon meta avoid skip download open send pay fly book check ask install ' +
+    'compare sell add link connect start stick either neither only even popular overall yet though although ' +
+    'unless until after before once than not most many some where why how does is are can will should did has ' +
+    'die der das den dem le la les el los las il un une der im beim von mit zum the today currently recently sub stream watch submit record bring take want need prefer winner why using',
+)
 const determiners = words(
   'the a an your our my their his her its this that each every any no some one another',
 )
@@ -539,13 +629,14 @@ const brandNouns = words(
     'channels ecosystem cardmembers flights reviews board boards meeting meetings premium pro plus ai hq ceo stock shares logo headquarters team',
 )
 const brandLeads = words(
-  'by via like versus vs with using through choose alternatives to than at from including buy',
+  'by via like versus vs with using through choose alternatives to than at from including buy on unlike both either try visit use consider prefer',
 )
 const companyWords =
   /(?<!\p{L})(?:inc|corp|ceo|app|software|platform|stores?|company|brand|retailers?|subscription|pricing|free plan|integrations?|startup|acquired|shares|stock|headquarters|nasdaq|nyse|maker|users|customers|products|competitors?|alternatives?)(?!\p{L})/u
 const joint = ',? (?:and|or|vs\\.?|versus|und|oder|et|ou|y|o|e|&|\\+) |, ?| ?/ ?|、|和|与|與|及|や|と|・'
-const enumerationBehind = new RegExp(`^(?:${joint})`, 'u')
-const enumerationAhead = new RegExp(`(?:${joint})$`, 'u')
+const remark = '(?: ?\\([^()\n]{1,40}\\))?'
+const enumerationBehind = new RegExp(`^${remark}(?:${joint})`, 'u')
+const enumerationAhead = new RegExp(`${remark}(?:${joint})$`, 'u')
 const unspacedBusiness =
   /发布|推出|股价|市值|公司|品牌|产品|集团|宣布|销量|财报|系统|手机|旗下|总裁|董事|创始人|官方|官网|售后|用户|型号|系列|新款|价格|发售|発表|発売|社|株|メーカー|製|商品|ブランド|企業|販売|サービス|ストア|店|決算|購入|おすすめ|比較|人気|モデル|シリーズ/u
 const strongWords = words(

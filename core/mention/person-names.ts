@@ -34,3 +34,16 @@ const given = new Set(
 export function isGivenName(word: string): boolean {
   return given.has(word)
 }
+
+/** Brands that are also given names or surnames: with another name behind them, a person may be meant. */
+const namesakes = new Set(
+  (
+    'claude max chase dawn joy marshall ally oscar marcus casper stella hugo alexa harper eve april june august sage ' +
+    'ruby rose lily grace bing jack joan miro bird fox drew root guess coach mustang wendy dove'
+  ).split(' '),
+)
+
+/** Whether a folded brand name is a person's name as well. */
+export function isNamesake(word: string): boolean {
+  return namesakes.has(word)
+}
