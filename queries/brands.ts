@@ -9,7 +9,7 @@ import type { Refusal } from './analyses.ts'
 import type { BrandHome } from './brand-home.ts'
 import { changeTrackedBrand, listTrackedBrands } from './competitors.ts'
 import type { Sql } from './database.ts'
-import { addPrompts, markBrandedPrompts } from './prompts.ts'
+import { insertPrompts, markBrandedPrompts } from './prompts.ts'
 import type { CallerTransaction } from './user-client.ts'
 
 /** The brands of an organization that the caller may see, by name, archived ones last. */
@@ -75,7 +75,7 @@ export async function createBrand(
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [organizationId, id, isOwn, name, JSON.stringify(aliases), domains, description],
     )
-  const added = await addPrompts(sql, { organizationId, brandId: id }, input.prompts)
+  const added = await insertPrompts(sql, { organizationId, brandId: id }, input.prompts)
   return 'refused' in added ? added : { id }
 }
 

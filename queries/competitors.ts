@@ -6,6 +6,7 @@ import {
   type TrackedBrandRow,
 } from '#core/brand/schema.ts'
 import type { Refusal } from './analyses.ts'
+import { annotate } from './annotations.ts'
 import type { BrandHome } from './brand-home.ts'
 import { lockBrandEvidence } from './brand-lock.ts'
 import type { Sql } from './database.ts'
@@ -123,10 +124,7 @@ export async function noteBrandSetChange(
   await sql.query('update llm_mentions.clients set brand_set_version = brand_set_version + 1 where id = $1', [
     brandId,
   ])
-  await sql.query(
-    `insert into llm_mentions.annotations (organization_id, client_id, kind, text) values ($1, $2, 'brand-set', $3)`,
-    [organizationId, brandId, text],
-  )
+  await annotate(sql, { organizationId, brandId }, { kind: 'brand-set', text })
   enqueueRescoreLater(sql, { organizationId, brandId })
 }
 

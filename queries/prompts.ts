@@ -1,17 +1,29 @@
 import { brandLimits } from '#core/brand/schema.ts'
 import { compileBrandSet } from '#core/mention/brand-set.ts'
 import { namesBrand } from '#core/answer/extract-answer.ts'
-import type { PromptInput, PromptPatch, PromptsCreated } from '#core/prompt/schema.ts'
+import type { PromptArchive, PromptInput, PromptPatch, PromptsCreated } from '#core/prompt/schema.ts'
 import type { Refusal } from './analyses.ts'
+import { annotate } from './annotations.ts'
 import type { BrandHome } from './brand-home.ts'
 import { loadTrackedBrands } from './brand-set.ts'
 import type { Sql } from './database.ts'
 
+/** Adds prompts to a brand that may have answers already, and says so on its trends. */
+export async function addPrompts(
+  sql: Sql,
+  home: BrandHome,
+  prompts: readonly PromptInput[],
+): Promise<PromptsCreated | Refusal> {
+  const created = await insertPrompts(sql, home, prompts)
+  if (!('refused' in created)) await notePrompts(sql, home, created.added.length, 'added')
+  return created
+}
+
 /**
- * Adds prompts to a brand. A wording the brand has already, or that comes twice, is reported instead of added;
+ * Prompts for a brand. A wording the brand has already, or that comes twice, is reported instead of added;
  * who adds at the same moment is told so too.
  */
-export async function addPrompts(
+export async function insertPrompts(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
   prompts: readonly PromptInput[],
@@ -65,9 +77,19 @@ export async function findPrompt(sql: Sql, promptId: string): Promise<PromptHome
   return rows[0] ?? null
 }
 
-/** Null when nothing was changed because the caller may not, or the prompt is gone. A new wording is a new version. */
-export async function changePrompt(sql: Sql, prompt: PromptHome, patch: PromptPatch): Promise<string | null> {
-  const isBranded = patch.text === undefined ? null : (await brandedTest(sql, prompt.brandId))(patch.text)
+/**
+ * A new wording is a new version, and stands on the trends. Null when nothing was changed because the caller may not,
+ * or the prompt is gone.
+ */
+export async function changePrompt(
+  sql: Sql,
+  prompt: PromptHome,
+  patch: PromptPatch,
+): Promise<{ id: string } | Refusal | null> {
+  const wording = patch.text === prompt.text ? undefined : patch.text
+  if (wording !== undefined && (await findWordings(sql, prompt.brandId, [wording])).length > 0)
+    return { refused: 'Another prompt of this brand has this wording already.', field: 'text' }
+  const isBranded = wording === undefined ? null : (await brandedTest(sql, prompt.brandId))(wording)
   const { rows } = await sql.query<{ id: string }>(
     `update llm_mentions.prompts
      set text = coalesce($2, text), topic = coalesce($3, topic),
@@ -75,40 +97,46 @@ export async function changePrompt(sql: Sql, prompt: PromptHome, patch: PromptPa
      where id = $1 returning id`,
     [
       prompt.promptId,
-      patch.text ?? null,
+      wording ?? null,
       patch.topic ?? null,
       patch.intent !== undefined,
       patch.intent ?? null,
       isBranded,
     ],
   )
-  if (rows[0] !== undefined && patch.tags !== undefined) {
-    await sql.query('delete from llm_mentions.prompt_tags where prompt_id = $1 and not tag = any($2)', [
-      prompt.promptId,
-      patch.tags,
-    ])
-    await insertTags(
-      sql,
-      prompt,
-      patch.tags.map((tag) => ({ promptId: prompt.promptId, tag })),
-    )
-  }
-  return rows[0]?.id ?? null
+  const changed = rows[0]
+  if (changed === undefined) return null
+  if (patch.tags !== undefined) await replaceTags(sql, prompt, patch.tags)
+  if (wording !== undefined)
+    await annotate(sql, prompt, { kind: 'prompts', text: `Prompt reworded: “${inShort(wording)}”.` })
+  return changed
 }
 
-/** Archived prompts are not asked any more; their answers stay. Returns whether the caller may do this. */
-export async function archivePrompt(
+/**
+ * Archived prompts are not asked any more; their answers stay. All or none; null when the caller may not do this.
+ * Prompts that are as wanted already are left as they are.
+ */
+export async function archivePrompts(
   sql: Sql,
-  promptId: string,
-  { archived }: { archived: boolean },
-): Promise<boolean> {
+  home: BrandHome,
+  { promptIds, archived }: PromptArchive,
+): Promise<{ changed: number } | Refusal | null> {
+  const { rows } = await sql.query<{ archived: boolean }>(
+    `select archived_at is not null as archived from llm_mentions.prompts where client_id = $1 and id = any($2)`,
+    [home.brandId, promptIds],
+  )
+  if (rows.length < new Set(promptIds).size)
+    return { refused: 'Some of these prompts do not exist any more.', field: 'promptIds' }
   const { rowCount } = await sql.query(
     `update llm_mentions.prompts
-     set archived_at = case when $2 then coalesce(archived_at, now()) end
-     where id = $1`,
-    [promptId, archived],
+     set archived_at = case when $3 then coalesce(archived_at, now()) end
+     where client_id = $1 and id = any($2)`,
+    [home.brandId, promptIds, archived],
   )
-  return (rowCount ?? 0) > 0
+  if (rowCount !== rows.length) return null
+  const changed = rows.filter((row) => row.archived !== archived).length
+  await notePrompts(sql, home, changed, archived ? 'archived' : 'restored')
+  return { changed }
 }
 
 /** Writes anew which prompts name the own brand, after its names changed. */
@@ -153,6 +181,35 @@ async function countPrompts(sql: Sql, brandId: string): Promise<number> {
     [brandId],
   )
   return rows[0]?.count ?? 0
+}
+
+/** "12 prompts added" on the trends; nothing when nothing changed. */
+async function notePrompts(
+  sql: Sql,
+  home: BrandHome,
+  count: number,
+  what: 'added' | 'archived' | 'restored',
+): Promise<void> {
+  if (count === 0) return
+  const prompts = count === 1 ? '1 prompt' : `${count.toLocaleString('en')} prompts`
+  await annotate(sql, home, { kind: 'prompts', text: `${prompts} ${what}.` })
+}
+
+function inShort(wording: string): string {
+  const line = wording.replaceAll(/\s+/g, ' ').trim()
+  return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line
+}
+
+async function replaceTags(sql: Sql, prompt: PromptHome, tags: readonly string[]): Promise<void> {
+  await sql.query('delete from llm_mentions.prompt_tags where prompt_id = $1 and not tag = any($2)', [
+    prompt.promptId,
+    tags,
+  ])
+  await insertTags(
+    sql,
+    prompt,
+    tags.map((tag) => ({ promptId: prompt.promptId, tag })),
+  )
 }
 
 async function insertTags(

@@ -40,3 +40,10 @@ export const promptPatch = z.object({
   tags: tags.optional(),
 })
 export type PromptPatch = z.infer<typeof promptPatch>
+
+/** PUT /api/brands/:brandId/prompts/archive: archives prompts together, or restores them. */
+export const promptArchive = z.object({
+  promptIds: z.array(z.uuid()).min(1).max(promptLimits.perRequest),
+  archived: z.boolean(),
+})
+export type PromptArchive = z.infer<typeof promptArchive>

@@ -125,6 +125,7 @@ test('a competitor comes, changes and goes; each change is noted and re-read onc
 
 test('known wordings are reported, a changed wording is a new version, archiving can be undone', async () => {
   const path = `/brands/${cast.acorn.brandId}/prompts`
+  const archive = `${path}/archive`
   const first = await call(cast.erin, 'POST', path, {
     prompts: [{ text: 'What lasts longest?', tags: ['a'] }],
   })
@@ -139,7 +140,10 @@ test('known wordings are reported, a changed wording is a new version, archiving
   expect(
     (await call(cast.erin, 'PATCH', `/prompts/${id}`, { text: 'What lasts?', tags: ['b'] })).status,
   ).toBe(200)
-  expect((await call(cast.erin, 'PUT', `/prompts/${id}/archive`)).status).toBe(200)
+  expect(await call(cast.erin, 'PUT', archive, { promptIds: [id], archived: true })).toEqual({
+    status: 200,
+    body: { changed: 1 },
+  })
   const { rows } = await database.pool.query(
     `select p.version, p.archived_at is not null as archived,
        (select array_agg(v.text order by v.version) from llm_mentions.prompt_versions v where v.prompt_id = p.id) as texts,
@@ -150,6 +154,49 @@ test('known wordings are reported, a changed wording is a new version, archiving
   expect(rows).toEqual([
     { version: 2, archived: true, texts: ['What lasts longest?', 'What lasts?'], tags: ['b'] },
   ])
-  expect((await call(cast.bob, 'DELETE', `/prompts/${id}/archive`)).status).toBe(403)
-  expect((await call(cast.erin, 'DELETE', `/prompts/${id}/archive`)).body).toEqual({ archived: false })
+  const restore = { promptIds: [id], archived: false }
+  expect((await call(cast.bob, 'PUT', archive, restore)).status).toBe(403)
+  expect((await call(cast.carol, 'PUT', archive, restore)).status).toBe(404)
+  expect((await call(cast.erin, 'PUT', archive, restore)).body).toEqual({ changed: 1 })
+})
+
+test('changes of the set of prompts stand on the trends, one note per request; new tags do not', async () => {
+  const { body } = await call(cast.alice, 'POST', brands, {
+    name: 'Drawn',
+    prompts: [{ text: 'The first?' }],
+  })
+  const path = `/brands/${body.id}/prompts`
+  const added = await call(cast.alice, 'POST', path, { prompts: [{ text: 'One?' }, { text: 'Two?' }] })
+  await call(cast.alice, 'POST', path, { prompts: [{ text: 'One?' }] })
+  const promptIds: string[] = added.body.added.map((prompt: { id: string }) => prompt.id)
+  await call(cast.alice, 'PATCH', `/prompts/${promptIds[0]}`, { text: 'One?', tags: ['a'], topic: 'b' })
+  await call(cast.alice, 'PATCH', `/prompts/${promptIds[0]}`, { text: 'One\nmore?' })
+  await call(cast.alice, 'PUT', `${path}/archive`, { promptIds, archived: true })
+  await call(cast.alice, 'PUT', `${path}/archive`, { promptIds, archived: true })
+  await call(cast.alice, 'PUT', `${path}/archive`, { promptIds: [promptIds[1]], archived: false })
+  const overview = await call(cast.alice, 'GET', `/brands/${body.id}/overview`)
+  const { annotations } = overview.body.trend
+  expect(annotations.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
+    ['prompts', '2 prompts added.'],
+    ['prompts', 'Prompt reworded: “One more?”.'],
+    ['prompts', '2 prompts archived.'],
+    ['prompts', '1 prompt restored.'],
+  ])
+})
+
+test('a wording that another prompt has is refused at its field, and nothing is archived by half', async () => {
+  const path = `/brands/${cast.acorn.brandId}/prompts`
+  const { body } = await call(cast.erin, 'POST', path, { prompts: [{ text: 'Left?' }, { text: 'Right?' }] })
+  const [left] = body.added
+  expect(await call(cast.erin, 'PATCH', `/prompts/${left.id}`, { text: 'Right?' })).toMatchObject({
+    status: 422,
+    body: { error: { fields: { text: 'Another prompt of this brand has this wording already.' } } },
+  })
+  expect((await call(cast.erin, 'PATCH', `/prompts/${left.id}`, { text: 'Left?' })).status).toBe(200)
+  const half = { promptIds: [left.id, cast.acorn.brandId], archived: true }
+  expect((await call(cast.erin, 'PUT', `${path}/archive`, half)).status).toBe(422)
+  const { rows } = await database.pool.query('select archived_at from llm_mentions.prompts where id = $1', [
+    left.id,
+  ])
+  expect(rows).toEqual([{ archived_at: null }])
 })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { promptPatch, promptsInput } from '#core/prompt/schema.ts'
-import { addPrompts, archivePrompt, changePrompt, findPrompt } from '#queries/prompts.ts'
+import { promptArchive, promptPatch, promptsInput } from '#core/prompt/schema.ts'
+import { addPrompts, archivePrompts, changePrompt, findPrompt } from '#queries/prompts.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
@@ -22,28 +22,21 @@ export const promptRoutes = new Hono<AppEnv>()
     })
     return c.json(created, 201)
   })
+  .put('/brands/:brandId/prompts/archive', brand, validate('json', promptArchive), async (c) => {
+    const { brandId } = c.req.valid('param')
+    const archive = c.req.valid('json')
+    const done = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      return accepted(permitted(await archivePrompts(transaction, home, archive)))
+    })
+    return c.json(done)
+  })
   .patch('/prompts/:promptId', prompt, validate('json', promptPatch), async (c) => {
     const { promptId } = c.req.valid('param')
     const patch = c.req.valid('json')
-    const id = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+    const changed = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       const home = found(await findPrompt(transaction, promptId), 'The prompt')
-      return permitted(await changePrompt(transaction, home, patch))
+      return accepted(permitted(await changePrompt(transaction, home, patch)))
     })
-    return c.json({ id })
-  })
-  .put('/prompts/:promptId/archive', prompt, async (c) => {
-    const { promptId } = c.req.valid('param')
-    await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      found(await findPrompt(transaction, promptId), 'The prompt')
-      permitted(await archivePrompt(transaction, promptId, { archived: true }))
-    })
-    return c.json({ archived: true })
-  })
-  .delete('/prompts/:promptId/archive', prompt, async (c) => {
-    const { promptId } = c.req.valid('param')
-    await asCaller(c.var.database, c.var.caller, async (transaction) => {
-      found(await findPrompt(transaction, promptId), 'The prompt')
-      permitted(await archivePrompt(transaction, promptId, { archived: false }))
-    })
-    return c.json({ archived: false })
+    return c.json(changed)
   })

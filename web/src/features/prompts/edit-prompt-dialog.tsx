@@ -13,7 +13,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { promptPatch, type PromptPatch } from '#core/prompt/schema.ts'
 import type { PromptRow } from '#core/report/schema.ts'
 import { notify, notifyError } from '../../components/notices.tsx'
-import { ApiError } from '../../lib/api.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
@@ -45,9 +44,7 @@ export function EditPromptDialog({
       await queryClient.invalidateQueries({ queryKey: promptKeys.all })
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409)
-        form.setFieldError('text', 'Another prompt of this brand has this wording already.')
-      else if (!form.showServerErrors(error)) notifyError(error)
+      if (!form.showServerErrors(error)) notifyError(error)
     },
   })
   const isNewWording = form.values.text.trim() !== prompt.text

@@ -9,7 +9,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useRunNow } from '../../lib/run-now.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
-import { archivePrompt, forEachPrompt, unarchivePrompt, updatePrompt } from './api/save-prompts.ts'
+import { archivePrompts, forEachPrompt, updatePrompt } from './api/save-prompts.ts'
 import classes from './prompts.module.css'
 import type { useSelection } from './use-selection.ts'
 
@@ -24,7 +24,7 @@ export function SelectionBar({
   selection: ReturnType<typeof useSelection>
 }) {
   const runNow = useRunNow()
-  const archiving = useArchiving(selection.clear)
+  const archiving = useArchiving(brand.id, selection.clear)
   const areArchived = rows.every((row) => row.archivedAt !== null)
   return (
     <section aria-label="Selected prompts" className={classes['selection']}>
@@ -108,12 +108,13 @@ function TagButton({ rows }: { rows: readonly PromptRow[] }) {
   )
 }
 
-function useArchiving(onDone: () => void) {
+function useArchiving(brandId: string, onDone: () => void) {
   const refresh = useRefresh()
   const put = ({ rows, archived }: { rows: readonly PromptRow[]; archived: boolean }) =>
-    forEachPrompt(
+    archivePrompts(
+      brandId,
       rows.map((row) => row.promptId),
-      archived ? archivePrompt : unarchivePrompt,
+      { archived },
     )
   return useSubmission({
     mutationFn: put,

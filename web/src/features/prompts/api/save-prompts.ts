@@ -1,8 +1,6 @@
 import type { PromptInput, PromptPatch, PromptsCreated } from '#core/prompt/schema.ts'
 import { api } from '../../../lib/api.ts'
 
-const one = api.prompts[':promptId']
-
 /** Wordings the brand has already are reported, not added again. */
 export async function addPrompts(brandId: string, prompts: readonly PromptInput[]): Promise<PromptsCreated> {
   const response = await api.brands[':brandId'].prompts.$post({
@@ -13,15 +11,19 @@ export async function addPrompts(brandId: string, prompts: readonly PromptInput[
 }
 
 export async function updatePrompt(promptId: string, patch: PromptPatch): Promise<void> {
-  await one.$patch({ param: { promptId }, json: patch })
+  await api.prompts[':promptId'].$patch({ param: { promptId }, json: patch })
 }
 
-export async function archivePrompt(promptId: string): Promise<void> {
-  await one.archive.$put({ param: { promptId } })
-}
-
-export async function unarchivePrompt(promptId: string): Promise<void> {
-  await one.archive.$delete({ param: { promptId } })
+/** Archives or restores prompts of one brand, all or none. */
+export async function archivePrompts(
+  brandId: string,
+  promptIds: readonly string[],
+  { archived }: { archived: boolean },
+): Promise<void> {
+  await api.brands[':brandId'].prompts.archive.$put({
+    param: { brandId },
+    json: { promptIds: [...promptIds], archived },
+  })
 }
 
 /** Does one thing to many prompts, six at a time; throws the first failure after all have been tried. */
