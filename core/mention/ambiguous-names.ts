@@ -39,7 +39,7 @@ slack: microsoft_teams teams channel* workspace* messaging notion asana zoom cha
 notion: workspace* wiki* note-taking notes productivity evernote obsidian trello asana coda airtable clickup template* database* onenote knowledge_base todoist project_management / the a this that any no some false popular vague common abstract every such preconceived our his her their any_preconceived / of that_ is_that behind was_ / ai calendar pro plus enterprise workspace / philosoph* concept* idea ideas belief* theory theories
 dove: soap body_wash shampoo deodorant* unilever nivea skincare skin_care beauty_bar moistur* lotion olay cerave conditioner* / white mourning turtle rock ring_necked peace the_ he she they i we and ground inca collared a hawk_and / into in deep straight under right below head back down off release hunting cote tail tailed bird* cameron gray grey / men body beauty soap shampoo deodorant self-esteem real_beauty / bird* pigeon* feather* nest* symbol peace wings species
 tide: detergent* laundry gain persil ariel procter p&g arm_&_hammer downy stain* pods washing fabric / high low rising red ebb turning crimson neap spring the a blue incoming outgoing king slack turn_of_the stem_the turned / pool* table* chart* turned turns is_ of is_turning level* line gauge* range times in out clock mill / pods pod detergent plus free hygienic liquid / ocean* moon beach* sea waves coastal lunar shore* fishing surf* gravitational
-amazon: prime aws alexa kindle ebay walmart marketplace e-commerce ecommerce online retailer* shopping best_buy jeff_bezos echo fire_tv seller* delivery fba shipping web_services prime_video netflix reviews / peruvian brazilian colombian the_peruvian the_brazilian ecuadorian lower upper central western eastern across_the fierce legendary warrior bolivian / rainforest* river* basin jungle* forest* tribe* deforestation delta region* rain biome ecosystem* warrior* women parrot* watershed native* conservation state nature cruise* / prime alexa echo web_services fire kindle music fresh basics eero ads fba aws seller app marketplace ecosystem kindle / rainforest* river* brazil peru jungle species tribe* deforestation indigenous biodiversity ecosystem* colombia tributar* mytholog* warrior*
+amazon: prime aws alexa kindle ebay walmart marketplace e-commerce ecommerce online retailer* shopping best_buy jeff_bezos echo fire_tv seller* delivery fba shipping web_services prime_video netflix reviews / peruvian brazilian colombian the_peruvian the_brazilian ecuadorian lower upper central western eastern across_the fierce legendary warrior bolivian / rainforest* river* basin jungle* forest* tribe* deforestation delta region* rain biome ecosystem* warrior* women parrot* watershed native* conservation state nature cruise* / prime alexa echo web_services fire kindle music fresh basics eero ads fba aws seller app marketplace ecosystem kindle / rainforest* river* brazil peru lodge* manaus iquitos wildlife dolphin* jungle species tribe* deforestation indigenous biodiversity ecosystem* colombia tributar* mytholog* warrior*
 prime: amazon free_shipping prime_video delivery membership / optimus in_its in_their a in_his in_her metroid deputy subprime past_his past_its / minister* ministers number* rib* ribs rate* factor* meridian suspect* mover example* location* time cut* candidate* real_estate target directive beef steak ministerial / / minister* parliament number* divisible factor* integer* rib president theorem
 discover: mastercard visa american_express amex credit_card* cash_back cashback cardmember* capital_one chase bank apr cards / to you'll can will help_you you'll_also and may / the your how new more why what our a an this and hidden these all some unique other their whether if local amazing great top his her its that which where weekly ways / it it_miles it_cash card cards bank student secured cardmember*
 chase: sapphire freedom ultimate_rewards jpmorgan bank* credit_card* capital_one citi amex american_express mastercard wells_fargo bank_of_america ink checking / to the a wild car police cut_to_the goose paper paint high-speed / down after the away a his her scene* sequence* your dreams them him it game / sapphire freedom bank ink ultimate slate / police thriller running ran suspect*
@@ -336,6 +336,14 @@ const unspacedNames = `
 特斯拉: 汽车 电动 model 马斯克 电车 车 比亚迪 / 尼古拉 尼古拉・ / 线圈 的交流电
 松下: 索尼 电器 夏普 日立 家电 剃须刀 空调 / / 问童子 
 本田: 丰田 日产 雅阁 思域 汽车 车 摩托 / / 圭佑 翼 
+贝壳: 找房 链家 房产 租房 买房 二手房 中介 我爱我家 / 捡 海边 一只 沙滩 / 里 类 粉 工艺 沙滩 项链
+老板: 电器 方太 油烟机 燃气灶 厨电 洗碗机 / 我 你 当 的 个 女 小 大 / 说 娘 们 要 的 是 给 很
+东风: 汽车 日产 本田 岚图 车 / 借 万事俱备 只欠 / 吹 压倒 夜放 化雨
+雪花: 啤酒 青岛 百威 燕京 勇闯天涯 / 一片 飘 朵 白 / 飘 落 飞 膏 纷飞 状 般
+快手: 抖音 短视频 直播 主播 app 平台 / 老 新 / 菜 早餐 料理
+李宁: 安踏 运动鞋 跑鞋 耐克 阿迪达斯 特步 篮球鞋 品牌 国潮 / 体操 运动员 王子 / 获得 夺 出生
+坦克: 汽车 300 500 越野 长城 哈弗 suv / 辆 开 主战 / 大战 兵 炮 师 部队 履带
+自如: 租房 公寓 长租 房源 链家 / 运用 操控 进退 应对 挥洒 收放 伸缩 / 地 应对
 三星: 手机 galaxy 苹果 华为 电子 电视 显示器 存储 韩国 品牌 lg / 米其林 / 级 堆 酒店 餐厅
 高通: 骁龙 芯片 联发科 处理器 / 提 / 量 胀 过
 完美: / / 
@@ -359,6 +367,10 @@ const unspacedNames = `
 ライン: アプリ トーク メッセージ sns / オン ガイド スカイ タイム デッド パイプ 生産 ヘアー アイ 製造 ベース ボトム / 生産 ナップ アップ 川 が引 を引 上
 ホンダ: 車 トヨタ 日産 バイク フィット / / 
 スズキ: 車 バイク ダイハツ トヨタ / 釣 魚 / 目 の塩焼 釣り 科 の刺身 のムニエル
+アマゾン: aws 通販 kindle プライム 楽天 ショッピング 購入 注文 配送 サイト / / 川 流域 熱帯 奥地 盆地 の熱帯 の密林 の先住民 地域
+イオン: モール スーパー 店舗 トップバリュ セブン イトーヨーカドー 西友 waon マックスバリュ カード / 陰 陽 マイナス / 交換 化 結合 チャネル 液 濃度 水 性 エンジン
+ヤマト: 運輸 宅急便 佐川 配送 配達 クロネコ / 宇宙戦艦 戦艦 / タケル 政権 王権 朝廷 民族
+ガスト: すかいらーく ファミレス サイゼリヤ デニーズ メニュー / / が吹 が強 ブロイ
 エース: スーツケース プロテカ / の チームの 撃墜王 絶対的 / が投 ナンバー ストライカー 投手 で4番 級
 `
 

@@ -27,12 +27,12 @@ export function keepBrandSpans(
   const doubtful = spans.filter(isDoubtful)
   if (doubtful.length === 0) return certain
   const judge = new Judge(answer, certain, doubtful, lineOf)
-  const scored = doubtful.map((span) => ({ span, score: judge.score(span) }))
+  const scored = doubtful.map((span) => ({ span, score: judge.score(span), loose: judge.isLoose(span) }))
   const kept = settle(scored)
   return [...certain, ...kept].sort((a, b) => a.from - b.from)
 }
 
-type Scored = { span: NameSpan; score: number }
+type Scored = { span: NameSpan; score: number; loose: boolean }
 
 /** One sense per answer: a brand that is certain once lends weight to its other occurrences, and to its rivals'. */
 function settle(scored: readonly Scored[]): NameSpan[] {
@@ -41,7 +41,7 @@ function settle(scored: readonly Scored[]): NameSpan[] {
   for (let round = 0; round < 3; round += 1) {
     const known = settled
     kept = scored
-      .filter(({ span, score }) => score + (score > refused ? companions(span, known) : 0) >= enough)
+      .filter((each) => each.score + (each.score > refused ? companions(each, known) : 0) >= enough)
       .map(({ span }) => span)
     settled = new Set(kept.map(({ pattern }) => pattern.brand))
     if (settled.size === known.size) return kept
@@ -52,11 +52,13 @@ function settle(scored: readonly Scored[]): NameSpan[] {
 const enough = 2
 /** So many points against it, and no company makes it a brand. */
 const refused = -2.5
+/** Tier of names that are no everyday word. */
+const rareTier = 60
 
-function companions(span: NameSpan, settled: ReadonlySet<number>): number {
+function companions({ span, loose }: Scored, settled: ReadonlySet<number>): number {
   if (span.form === 'lower') return 0
   const self = settled.has(span.pattern.brand) ? 1 : 0
-  return self * 1.75 + Math.min(1, (settled.size - self) * 0.5)
+  return self * (loose ? 0.75 : 1.75) + Math.min(1, (settled.size - self) * 0.5)
 }
 
 function isDoubtful({ pattern }: NameSpan): boolean {
@@ -250,9 +252,26 @@ class Judge {
     if (/[@#]$/.test(before)) points += 4
     if (isOftenCapital(folded) && previous.word === 'the' && (!next.joined || functionWords.has(next.word)))
       points -= 3
+    else if (
+      isOftenCapital(folded) &&
+      previous.word === 'the' &&
+      next.joined &&
+      !next.capital &&
+      !brandNouns.has(next.word) &&
+      !this.isCue(span, next)
+    )
+      points -= 2
     if (next.joined && !next.capital && imperativeObjects.has(next.word)) points -= 2.5
     else if (frame <= 0 && next.joined && !next.capital && brandVerbs.has(next.word)) points += 1
     else if (next.joined && brandNouns.has(next.word)) points += 1.5
+    else if (next.joined && !next.capital && this.isCue(span, next)) points += 1.5
+    if (
+      indefinite.has(previous.word) &&
+      (!next.joined || functionWords.has(next.word)) &&
+      this.trade(span) < 2
+    )
+      points -= 1
+    if (isAnswered(text, span)) points += 1.5
     if (span.end.kind === 'clean' && /^ ?(?:inc|corp|co|ltd|llc|plc|gmbh)\b/.test(after)) points += 4
     if (brandLeads.has(previous.word) && previous.joined) points += 1
     return points
@@ -263,10 +282,31 @@ class Judge {
     const { text } = this.answer
     return framePoints({
       folded: span.pattern.folded,
-      before: slice(text, span.from - 10, span.from),
+      before: slice(text, span.from - 24, span.from),
       after: slice(text, span.to, span.to + 90),
       possessive: span.end.kind === 'possessive',
     })
+  }
+
+  /** Where the word would stand as a word: before a small noun at a clause's start, behind `a` or `each`. */
+  isLoose(span: NameSpan): boolean {
+    const { text } = this.answer
+    const { pattern } = span
+    if (pattern.script !== script.latin || (pattern.tier ?? rareTier) >= rareTier) return false
+    const next = wordAfter(text, span.to)
+    if (indefinite.has(wordBefore(text, span.from).word)) return !next.joined || functionWords.has(next.word)
+    if (!next.joined || next.capital || !isForced(text, span.from)) return false
+    if (next.digit) return true
+    return !(
+      this.frame(span) > 0 ||
+      brandNouns.has(next.word) ||
+      brandVerbs.has(next.word) ||
+      this.isCue(span, next)
+    )
+  }
+
+  private isCue({ pattern: { sense } }: NameSpan, { word }: Neighbour): boolean {
+    return sense?.cues != null && beginsWithCue(word, sense.cues)
   }
 
   private isProduct(next: Neighbour): boolean {
@@ -435,11 +475,18 @@ function productPoints(text: VisibleText, span: NameSpan): number {
       if (scriptOf[units[at] ?? 0] === script.digit) digits = true
       at += 1
     }
-    if (digits && count < 6) return 2
+    if (digits && count === 0 && at - from <= 3 && isBareNumber(text, from, at)) return 0.5
+    if (digits) return 2
     if (units[at] === 36 || units[at] === 0x20ac || units[at] === 0xa3) return 2
     if (at === from || ((marks[from] ?? 0) & mark.upper) === 0) return begins && count > 0 ? 1.25 : 0
   }
   return begins ? 1.25 : 0.5
+}
+
+/** `Gap 1`, `Box 12`, `Drive 20`: a count or a label with nothing of a model's name. */
+function isBareNumber(text: VisibleText, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (scriptOf[text.units[at] ?? 0] !== script.digit) return false
+  return scriptOf[text.units[to] ?? 0] !== script.latin
 }
 
 /** The name alone is the text of a link. */
@@ -490,6 +537,12 @@ function wordBefore(text: VisibleText, from: number): Neighbour {
     hyphen: false,
     from: start,
   }
+}
+
+/** `Async: Loom.`, `Online only? Stripe.`: the word alone answers a label or a question. */
+function isAnswered(text: VisibleText, span: NameSpan): boolean {
+  const ahead = slice(text, span.from - 2, span.from)
+  return (ahead === ': ' || ahead === '? ') && /^(?:[.;\n]|$)/.test(slice(text, span.to, span.to + 1))
 }
 
 /** `Hard Drive`, `Test Drive`: a word that qualifies the next, unlike `Use Slack`, `Google Drive`. */
@@ -613,6 +666,7 @@ const openers = words(
 const determiners = words(
   'the a an your our my their his her its this that each every any no some one another',
 )
+const indefinite = words('a an each every any no some')
 const imperativeObjects = words(
   'your the a an in out on off into to for my his her their its this these those specific between of those it them ' +
     'how why what new more each every all some any both around through over up down our one',

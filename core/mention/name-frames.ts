@@ -17,11 +17,12 @@ export function framePoints({ folded, before, after, possessive }: Frame): numbe
   const rest = clause.slice(lead.length)
   const vague = vagueSubjects.has(folded)
   let points = 0
-  if (companyVerbs.has(verb)) points = vague ? 1 : 3
+  if (companyVerbs.has(verb)) points = vague ? 2 : 3
   else if (productVerbs.has(verb)) points = vague ? 0 : 1.5
   else if (copulas.has(verb)) points = complementPoints(rest) * (vague ? 0.5 : 1)
   if (points > 0 && copulas.has(verb) && oddSubjects.has(folded)) points += 1
   if (isPlural(folded)) points += agreement(verb)
+  if (verbNames.has(folded) && / to $/u.test(before) && !transfer.test(before)) points -= 2.5
   if (/^ of (?!course\b)/u.test(clause)) points -= 2
   if (points > 0 && determined.test(before)) points = Math.min(points, 1)
   if (copulas.has(verb) && /(?:^|[^\p{L}])(?:an?|every|each|any) $/u.test(before)) points -= 1.5
@@ -67,7 +68,7 @@ const companyVerbs = words(`
   offers sells carries stocks launched launches announced acquired charges integrates supports provides flies
   operates ships introduced unveiled owns partnered competes bundles lets pays manufactures produces rolled
   reported recalled discontinued rebranded markets bills acquires announces launching refunds licenses hosts syncs
-  outsells undercuts caters specializes specialises stands stocked waives bought dominates`)
+  donates cites outsells undercuts caters specializes specialises stands stocked waives bought dominates`)
 const productVerbs = words(`
   makes has gives comes includes allows requires works runs costs matches starts remains uses shines excels wins
   leads delivers features focuses combines keeps does doesn't hasn't relies records adds earns suits separates
@@ -78,12 +79,19 @@ const copulas = words("is was isn't wasn't remains remained became becomes")
 
 /** Nouns that need no article, and pronouns: a verb behind them proves little. */
 const vagueSubjects = words(`
-  nothing three joy dawn harmony logic perplexity tide honor meta silk bounty cheer spirit echo sage mint
+  nothing three joy dawn harmony logic perplexity tide honor meta silk bounty cheer sage mint
   lemonade ivory purple secret word monday sunday mars venus galaxy`)
 /** Adverbs, adjectives and verbs: no subject at all unless they are names. */
 const oddSubjects = words(`
   always indeed guess glad express wise next progressive nationwide smart discover chase match sketch ally excel
   united southwest notion target slack zoom linear stripe block bolt calm brave bumble`)
+
+/** Verbs: `to Zoom`, `to Discover`, unless something moves or compares to the brand. */
+const verbNames = words(`
+  zoom chase discover match sketch target gain excel drive guess express block box ring echo bolt coach pledge
+  cheer ramp affirm root dial toast square ally calm wink shell bounce honor compass sling meet`)
+const transfer =
+  /(?:switch\w*|mov\w+|migrat\w+|compared|alternatives?|similar|connect\w*|export\w*|according|next|close\w*|prefer\w*|sell\w*|sold|go|going|head\w*|upgrad\w*|rivals?|competitors?|opposed|add\w*|send\w*|link\w*|sync\w*|upload\w*|subscri\w+|access|thanks|report\w*|from \S+|over|equivalent|comes|back|bring) to $/u
 
 function possessivePoints(after: string): number {
   const next = /^['’]?s? ?(\p{L}+)/u.exec(after.replace(/^['’]s/u, ''))?.[1] ?? ''
