@@ -240,3 +240,42 @@ function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }
+
+test('in every month, evidence without its answer is refused and goes when its answer goes', async () => {
+  const prompt = await buildPrompt(database, home)
+  const analysisId = await buildAnalysis(database, home)
+  for (const answeredAt of [new Date('2026-02-28T23:59:59Z'), new Date('2026-03-01T00:00:00Z')]) {
+    const [id] = await storeSketches(database, [
+      {
+        prompt,
+        analysisId,
+        answeredAt,
+        brands: [own],
+        cites: [{ url: 'https://reviews.example/b', domain: 'reviews.example' }],
+        searches: ['one'],
+        raw: { requests: [], responses: [] },
+      },
+    ])
+    const children = ['answers_details', 'mentions', 'answer_citations', 'answer_searches']
+    const counts = () =>
+      Promise.all(
+        children.map(async (table) => {
+          const { rows } = await database.pool.query<{ count: number }>(
+            `select count(*) from llm_mentions.${table} where answer_id = $1`,
+            [id],
+          )
+          return rows[0]?.count
+        }),
+      )
+    expect(await counts()).toEqual([1, 1, 1, 1])
+    for (const table of children)
+      await expect(
+        database.pool.query(
+          `update llm_mentions.${table} set answer_id = gen_random_uuid() where answer_id = $1`,
+          [id],
+        ),
+      ).rejects.toMatchObject({ code: '23503' })
+    await database.pool.query('delete from llm_mentions.answers where id = $1', [id])
+    expect(await counts()).toEqual([0, 0, 0, 0])
+  }
+})

@@ -58,21 +58,38 @@ export async function storeAnswers(sql: Sql, answers: readonly NewAnswer[]): Pro
     answers.map((answer) => answer.brandId),
     'shared',
   )
-  const { rows } = await sql.query<{ id: string }>(insertAnswers, [JSON.stringify(answers.map(answerRow))])
+  // The database works on one statement while the next ones are written.
+  const inserting = sql.query<{ id: string }>(insertAnswers, [JSON.stringify(answers.map(answerRow))])
+  const written = Promise.resolve(answers).then(rowsOf)
+  const [{ rows }, rowsOfAll] = await Promise.all([inserting, written])
   const stored = new Set(rows.map((row) => row.id))
-  const added = answers.filter((answer) => stored.has(answer.id))
-  await insertRows(sql, insertDetails, added.flatMap(detailRow))
-  await insertDerived(sql, added)
-  await insertRows(sql, insertSearches, added.flatMap(searchRows))
-  await addRollups(sql, rollupsOf(added.map(factsOf)))
+  const { statements, rollups } =
+    stored.size === answers.length ? rowsOfAll : rowsOf(answers.filter((answer) => stored.has(answer.id)))
+  for (const { text, json } of statements) await sql.query(text, [json])
+  await addRollups(sql, rollups)
   return stored
+}
+
+function rowsOf(answers: readonly NewAnswer[]) {
+  return {
+    statements: [
+      ...insertOf(insertDetails, answers.flatMap(detailRow)),
+      ...derivedOf(answers),
+      ...insertOf(insertSearches, answers.flatMap(searchRows)),
+    ],
+    rollups: rollupsOf(answers.map(factsOf)),
+  }
 }
 
 /** Mentions and citations: what a re-scoring replaces. */
 export async function insertDerived(sql: Sql, answers: readonly DerivedAnswer[]): Promise<void> {
-  await insertRows(sql, insertMentions, answers.flatMap(mentionRows))
-  await insertRows(sql, insertCitations, answers.flatMap(citationRows))
+  for (const { text, json } of derivedOf(answers)) await sql.query(text, [json])
 }
+
+const derivedOf = (answers: readonly DerivedAnswer[]) => [
+  ...insertOf(insertMentions, answers.flatMap(mentionRows)),
+  ...insertOf(insertCitations, answers.flatMap(citationRows)),
+]
 
 export type DerivedAnswer = Pick<
   NewAnswer,
@@ -225,9 +242,8 @@ const stored = (text: string) => storableText(text).text
 
 const wholeOrNull = (value: number | null | undefined) => (value == null ? null : Math.round(value))
 
-async function insertRows(sql: Sql, statement: string, rows: readonly unknown[]): Promise<void> {
-  if (rows.length > 0) await sql.query(statement, [JSON.stringify(rows)])
-}
+const insertOf = (text: string, rows: readonly unknown[]) =>
+  rows.length > 0 ? [{ text, json: JSON.stringify(rows) }] : []
 
 const insertAnswers = `
   insert into llm_mentions.answers (new_organization_id, client_id, answered_at, id, analysis_id, prompt_id,
