@@ -27,13 +27,16 @@ export async function listBrands(sql: Sql, organizationId: string): Promise<Bran
          join llm_mentions.organization_users m on m.organization_id = r.organization_id and m.user_id = r.user_id
          where r.client_id = b.id and r.can_view and m.status = 'active' and m.role not in ('owner', 'admin')
        ) end as viewers,
-       (select coalesce(sum(r.answers), 0) from llm_mentions.answer_rollups r
-        where r.client_id = b.id and r.grain = 'week') as answers,
+       stored.answers, stored.sandbox as "sandboxAnswers",
        (select jsonb_build_object('id', a.id, 'kind', a.kind, 'status', a.status, 'createdAt', a.created_at)
         from llm_mentions.analyses a where a.new_client_id = b.id
         order by a.created_at desc limit 1) as "lastAnalysis"
      from llm_mentions.clients b
      left join llm_mentions.tracked_brands own on own.client_id = b.id and own.is_own
+     cross join lateral (
+       select coalesce(sum(r.answers), 0) as answers, coalesce(sum(r.sandbox), 0) as sandbox
+       from llm_mentions.answer_rollups r where r.client_id = b.id and r.grain = 'week'
+     ) as stored
      where b.organization_id = $1
      order by b.archived_at is not null, lower(b.name), b.id`,
     [organizationId],

@@ -107,6 +107,8 @@ export const brandRow = z.object({
   /** Members who may see it without being owner or admin; null for callers who may not know. */
   viewers: z.number().int().nullable(),
   answers: z.number().int(),
+  /** Those of them that the sandbox invented. */
+  sandboxAnswers: z.number().int(),
   lastAnalysis: z
     .object({ id: z.uuid(), kind: z.enum(['run', 'import']), status: z.string(), createdAt: z.string() })
     .nullable(),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
+import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -199,4 +200,21 @@ test('a wording that another prompt has is refused at its field, and nothing is 
     left.id,
   ])
   expect(rows).toEqual([{ archived_at: null }])
+})
+
+test('a brand tells how many of its answers the sandbox invented', async () => {
+  const { body } = await call(cast.alice, 'POST', brands, { name: 'Counted' })
+  const home = { organizationId: cast.acorn.id, brandId: body.id }
+  const prompt = await buildPrompt(database, home)
+  const analysisId = await buildAnalysis(database, home)
+  await storeSketches(database, [
+    { prompt, analysisId, isSandbox: true },
+    { prompt, analysisId, isSandbox: true, repeat: 2, answeredAt: new Date('2026-11-01T00:00:00Z') },
+    { prompt, analysisId, engine: 'chatgpt' },
+  ])
+  const list = await call(cast.alice, 'GET', brands)
+  expect(list.body.find((brand: { id: string }) => brand.id === body.id)).toMatchObject({
+    answers: 3,
+    sandboxAnswers: 2,
+  })
 })

@@ -1,9 +1,11 @@
 import { Badge, Tooltip } from '@mantine/core'
 
-/** Stands beside everything made by the sandbox engine. */
-export function SandboxBadge() {
+/** Stands beside everything made by the sandbox engine; `isPartly` where real answers are among it. */
+export function SandboxBadge({ isPartly = false }: { isPartly?: boolean }) {
   return (
-    <Tooltip label="Invented answers of the built-in sandbox engine, for trying things out. They say nothing about a real brand.">
+    <Tooltip
+      label={`${isPartly ? 'Some of these are invented' : 'Invented'} answers of the built-in sandbox engine, for trying things out. They say nothing about a real brand.`}
+    >
       <Badge
         variant="outline"
         color="gray"
@@ -14,7 +16,7 @@ export function SandboxBadge() {
         c="var(--ink)"
         tabIndex={0}
       >
-        Sandbox
+        {isPartly ? 'Partly sandbox' : 'Sandbox'}
       </Badge>
     </Tooltip>
   )

@@ -16,7 +16,8 @@ export function BrandsList({ brands }: { brands: readonly BrandRow[] }) {
   const { q = '', sort = 'name.asc', status = 'active' } = useSearch({ from: '/shell/brands' })
   const navigate = useNavigate({ from: '/brands' })
   const mayArchive = can(useMembership(), 'admin')
-  const columns = useColumns({ mayArchive })
+  const hasSandbox = brands.some((brand) => brand.sandboxAnswers > 0)
+  const columns = columnsOf({ mayArchive, hasSandbox })
   const archived = brands.filter((brand) => brand.archivedAt !== null).length
   const rows = brands.filter(
     (brand) => matches(brand, q) && (brand.archivedAt !== null) === (status === 'archived'),
@@ -67,8 +68,17 @@ function matches(brand: BrandRow, wanted: string): boolean {
   return [brand.name, ...brand.domains].some((text) => text.toLowerCase().includes(needle))
 }
 
-function useColumns({ mayArchive }: { mayArchive: boolean }): Column<BrandRow>[] {
-  const count = (key: 'prompts' | 'competitors' | 'answers', header: string): Column<BrandRow> => ({
+function columnsOf({
+  mayArchive,
+  hasSandbox,
+}: {
+  mayArchive: boolean
+  hasSandbox: boolean
+}): Column<BrandRow>[] {
+  const count = (
+    key: 'prompts' | 'competitors' | 'answers' | 'sandboxAnswers',
+    header: string,
+  ): Column<BrandRow> => ({
     key,
     header,
     align: 'end',
@@ -86,6 +96,7 @@ function useColumns({ mayArchive }: { mayArchive: boolean }): Column<BrandRow>[]
     count('prompts', 'Prompts'),
     count('competitors', 'Competitors'),
     count('answers', 'Answers'),
+    ...(hasSandbox ? [count('sandboxAnswers', 'Sandbox answers')] : []),
     {
       key: 'lastAnalysis',
       header: 'Last analysis',
@@ -126,7 +137,7 @@ function BrandCell({ brand }: { brand: BrandRow }) {
             archived
           </Badge>
         )}
-        {brand.isDemo && <SandboxBadge />}
+        {brand.sandboxAnswers > 0 && <SandboxBadge isPartly={brand.sandboxAnswers < brand.answers} />}
       </Group>
       <Text fz="xs" c="dimmed">
         {brand.domains.slice(0, 3).join(', ')}
