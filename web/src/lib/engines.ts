@@ -16,7 +16,27 @@ export const enginesQuery = (organizationId: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** What the customer knows an engine as; imports bring engines we do not know, which keep their own word. */
-export function engineLabel(id: string, engines: readonly EngineRow[] | undefined): string {
-  return engines?.find((engine) => engine.id === id)?.label ?? id
+/**
+ * What the customer knows an engine as: by the list of those we ask, else by its usual name. Imports bring engines we
+ * do not know, which keep their own word.
+ */
+export function engineLabel(id: string, engines?: readonly EngineRow[]): string {
+  return engines?.find((engine) => engine.id === id)?.label ?? wellKnown.get(id) ?? id
 }
+
+/** Ids as imports hold them: in lower case, with dashes. */
+const wellKnown: ReadonlyMap<string, string> = new Map([
+  ['chatgpt', 'ChatGPT'],
+  ['claude', 'Claude'],
+  ['copilot', 'Copilot'],
+  ['deepseek', 'DeepSeek'],
+  ['gemini', 'Gemini'],
+  ['google-ai-mode', 'Google AI Mode'],
+  ['google-ai-overview', 'Google AI Overview'],
+  ['google-ai-overviews', 'Google AI Overviews'],
+  ['grok', 'Grok'],
+  ['meta-ai', 'Meta AI'],
+  ['microsoft-copilot', 'Microsoft Copilot'],
+  ['mistral', 'Mistral'],
+  ['perplexity', 'Perplexity'],
+])

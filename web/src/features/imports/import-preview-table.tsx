@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ImportPreview, ImportPreviewRow } from '#core/import/schema.ts'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { engineLabel } from '../../lib/engines.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { LineErrors } from './line-errors.tsx'
@@ -8,7 +9,7 @@ import { LineErrors } from './line-errors.tsx'
 const columns: Column<ImportPreviewRow>[] = [
   { key: 'line', header: 'Line', align: 'end', width: '3.5rem', cell: (row) => row.line },
   { key: 'prompt', header: 'Prompt', width: '30%', cell: (row) => <Clamped text={row.prompt} /> },
-  { key: 'engine', header: 'Engine', cell: (row) => `${row.engine} · ${row.channel}` },
+  { key: 'engine', header: 'Engine', cell: (row) => `${engineLabel(row.engine)} · ${row.channel}` },
   { key: 'answered', header: 'Answered', hideOnSmall: true, cell: (row) => formatDay(row.answeredAt) },
   {
     key: 'text',
@@ -38,7 +39,7 @@ export function ImportPreviewTable({ file, preview }: { file: File; preview: Imp
         {formatBytes(file.size)} of {formats[preview.format]}
         {preview.gzip && ', compressed'}. {truncated ? 'Its beginning holds' : 'It holds'}{' '}
         {formatCount(prompts)} {prompts === 1 ? 'prompt' : 'different prompts'}
-        {engines.length > 0 && ` and answers of ${engines.join(', ')}`}.
+        {engines.length > 0 && ` and answers of ${engines.map((id) => engineLabel(id)).join(', ')}`}.
       </Text>
       {errors.length > 0 && (
         <LineErrors

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { EngineRow } from '#core/analysis/schema.ts'
+import { engineLabel } from './engines.ts'
+
+const listed: EngineRow[] = [
+  {
+    id: 'chatgpt',
+    label: 'ChatGPT, as we ask it',
+    provider: 'p',
+    sandbox: false,
+    configured: true,
+    models: [],
+    defaultModel: 'm',
+    docs: '',
+  },
+]
+
+test.each([
+  ['chatgpt', undefined, 'ChatGPT'],
+  ['google-ai-mode', [], 'Google AI Mode'],
+  ['chatgpt', listed, 'ChatGPT, as we ask it'],
+  ['in-house-bot', listed, 'in-house-bot'],
+])('the engine %s is shown by what we list, else by its usual name, else by its id', (id, engines, label) => {
+  expect(engineLabel(id, engines)).toBe(label)
+})
