@@ -26,20 +26,6 @@ export function Rate({ rate }: { rate: RateLike }) {
   )
 }
 
-/** The interval on a line from 0 to 100 %. A drawing beside the figures, so it is hidden from readers. */
-export function RateWhisker({ rate }: { rate: RateLike }) {
-  const { value, low, high } = rate
-  if (value === null) return <div className={classes['track']} aria-hidden="true" />
-  return (
-    <div className={classes['track']} aria-hidden="true">
-      {low !== null && high !== null ? (
-        <span className={classes['whisker']} style={{ left: percent(low), width: percent(high - low) }} />
-      ) : null}
-      <span className={classes['point']} style={{ left: percent(value) }} />
-    </div>
-  )
-}
-
 /** "181 of 349 answers, 48 prompts. 95 % interval 47.1 – 56.4, clustered by prompt." */
 export function basis(rate: RateLike): string {
   const interval =
@@ -48,5 +34,3 @@ export function basis(rate: RateLike): string {
       : `95 % interval ${formatInterval(rate.low, rate.high)}, ${rate.method}.`
   return `${formatCount(rate.numerator)} of ${formatCount(rate.denominator)} answers, ${formatCount(rate.prompts)} prompts. ${interval}`
 }
-
-const percent = (fraction: number) => `${fraction * 100}%`

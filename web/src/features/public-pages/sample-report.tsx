@@ -1,4 +1,4 @@
-import { RateWhisker } from '../../components/rate.tsx'
+import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { formatInterval, formatPercent } from '../../lib/format.ts'
 import classes from './landing-page.module.css'
 
@@ -17,13 +17,13 @@ export function SampleReport() {
         <strong>Sample.</strong> The brand Northwave and its figures are invented.
       </figcaption>
       <dl className={classes['cards']}>
-        {sample.map((rate) => (
-          <div key={rate.name}>
-            <dt>{rate.name}</dt>
+        {sample.map(({ name, value, low, high }) => (
+          <div key={name}>
+            <dt>{name}</dt>
             <dd>
-              <span className={classes['value']}>{formatPercent(rate.value)}</span>
-              <RateWhisker rate={{ ...rate, numerator: 0, denominator: 0, prompts: 0, method: '' }} />
-              <span className={classes['interval']}>95 % interval {formatInterval(rate.low, rate.high)}</span>
+              <span className={classes['value']}>{formatPercent(value)}</span>
+              <IntervalWhisker value={value} low={low} high={high} />
+              <span className={classes['interval']}>95 % interval {formatInterval(low, high)}</span>
             </dd>
           </div>
         ))}
