@@ -306,7 +306,7 @@ iceland: tesco supermarket* asda frozen_food aldi lidl morrisons sainsbury's / i
 morrisons: / /
 three: vodafone ee o2 mobile network* / the top of these all first two or one last / of months years main days times key different options types major in_ to_ or_ and_ / / two four five
 ee: vodafone o2 three mobile network* bt / b in / 
-sky: virgin_media bt tv broadband sports now_tv / the blue night a clear in_the open dark_ no_man's / is_ diving blue high and_ scraper* above / / clouds sun stars blue horizon
+sky: virgin_media bt tv broadband sports now_tv / the blue night a clear in_the open dark_ no_man's / is_ diving blue high and_ scraper* above / mobile broadband sports glass q news go atlantic stream / clouds sun stars blue horizon
 `
 
 // Names in scripts without spaces: name: cues / before / after. Fragments match anywhere, no boundaries.

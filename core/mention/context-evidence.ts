@@ -165,7 +165,7 @@ class Judge {
       spoken +
       this.capitals(span) +
       this.enumerated(span) +
-      this.trade(span) +
+      this.subject(span) +
       this.prompted(span) -
       shared -
       (span.pattern.strict ? 1 : 0)
@@ -261,16 +261,17 @@ class Judge {
       !this.isCue(span, next)
     )
       points -= 2
-    if (next.joined && !next.capital && imperativeObjects.has(next.word)) points -= 2.5
+    const ruling = isForced(text, span.from) || !prepositions.has(next.word)
+    if (next.joined && !next.capital && imperativeObjects.has(next.word)) points -= ruling ? 2.5 : 0
     else if (frame <= 0 && next.joined && !next.capital && brandVerbs.has(next.word)) points += 1
     else if (next.joined && brandNouns.has(next.word)) points += 1.5
     else if (next.joined && !next.capital && this.isCue(span, next)) points += 1.5
     if (
       indefinite.has(previous.word) &&
       (!next.joined || functionWords.has(next.word)) &&
-      this.trade(span) < 2
+      this.enumerated(span) === 0
     )
-      points -= 1
+      points -= this.trade(span) < 2 ? 2 : 1
     if (isAnswered(text, span)) points += 1.5
     if (span.end.kind === 'clean' && /^ ?(?:inc|corp|co|ltd|llc|plc|gmbh)\b/.test(after)) points += 4
     if (brandLeads.has(previous.word) && previous.joined) points += 1
@@ -294,9 +295,13 @@ class Judge {
     const { pattern } = span
     if (pattern.script !== script.latin || (pattern.tier ?? rareTier) >= rareTier) return false
     const next = wordAfter(text, span.to)
-    if (indefinite.has(wordBefore(text, span.from).word)) return !next.joined || functionWords.has(next.word)
-    if (!next.joined || next.capital || !isForced(text, span.from)) return false
+    if (indefinite.has(wordBefore(text, span.from).word)) {
+      const ordinary = next.capital && commonTier(next.word) !== null && !this.isCue(span, next)
+      return !next.joined || functionWords.has(next.word) || ordinary
+    }
+    if (!next.joined || next.capital || !isForced(text, span.from) || this.enumerated(span) > 0) return false
     if (next.digit) return true
+    if (functionWords.has(next.word) || /^(?:and|or|vs)$/.test(next.word)) return false
     return !(
       this.frame(span) > 0 ||
       brandNouns.has(next.word) ||
@@ -406,6 +411,13 @@ class Judge {
     )
   }
 
+  /** The trade, as far as it says something here: little for a loose word, nothing bad for a plain subject. */
+  private subject(span: NameSpan): number {
+    const trade = this.trade(span)
+    if (this.isLoose(span)) return Math.min(1.5, trade)
+    return this.frame(span) >= 3 ? Math.max(0, trade) : trade
+  }
+
   /** Words of the trade, rivals and own pages anywhere in the answer, less words of the ordinary sense. */
   private trade(span: NameSpan): number {
     const { pattern } = span
@@ -476,7 +488,7 @@ function productPoints(text: VisibleText, span: NameSpan): number {
       at += 1
     }
     if (digits && count === 0 && at - from <= 3 && isBareNumber(text, from, at)) return 0.5
-    if (digits) return 2
+    if (digits || (count === 0 && hasHump(text, from, at))) return 2
     if (units[at] === 36 || units[at] === 0x20ac || units[at] === 0xa3) return 2
     if (at === from || ((marks[from] ?? 0) & mark.upper) === 0) return begins && count > 0 ? 1.25 : 0
   }
@@ -486,7 +498,15 @@ function productPoints(text: VisibleText, span: NameSpan): number {
 /** `Gap 1`, `Box 12`, `Drive 20`: a count or a label with nothing of a model's name. */
 function isBareNumber(text: VisibleText, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (scriptOf[text.units[at] ?? 0] !== script.digit) return false
-  return scriptOf[text.units[to] ?? 0] !== script.latin
+  const next = wordAfter(text, to)
+  return scriptOf[text.units[to] ?? 0] !== script.latin && !next.hyphen && !(next.joined && next.capital)
+}
+
+/** `ForceFlex`: a coined word. */
+function hasHump(text: VisibleText, from: number, to: number): boolean {
+  const upper = (at: number) => ((text.marks[at] ?? 0) & mark.upper) !== 0
+  for (let at = from + 2; at < to - 1; at += 1) if (upper(at) && !upper(at - 1) && !upper(at + 1)) return true
+  return false
 }
 
 /** The name alone is the text of a link. */
@@ -671,6 +691,7 @@ const imperativeObjects = words(
   'your the a an in out on off into to for my his her their its this these those specific between of those it them ' +
     'how why what new more each every all some any both around through over up down our one',
 )
+const prepositions = words('to for with in on at into')
 const brandVerbs = words(
   'is was has offers offered provides announced says said launched launches sells sold remains makes made uses allows ' +
     'lets supports integrates includes gives comes charges also will does did plans acquired reported owns works helps ' +
@@ -680,7 +701,7 @@ const brandVerbs = words(
 const brandNouns = words(
   'app apps website store stores account accounts card cards subscription plan plans employees customers users ' +
     'shoppers products product devices device integration integrations api inc gift workspace workspaces channel ' +
-    'channels ecosystem cardmembers flights reviews board boards meeting meetings premium pro plus ai hq ceo stock shares logo headquarters team',
+    'channels licensing pricing credits outlet formulas documents spreadsheets files rewards points miles sellers listings drivers rides ads ecosystem cardmembers flights reviews board boards meeting meetings premium pro plus ai hq ceo stock shares logo headquarters team',
 )
 const brandLeads = words(
   'by via like versus vs with using through choose alternatives to than at from including buy on unlike both either try visit use consider prefer',

@@ -53,7 +53,8 @@ export function findMentions(given: {
 
 function counts(text: VisibleText, span: NameSpan, line: VisibleLine, ignored: readonly Stretch[]): boolean {
   if (line.source) return false
-  if (((text.marks[span.from] ?? 0) & mark.citation) !== 0) return false
+  // A reader sees the picture, not the text that stands for it.
+  if (((text.marks[span.from] ?? 0) & (mark.citation | mark.alt)) !== 0) return false
   return !ignored.some(({ from, to }) => span.from >= from && span.to <= to)
 }
 

@@ -17,12 +17,12 @@ export function framePoints({ folded, before, after, possessive }: Frame): numbe
   const rest = clause.slice(lead.length)
   const vague = vagueSubjects.has(folded)
   let points = 0
-  if (companyVerbs.has(verb)) points = vague ? 2 : 3
+  if (companyVerbs.has(verb)) points = vague ? 2 : 3.25
   else if (productVerbs.has(verb)) points = vague ? 0 : 1.5
   else if (copulas.has(verb)) points = complementPoints(rest) * (vague ? 0.5 : 1)
   if (points > 0 && copulas.has(verb) && oddSubjects.has(folded)) points += 1
   if (isPlural(folded)) points += agreement(verb)
-  if (verbNames.has(folded) && / to $/u.test(before) && !transfer.test(before)) points -= 2.5
+  if (verbNames.has(folded) && before.endsWith(' to ') && !transfer.test(before)) points -= 2.5
   if (/^ of (?!course\b)/u.test(clause)) points -= 2
   if (points > 0 && determined.test(before)) points = Math.min(points, 1)
   if (copulas.has(verb) && /(?:^|[^\p{L}])(?:an?|every|each|any) $/u.test(before)) points -= 1.5
@@ -113,7 +113,7 @@ function complementPoints(rest: string): number {
 const category =
   /(?<!\p{L})(?:workspaces?|apps?|platforms?|services?|software|browsers?|retailers?|airlines?|banks?|brands?|company|companies|chains?|carriers?|providers?|insurers?|marketplaces?|assistants?|chatbots?|editors?|startups?|search engines?|streamers?|subscriptions?|detergents?|retail|saas|tools?|suites?|manufacturers?|automakers?|carmakers?|websites?|networks?|agencies|agency|store|warehouse|crm|cms|ide|lms)(?!\p{L})/u
 const judgement =
-  /^ (?:(?:also|now|still|the|a|an|usually|often|generally|slightly|much|more|most|my|our|probably|bit|far) )*(?:cheap\w*|pric\w+|free|best|better|ideal|great for|owned by|made by|built|designed|available (?:on|for|in|at)|compatible|\p{L}+-only|\p{L}+-based|open[- ]source|known for|popular|worth|expensive|affordable|headquartered|bundled|simplest|fastest|easiest|biggest|largest|market leader|incumbent|recommended|gentle|pick|choice|option|alternative)(?!\p{L})/u
+  /^ (?:(?:also|now|still|the|a|an|usually|often|generally|slightly|much|more|most|my|our|probably|bit|far) )*(?:cheap\w*|pric\w+|free|best|better|ideal|great for|owned by|made by|built|designed|available (?:on|for|in|at)|compatible|\p{L}+-only|\p{L}+-based|open[- ]source|known for|popular|worth|expensive|affordable|headquartered|bundled|simplest|fastest|easiest|biggest|largest|market leader|incumbent|recommended|gentle|pick|choice|option|alternative|similar|comparable|slow\w+|fast\w+|strong\w+|weak\w+|older|newer)(?!\p{L})/u
 
 function isPlural(folded: string): boolean {
   return /[^s]s$/.test(folded) && folded.length > 4 && commonTier(folded.slice(0, -1)) !== null

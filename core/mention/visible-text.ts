@@ -59,7 +59,7 @@ export type VisibleText = {
   definitions: LinkDefinition[]
 }
 
-export const mark = { upper: 1, link: 2, bold: 4, domain: 8, citation: 16 } as const
+export const mark = { upper: 1, link: 2, bold: 4, domain: 8, citation: 16, alt: 32 } as const
 
 /** Stands where something invisible was taken out, so that its neighbours do not run together. */
 export const gap = 0xfffc
@@ -564,7 +564,8 @@ class Scanner {
     found: { kind: 'inline' | 'reference'; target: string; title: string | null; end: number },
   ): void {
     const to = this.length - 1
-    for (let i = bracket.from; i < to; i += 1) this.marks[i] = (this.marks[i] ?? 0) | mark.link
+    const kindMark = bracket.image ? mark.alt : mark.link
+    for (let i = bracket.from; i < to; i += 1) this.marks[i] = (this.marks[i] ?? 0) | kindMark
     if (bracket.image) return
     this.brackets = this.brackets.filter(({ image }) => image)
     const { kind, target, title, end } = found
