@@ -1,5 +1,6 @@
 import { answerSums, brandSums, sourceSums, type Rollups } from '#core/answer/answer-rollups.ts'
 import type { Sql } from './database.ts'
+import { runAhead, type RowsStatement } from './run-ahead.ts'
 
 const keyColumns =
   'organization_id uuid, client_id uuid, grain text, bucket date, analysis_id uuid, prompt_id uuid, ' +
@@ -23,17 +24,20 @@ const weekUpsert = `${weeksInto}
   on conflict (${weekKeys}) do update set present = private.add_counts(kept.present, excluded.present)`
 
 /**
- * Adds the sums to the three tables. Rows come in key order, answers before brands before sources, so two
- * transactions that touch the same rows never wait for each other in a circle.
+ * What adds the sums to the tables. Rows come in key order, answers before brands before sources, so two transactions
+ * that touch the same rows never wait for each other in a circle.
  */
-export async function addRollups(sql: Sql, rollups: Rollups): Promise<void> {
-  if (rollups.answers.length > 0) await sql.query(answerUpsert, [JSON.stringify(rollups.answers)])
-  if (rollups.brands.length > 0) {
-    await sql.query(brandUpsert, [JSON.stringify(rollups.brands)])
-    const weeks = rollups.brands.filter((row) => row.grain === 'week')
-    await sql.query(weekUpsert, [JSON.stringify(weeks)])
+export function* rollupStatements({ answers, brands, sources }: Rollups): Generator<RowsStatement> {
+  if (answers.length > 0) yield { text: answerUpsert, json: JSON.stringify(answers) }
+  if (brands.length > 0) {
+    yield { text: brandUpsert, json: JSON.stringify(brands) }
+    yield { text: weekUpsert, json: JSON.stringify(brands.filter((row) => row.grain === 'week')) }
   }
-  if (rollups.sources.length > 0) await sql.query(sourceUpsert, [JSON.stringify(rollups.sources)])
+  if (sources.length > 0) yield { text: sourceUpsert, json: JSON.stringify(sources) }
+}
+
+export async function addRollups(sql: Sql, rollups: Rollups): Promise<void> {
+  await runAhead(sql, rollupStatements(rollups))
 }
 
 /** Takes away the rows that re-scoring has emptied, as a rebuild would not make them. */

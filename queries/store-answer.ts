@@ -4,7 +4,8 @@ import type { ExtractedCitation, Extraction } from '#core/answer/extract-answer.
 import { storableJson, storableText } from '#core/text/storable-text.ts'
 import { lockBrandEvidence } from './brand-lock.ts'
 import type { Sql } from './database.ts'
-import { addRollups } from './rollups.ts'
+import { rollupStatements } from './rollups.ts'
+import { runAhead, type RowsStatement } from './run-ahead.ts'
 
 /** An answer from anywhere, with what the extractor read in it. `id` is chosen by the caller. */
 export type NewAnswer = {
@@ -58,38 +59,28 @@ export async function storeAnswers(sql: Sql, answers: readonly NewAnswer[]): Pro
     answers.map((answer) => answer.brandId),
     'shared',
   )
-  // The database works on one statement while the next ones are written.
-  const inserting = sql.query<{ id: string }>(insertAnswers, [JSON.stringify(answers.map(answerRow))])
-  const written = Promise.resolve(answers).then(rowsOf)
-  const [{ rows }, rowsOfAll] = await Promise.all([inserting, written])
+  const { rows } = await sql.query<{ id: string }>(insertAnswers, [JSON.stringify(answers.map(answerRow))])
   const stored = new Set(rows.map((row) => row.id))
-  const { statements, rollups } =
-    stored.size === answers.length ? rowsOfAll : rowsOf(answers.filter((answer) => stored.has(answer.id)))
-  for (const { text, json } of statements) await sql.query(text, [json])
-  await addRollups(sql, rollups)
+  await runAhead(sql, statementsOf(answers.filter((answer) => stored.has(answer.id))))
   return stored
-}
-
-function rowsOf(answers: readonly NewAnswer[]) {
-  return {
-    statements: [
-      ...insertOf(insertDetails, answers.flatMap(detailRow)),
-      ...derivedOf(answers),
-      ...insertOf(insertSearches, answers.flatMap(searchRows)),
-    ],
-    rollups: rollupsOf(answers.map(factsOf)),
-  }
 }
 
 /** Mentions and citations: what a re-scoring replaces. */
 export async function insertDerived(sql: Sql, answers: readonly DerivedAnswer[]): Promise<void> {
-  for (const { text, json } of derivedOf(answers)) await sql.query(text, [json])
+  await runAhead(sql, derivedStatements(answers))
 }
 
-const derivedOf = (answers: readonly DerivedAnswer[]) => [
-  ...insertOf(insertMentions, answers.flatMap(mentionRows)),
-  ...insertOf(insertCitations, answers.flatMap(citationRows)),
-]
+function* statementsOf(answers: readonly NewAnswer[]): Generator<RowsStatement> {
+  yield* insertOf(insertDetails, answers.flatMap(detailRow))
+  yield* derivedStatements(answers)
+  yield* insertOf(insertSearches, answers.flatMap(searchRows))
+  yield* rollupStatements(rollupsOf(answers.map(factsOf)))
+}
+
+function* derivedStatements(answers: readonly DerivedAnswer[]): Generator<RowsStatement> {
+  yield* insertOf(insertMentions, answers.flatMap(mentionRows))
+  yield* insertOf(insertCitations, answers.flatMap(citationRows))
+}
 
 export type DerivedAnswer = Pick<
   NewAnswer,
@@ -242,7 +233,7 @@ const stored = (text: string) => storableText(text).text
 
 const wholeOrNull = (value: number | null | undefined) => (value == null ? null : Math.round(value))
 
-const insertOf = (text: string, rows: readonly unknown[]) =>
+const insertOf = (text: string, rows: readonly unknown[]): RowsStatement[] =>
   rows.length > 0 ? [{ text, json: JSON.stringify(rows) }] : []
 
 const insertAnswers = `

@@ -1,0 +1,19 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Sql } from './database.ts'
+
+/** One statement with the rows it takes, written as JSON. */
+export type RowsStatement = { text: string; json: string }
+
+/**
+ * Runs statements one after the other, and writes the rows of the next while the database works on one. So at most
+ * two are in memory, and neither side waits for the other.
+ */
+export async function runAhead(sql: Sql, statements: Iterable<RowsStatement>): Promise<void> {
+  const iterator = statements[Symbol.iterator]()
+  let next = iterator.next()
+  while (!next.done) {
+    const running = sql.query(next.value.text, [next.value.json])
+    const ahead = setImmediate().then(() => iterator.next())
+    ;[, next] = await Promise.all([running, ahead])
+  }
+}
