@@ -281,6 +281,46 @@ describe('heads of lists, cells and headings', () => {
   ])
 })
 
+describe('clauses that only fit a company or a product', () => {
+  each([
+    ['Target', '⟦Target⟧ sells it too. Target audience first.'],
+    ['Target', '**⟦Target⟧:** affordable basics'],
+    ['Target', '**Target:** 10 % growth\n\n**Target Audience:** parents'],
+    ['Gap, Old Navy', '⟦Gap⟧ offers basics; ⟦Old Navy⟧ is cheaper.'],
+    ['Notion', '⟦Notion⟧ is an all-in-one workspace.'],
+    ['Max', "⟦Max⟧ is HBO's streaming service; max out the volume. Max price is $20. Watch on ⟦Max⟧."],
+    ['Delta', '⟦Delta⟧ flies there. The Mississippi delta. Delta variant.'],
+    ['Oracle, Snowflake', "⟦Oracle⟧'s database; ⟦Snowflake⟧'s warehouse. A snowflake melted."],
+    ['Zoom', 'Tap twice to Zoom on the map.'],
+    ['Orange', 'Orange, CA, and Orange County.'],
+    ['Chase', 'Chase Field opened in 1998. President Chase resigned.'],
+  ])
+})
+
+describe('what readers mark', () => {
+  each([
+    ['Nike', '#⟦Nike⟧ drop! @⟦nike⟧ posted it, #⟦nike⟧; not @nikerunning, #nikeair, NikeAir.'],
+    ['Nike', 'Go to ⟦Nike⟧.com, or to nike.com; mail nike@nike.com.'],
+    [
+      'Nike',
+      'i got ⟦nike⟧ shoes and a ⟦NIKE⟧ hoodie, “⟦Nike⟧”, 「⟦Nike⟧」, 《⟦Nike⟧》, 【⟦Nike⟧】, 🔥⟦Nike⟧🔥',
+    ],
+    ['Nike', '![Nike logo](https://x.com/a.png) ⟦Nike⟧ and [![Nike](a.png)](https://nike.com), `Nike`'],
+    ['Nike', '⟦Nike⟧ (NYSE: NKE), ⟦Nike⟧, Inc., ⟦Nike⟧’s, ⟦Nike⟧-owned, ⟦Nike⟧/Adidas'],
+    ['JLab', '⟦JLab⟧ JBuds Air, ⟦J Lab⟧ Go'],
+    ['ナイキ|Nike', '⟦ナイキ⟧の靴は⟦NIKE⟧公式で。⟦ＮＩＫＥ⟧'],
+    ['ソニー', '⟦ソニー⟧株式会社、⟦ソニー⟧製、⟦ソニー⟧社、⟦ソニー⟧銀行、⟦ソニー⟧では'],
+    ['トヨタ', '⟦トヨタ⟧自動車、⟦トヨタ⟧車、⟦トヨタ⟧系、⟦トヨタ⟧も'],
+    ['ドトール', '⟦ドトール⟧コーヒーで休む。'],
+    ['アマゾン', 'アマゾン川の流域。⟦アマゾン⟧で購入した。⟦アマゾン⟧プライム'],
+    ['イオン', 'イオン交換と陰イオン。⟦イオン⟧の店舗、⟦イオン⟧モール'],
+    ['三星', '⟦三星⟧电子和⟦三星⟧手机，⟦三星⟧Galaxy，⟦三星⟧公司'],
+    ['华为', '⟦华为⟧手机、⟦华为⟧公司、⟦华为⟧技术有限公司、《⟦华为⟧》'],
+    ['快手', '在⟦快手⟧看直播；他是新快手，做了快手菜。'],
+    ['삼성, 현대', '⟦삼성⟧전자와 ⟦삼성⟧전자의 ⟦삼성⟧그룹은 ⟦삼성⟧폰, ⟦현대⟧자동차는'],
+  ])
+})
+
 describe('offsets', () => {
   each([
     [

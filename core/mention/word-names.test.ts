@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { developmentPassages } from './word-names.development.ts'
+import { heldOutPassages } from './word-names.held-out.ts'
+import { measure } from './word-names.measure.ts'
+
+// Plain exact case would score a precision of 0.28 and 0.25 here, so both sets are harder than real answers (0.42).
+describe('names that are ordinary words', () => {
+  test('are told apart in the passages the rules were developed on', () => {
+    const { exactPrecision, f1, recall, errors } = measure(developmentPassages)
+    expect(exactPrecision).toBeLessThan(0.5)
+    expect(f1, errors.join('\n')).toBeGreaterThan(0.95)
+    expect(recall).toBeGreaterThan(0.98)
+  })
+
+  test('are told apart in passages held out', () => {
+    const { exactPrecision, f1, recall } = measure(heldOutPassages)
+    expect(exactPrecision).toBeLessThan(0.5)
+    expect(f1).toBeGreaterThan(0.87)
+    expect(recall).toBeGreaterThan(0.92)
+  })
+})
