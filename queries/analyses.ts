@@ -2,7 +2,6 @@ import { analysisLimits, type AnalysisInput, type AnalysisStatus } from '#core/a
 import { enqueueCellsLater, type CellReference } from './cell-jobs.ts'
 import type { Sql } from './database.ts'
 import { listEngines } from './engines.ts'
-import { enqueueImportLater } from './imports.ts'
 import type { CallerTransaction } from './user-client.ts'
 
 /** Why something cannot be done, in one sentence for the person who asked; `field` is the input at fault. */
@@ -59,7 +58,10 @@ export async function insertPlan(
 /** What became of a change to an analysis; `unchanged` when it was so already or there was nothing to do. */
 export type AnalysisChange = 'changed' | 'unchanged' | 'missing' | 'forbidden'
 
-/** Cells that wait become cancelled. Those being asked are left to end: their answers are paid for and kept. */
+/**
+ * Cells that wait become cancelled. Those being asked are left to end: their answers are paid for and kept. An import
+ * keeps what it has stored; its job drops the rest.
+ */
 export async function cancelAnalysis(sql: CallerTransaction, analysisId: string): Promise<AnalysisChange> {
   const analysis = await lockAnalysis(sql, analysisId)
   if (typeof analysis === 'string') return analysis
@@ -69,17 +71,11 @@ export async function cancelAnalysis(sql: CallerTransaction, analysisId: string)
   return 'changed'
 }
 
-/** Cancelled cells are queued again, and a cancelled import goes on where it was. */
+/** Cancelled cells are queued again. An import cannot go on: the file is let go of when it is cancelled. */
 export async function resumeAnalysis(sql: CallerTransaction, analysisId: string): Promise<AnalysisChange> {
   const analysis = await lockAnalysis(sql, analysisId)
   if (typeof analysis === 'string') return analysis
-  if (analysis.status !== 'cancelled') return 'unchanged'
-  if (analysis.kind === 'import') {
-    if (!analysis.isUploaded) return 'unchanged'
-    await setStatus(sql, analysisId, 'queued')
-    enqueueImportLater(sql, { organizationId: analysis.organizationId, analysisId })
-    return 'changed'
-  }
+  if (analysis.kind === 'import' || analysis.status !== 'cancelled') return 'unchanged'
   const cells = await moveCells(sql, analysisId, { from: ['cancelled'], to: 'queued' })
   // With nothing left to ask, the upkeep of a worker finishes it again.
   await setStatus(sql, analysisId, 'queued')
@@ -190,18 +186,13 @@ async function insertCells(
 }
 
 type LockedAnalysis = {
-  organizationId: string
   kind: 'run' | 'import'
   status: AnalysisStatus
-  /** The whole file of an import has come. */
-  isUploaded: boolean
 }
 
 /** Whoever may read but not change an analysis cannot lock it. */
 async function lockAnalysis(sql: Sql, analysisId: string): Promise<LockedAnalysis | 'missing' | 'forbidden'> {
-  const select = `select new_organization_id as "organizationId", kind, status,
-      import_bytes is not null as "isUploaded"
-    from llm_mentions.analyses where id = $1`
+  const select = 'select kind, status from llm_mentions.analyses where id = $1'
   const visible = await sql.query<LockedAnalysis>(select, [analysisId])
   if (visible.rows.length === 0) return 'missing'
   const locked = await sql.query<LockedAnalysis>(`${select} for update`, [analysisId])

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportRow } from '#core/import/parse-row.ts'
 import { importLimits, type ImportError } from '#core/import/schema.ts'
+import { annotate } from './annotations.ts'
 import type { BrandHome } from './brand-home.ts'
 import type { Database, Sql } from './database.ts'
 import { asSystem } from './system-client.ts'
@@ -118,10 +119,10 @@ export async function noteImportStep(sql: Sql, analysisId: string, step: ImportS
   return true
 }
 
-/** Ends an import and lets go of its file. */
+/** Ends an import and lets go of its file. One that was cancelled meanwhile stays cancelled. */
 export async function finishImport(
   database: Database,
-  { analysisId, organizationId, brandId, fileName }: OpenImport,
+  open: OpenImport,
   { failure }: { failure: string | null },
 ): Promise<void> {
   await asSystem(database, async (sql) => {
@@ -129,24 +130,43 @@ export async function finishImport(
       `update llm_mentions.analyses
        set status = $2, failure = $3, finished_at = now(), import_read_bytes = coalesce(import_bytes, import_read_bytes)
        where id = $1 and status = 'running' returning import_added as added`,
-      [analysisId, failure === null ? 'completed' : 'failed', failure],
+      [open.analysisId, failure === null ? 'completed' : 'failed', failure],
     )
-    const added = rows[0]?.added ?? 0
-    if (added > 0)
-      await sql.query(
-        `insert into llm_mentions.annotations (organization_id, client_id, kind, text)
-         values ($1, $2, 'import', $3)`,
-        [
-          organizationId,
-          brandId,
-          `${added.toLocaleString('en')} answers imported${fileName === '' ? '' : ` from ${fileName}`}.`.slice(
-            0,
-            500,
-          ),
-        ],
-      )
-    if (rows.length > 0)
-      await sql.query('delete from llm_mentions.import_chunks where analysis_id = $1', [analysisId])
+    if (rows[0] === undefined) return
+    await noteImport(sql, { ...open, added: rows[0].added })
+    await sql.query('delete from llm_mentions.import_chunks where analysis_id = $1', [open.analysisId])
+  })
+}
+
+/** Lets go of the file of an import that was cancelled; what was stored of it stays. Nothing happens to others. */
+export async function dropCancelledImport(database: Database, analysisId: string): Promise<void> {
+  await asSystem(database, async (sql) => {
+    const dropped = await sql.query(
+      `delete from llm_mentions.import_chunks c using llm_mentions.analyses a
+       where a.id = c.analysis_id and a.id = $1 and a.status = 'cancelled'`,
+      [analysisId],
+    )
+    // Once per file, however often its job runs.
+    if ((dropped.rowCount ?? 0) === 0) return
+    const { rows } = await sql.query<BrandHome & { fileName: string; added: number }>(
+      `select new_organization_id as "organizationId", new_client_id as "brandId", label as "fileName",
+         import_added as added
+       from llm_mentions.analyses where id = $1`,
+      [analysisId],
+    )
+    if (rows[0] !== undefined) await noteImport(sql, rows[0])
+  })
+}
+
+async function noteImport(
+  sql: Sql,
+  { added, fileName, ...home }: BrandHome & { fileName: string; added: number },
+): Promise<void> {
+  if (added === 0) return
+  const source = fileName === '' ? '' : ` from ${fileName}`
+  await annotate(sql, home, {
+    kind: 'import',
+    text: `${added.toLocaleString('en')} answers imported${source}.`,
   })
 }
 
@@ -160,9 +180,9 @@ export async function dropOldUploads(database: Database): Promise<void> {
     )
     await sql.query(
       `delete from llm_mentions.import_chunks c using llm_mentions.analyses a
-       where a.id = c.analysis_id and (
-         a.status in ('completed', 'failed')
-         or (a.status = 'cancelled' and (a.import_bytes is null or a.finished_at < now() - interval '7 days')))`,
+       where a.id = c.analysis_id and (a.status in ('completed', 'failed')
+         -- A cancelled import whose job is still to come is left to it.
+         or (a.status = 'cancelled' and (a.import_bytes is null or a.finished_at < now() - interval '1 day')))`,
     )
   })
 }

@@ -27,16 +27,18 @@ export async function appendUpload(
   )
 }
 
-/** The whole file is here: it may be read. */
+/** The whole file is here: it may be read, unless the import was cancelled meanwhile. */
 export async function completeUpload(
   sql: CallerTransaction,
   home: BrandHome,
   { analysisId, bytes, hash }: { analysisId: string; bytes: number; hash: string },
 ): Promise<void> {
-  await sql.query(
-    `update llm_mentions.analyses set status = 'queued', import_bytes = $2, import_hash = $3 where id = $1`,
+  const { rowCount } = await sql.query(
+    `update llm_mentions.analyses set status = 'queued', import_bytes = $2, import_hash = $3
+     where id = $1 and status = 'paused'`,
     [analysisId, bytes, hash],
   )
+  if (rowCount === 0) return
   enqueueImportLater(sql, { organizationId: home.organizationId, analysisId })
 }
 
@@ -48,7 +50,7 @@ export async function abandonUpload(sql: Sql, analysisId: string): Promise<void>
   )
 }
 
-export function enqueueImportLater(
+function enqueueImportLater(
   sql: Pick<CallerTransaction, 'enqueueLater'>,
   payload: { organizationId: string; analysisId: string },
 ): void {

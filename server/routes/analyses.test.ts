@@ -151,6 +151,10 @@ test('an upload becomes an import that waits for a worker; its preview names bad
     label: 'answers.ndjson',
     import: { bytes: good.length },
   })
+  const one = `/analyses/${uploaded.body.analysisId}`
+  expect((await call(cast.bob, 'PUT', `${one}/cancellation`)).status).toBe(403)
+  expect((await call(cast.erin, 'PUT', `${one}/cancellation`)).body).toMatchObject({ status: 'cancelled' })
+  expect((await call(cast.erin, 'DELETE', `${one}/cancellation`)).status).toBe(409)
   expect((await call(cast.erin, 'POST', `/brands/${brandId}/imports`, '')).status).toBe(400)
   expect((await call(cast.carol, 'POST', `/brands/${brandId}/imports`, good)).status).toBe(404)
 })

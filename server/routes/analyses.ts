@@ -78,7 +78,7 @@ export const analysisRoutes = new Hono<AppEnv>()
   .put('/analyses/:analysisId/cancellation', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await changed(c.var, analysisId, cancelAnalysis, (status) =>
+      await changed(c.var, analysisId, cancelAnalysis, ({ status }) =>
         status === 'cancelled' ? null : 'It has ended already.',
       ),
     )
@@ -86,16 +86,18 @@ export const analysisRoutes = new Hono<AppEnv>()
   .delete('/analyses/:analysisId/cancellation', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await changed(c.var, analysisId, resumeAnalysis, (status) =>
-        status === 'queued' || status === 'running' ? null : 'Only a cancelled analysis can be resumed.',
-      ),
+      await changed(c.var, analysisId, resumeAnalysis, ({ status, kind }) => {
+        if (kind === 'import')
+          return 'An import does not go on. Import the file again: what is stored is not doubled.'
+        return isOpen(status) ? null : 'Only a cancelled analysis can be resumed.'
+      }),
     )
   })
   .put('/analyses/:analysisId/retry', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await changed(c.var, analysisId, retryAnalysis, (status) =>
-        status === 'queued' || status === 'running' ? null : 'Nothing in it has failed.',
+      await changed(c.var, analysisId, retryAnalysis, ({ status }) =>
+        isOpen(status) ? null : 'Nothing in it has failed.',
       ),
     )
   })
@@ -105,14 +107,14 @@ async function changed(
   { database, caller }: Pick<AppEnv['Variables'], 'database' | 'caller'>,
   analysisId: string,
   change: (transaction: CallerTransaction, analysisId: string) => Promise<AnalysisChange>,
-  objection: (status: AnalysisProgress['status']) => string | null,
+  objection: (progress: AnalysisProgress) => string | null,
 ): Promise<AnalysisProgress> {
   return asCaller(database, caller, async (transaction) => {
     const result = await change(transaction, analysisId)
     if (result === 'missing') throw notFound('The analysis')
     if (result === 'forbidden') throw forbidden()
     const progress = found(await findAnalysis(transaction, analysisId), 'The analysis')
-    const problem = result === 'unchanged' ? objection(progress.status) : null
+    const problem = result === 'unchanged' ? objection(progress) : null
     if (problem !== null) throw conflict(problem)
     return progress
   })
@@ -121,5 +123,7 @@ async function changed(
 /** Nothing more will happen: ended, and no answer is on its way any more. */
 const isFinal = ({ status, counts }: AnalysisProgress) =>
   ['completed', 'cancelled', 'failed'].includes(status) && counts.asking === 0
+
+const isOpen = (status: AnalysisProgress['status']) => status === 'queued' || status === 'running'
 
 const hasExpired = (exp: unknown) => typeof exp === 'number' && exp * 1000 < Date.now()

@@ -35,10 +35,9 @@ function useRefreshed() {
   return () => queryClient.invalidateQueries({ queryKey: analysisKeys.all })
 }
 
-/** An import is never cancelled: what it has read is kept, and reading it again adds nothing. */
+/** A cancelled import keeps what it has read, and cannot go on: its file is gone. */
 function possibleActions(progress: AnalysisProgress) {
-  const { counts, kind } = progress
-  if (kind === 'import') return []
+  const { counts } = progress
   const over = isOver(progress)
   return [
     ...(over ? [] : [{ label: 'Cancel', step: cancelAnalysis }]),
