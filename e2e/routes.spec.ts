@@ -152,7 +152,7 @@ test('the palette opens by its shortcut and leads to a screen', async ({ signedI
   await page.goto('/notifications')
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await page.keyboard.press('Control+K')
-  await page.getByPlaceholder('Find a screen or a brand').fill('settings')
+  await page.getByPlaceholder('Find a screen, a brand or a prompt').fill('settings')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/settings\?/)
 })

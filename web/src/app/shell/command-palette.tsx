@@ -1,16 +1,23 @@
 import '@mantine/spotlight/styles.layer.css'
+import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, createSpotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { reportFilters } from '#core/report/filters.ts'
 import { Icon } from '../../components/icon.tsx'
+import { keepReportFilters } from '../../lib/report-filters.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { useBrands } from '../../lib/organization/use-brands.ts'
+import { promptsQuery } from '../../features/prompts/api/prompts-query.ts'
+import { findPrompts } from './find-prompts.ts'
 import { screensFor } from './screens.ts'
 
 const [store, spotlight] = createSpotlight()
 
-/** Finds screens and brands by name. `opens` counts how often it was asked for; each opens it. */
+/** Finds screens, brands and prompts of the current brand. `opens` counts how often it was asked for; each opens it. */
 export function CommandPalette({ opens }: { opens: number }) {
+  const [query, setQuery] = useState('')
   // Synchronises with the spotlight's own store.
   useEffect(() => {
     spotlight.open()
@@ -20,7 +27,9 @@ export function CommandPalette({ opens }: { opens: number }) {
     <Spotlight
       store={store}
       shortcut={null}
-      actions={useActions()}
+      query={query}
+      onQueryChange={setQuery}
+      actions={useActions(query)}
       nothingFound="Nothing of this name."
       highlightQuery
       scrollable
@@ -29,18 +38,20 @@ export function CommandPalette({ opens }: { opens: number }) {
       styles={{ content: { background: 'var(--surface)' } }}
       attributes={{ content: { 'aria-label': 'Command palette' } }}
       searchProps={{
-        placeholder: 'Find a screen or a brand',
-        'aria-label': 'Find a screen or a brand',
+        placeholder: 'Find a screen, a brand or a prompt',
+        'aria-label': 'Find a screen, a brand or a prompt',
         leftSection: <Icon name="search" />,
       }}
     />
   )
 }
 
-function useActions(): SpotlightActionGroupData[] {
+function useActions(query: string): SpotlightActionGroupData[] {
   const navigate = useNavigate()
   const membership = useMembership()
-  const { brands } = useBrands()
+  const { brands, brand } = useBrands()
+  const [typed] = useDebouncedValue(query, 200)
+  const prompts = usePrompts(brand?.id ?? null, typed)
   const ofScreens = screensFor(membership).map((screen, index) => ({
     id: screen.to,
     label: screen.label,
@@ -57,8 +68,36 @@ function useActions(): SpotlightActionGroupData[] {
     onClick: () =>
       void navigate({ to: '/overview', search: (before: object) => ({ ...before, clientId: brand.id }) }),
   }))
+  const ofPrompts = prompts.map(({ promptId, text, archivedAt }) => ({
+    id: promptId,
+    label: text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text,
+    description: `Prompt of ${brand?.name ?? 'this brand'}${archivedAt === null ? '' : ', archived'}`,
+    // Found by words in any order, which the palette's own search would leave out again.
+    keywords: typed,
+    leftSection: <Icon name="prompts" />,
+    onClick: () =>
+      void navigate({
+        to: '/prompt-details',
+        search: (before: object) => ({ ...keepReportFilters(before), clientId: brand?.id, promptId }),
+      }),
+  }))
   return [
     { group: 'Screens', actions: ofScreens },
     { group: 'Brands', actions: ofBrands },
+    { group: 'Prompts', actions: ofPrompts },
   ]
+}
+
+const longestLabel = 160
+
+/** All prompts, branded ones too, whatever the filters of the screen underneath. */
+const every = reportFilters.parse({ branded: 'all' })
+
+function usePrompts(brandId: string | null, typed: string) {
+  const { data } = useQuery({
+    ...promptsQuery(brandId ?? '', every),
+    enabled: brandId !== null && typed.trim().length > 1,
+    staleTime: 60_000,
+  })
+  return findPrompts(data?.rows ?? [], typed)
 }
