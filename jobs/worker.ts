@@ -2,7 +2,6 @@ import { run, Logger as QueueLogger, type Runner, type TaskList } from 'graphile
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import { jobCatalog, type JobName } from '#core/job-catalog.ts'
 import type { EngineRegistry } from '#engines/registry.ts'
@@ -15,6 +14,7 @@ import { createBrandSets } from './brand-sets.ts'
 import { createCellStarts } from './cell-starts.ts'
 import { createEngineSlots } from './engine-slots.ts'
 import type { JobContext, JobHandler } from './job-context.ts'
+import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
 import { rescoreBrand } from './rescore-brand.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -110,24 +110,24 @@ async function startPool({
   stopAfterMs: number
   onCreated: (id: string) => void
 }): Promise<QueuePool> {
-  const connections = new pg.Pool({
-    connectionString: context.database.url,
-    max: 8,
-    options: '-c TimeZone=UTC',
-    connectionTimeoutMillis: 10_000,
-  })
-  const onLost = (error: Error) => context.logger.debug({ err: error }, 'a queue connection was lost')
-  connections.on('error', onLost)
-  connections.on('connect', (connection) => connection.on('error', onLost))
+  const connections = queueConnections(context.database.url, (error) =>
+    context.logger.debug({ err: error }, 'a queue connection was lost'),
+  )
   const events = new EventEmitter()
   let id = ''
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
     id = workerPool.id
     onCreated(id)
   })
+  const overdue = Promise.withResolvers<void>()
+  events.on('pool:gracefulShutdown', () => {
+    connections.forgive()
+    setTimeout(overdue.resolve, stopAfterMs + 10_000).unref() // A pool that cannot end is left behind.
+  })
+  events.on('pool:forcefulShutdown', connections.forgive)
   try {
     const runner = await run({
-      pgPool: connections,
+      pgPool: connections.pool,
       taskList: taskList(context),
       parsedCronItems: [],
       noHandleSignals: true,
@@ -149,11 +149,11 @@ async function startPool({
         },
       },
     })
-    const ended = runner.promise.finally(() => connections.end())
+    const ended = Promise.race([runner.promise.finally(() => connections.pool.end()), overdue.promise])
     ended.catch(() => {}) // Whoever waits for `ended` hears of it; nobody may be waiting yet.
-    return { id, ended, stop: () => stopRunner(runner) }
+    return { id, ended, stop: () => Promise.race([stopRunner(runner), overdue.promise]) }
   } catch (error) {
-    await connections.end()
+    await connections.pool.end()
     throw error
   }
 }
