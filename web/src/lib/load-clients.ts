@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import * as z from 'zod/mini'
 import { log } from './log/log.ts'
+import { scopedClient } from './scoped-client.ts'
 
 const clientRow = z.object({
   id: z.string(),
@@ -93,12 +94,10 @@ async function listViewableIds(
   client: SupabaseClient,
   { organizationId, profileId }: Membership,
 ): Promise<string[]> {
-  const { data, error } = await client
-    .schema('llm_mentions')
+  const { data, error } = await scopedClient(client, { organizationId })
     .from('user_brand_permissions')
     .select('client_id')
     .eq('user_id', profileId)
-    .eq('organization_id', organizationId)
     .eq('can_view', true)
   if (error) throw error
   return z

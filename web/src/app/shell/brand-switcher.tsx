@@ -1,6 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { Link, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
 import { Icon } from '../../components/icon.tsx'
+import { can } from '../../lib/organization/rights.ts'
 import type { Client } from '../../lib/load-clients.ts'
 import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
 import { useBrands } from '../../lib/organization/use-brands.ts'
@@ -11,7 +12,7 @@ import classes from './brand-switcher.module.css'
 export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
   const membership = useMembership()
   const memberships = useMemberships()
-  const { brands, brand, error } = useBrands()
+  const { brands, brand, error, isLoading } = useBrands()
   const selectBrand = useSelectBrand()
   const selectOrganization = useSelectOrganization()
   if (!membership) return null
@@ -22,7 +23,7 @@ export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
       <Menu.Target>
         <UnstyledButton className={classes['button']}>
           <span className={classes['names']}>
-            <span className={classes['brand']}>{brand?.name ?? 'No brand yet'}</span>
+            <span className={classes['brand']}>{brand?.name ?? withoutBrand({ isLoading, error })}</span>
             <span className={classes['organization']}>{membership.organizationName}</span>
           </span>
           <Icon name="chevron" size={16} />
@@ -48,7 +49,7 @@ export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
           />
         ))}
         <Menu.Item component={Link} to="/brands" c="dimmed" onClick={onNavigate}>
-          {active.length === 0 ? 'Add a brand' : 'All brands'}
+          {active.length === 0 && !isLoading && can(membership, 'admin') ? 'Add a brand' : 'All brands'}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Organizations</Menu.Label>
@@ -67,6 +68,11 @@ export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function withoutBrand({ isLoading, error }: { isLoading: boolean; error: Error | null }): string {
+  if (isLoading) return 'Loading…'
+  return error === null ? 'No brand yet' : 'Brands could not be loaded'
 }
 
 function Choice({

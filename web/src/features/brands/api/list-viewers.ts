@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { brandKeys } from '../../../lib/brands.ts'
+import { scopedClient } from '../../../lib/scoped-client.ts'
 import { supabase } from '../../../lib/supabase.ts'
 
 export type Viewer = {
@@ -37,10 +38,9 @@ async function listViewers(organizationId: string, brandId: string, signal: Abor
       .eq('organization_id', organizationId)
       .eq('status', 'active')
       .abortSignal(signal),
-    mentions
+    scopedClient(supabase(), { organizationId })
       .from('user_brand_permissions')
       .select('user_id')
-      .eq('organization_id', organizationId)
       .eq('client_id', brandId)
       .eq('can_view', true)
       .abortSignal(signal),
