@@ -208,7 +208,7 @@ class Judge {
       commonTier(next.word) === null &&
       !this.starts.has(next.from) &&
       productPoints(text, span) < 2 &&
-      this.trade(span) < 1
+      this.trade(span) < 2
     )
   }
 
@@ -266,12 +266,7 @@ class Judge {
     else if (frame <= 0 && next.joined && !next.capital && brandVerbs.has(next.word)) points += 1
     else if (next.joined && brandNouns.has(next.word)) points += 1.5
     else if (next.joined && !next.capital && this.isCue(span, next)) points += 1.5
-    if (
-      indefinite.has(previous.word) &&
-      (!next.joined || functionWords.has(next.word)) &&
-      this.enumerated(span) === 0
-    )
-      points -= this.trade(span) < 2 ? 2 : 1
+    if (this.isCounted(span, previous, next)) points -= this.trade(span) < 2 ? 2 : 1
     if (isAnswered(text, span)) points += 1.5
     if (span.end.kind === 'clean' && /^ ?(?:inc|corp|co|ltd|llc|plc|gmbh)\b/.test(after)) points += 4
     if (brandLeads.has(previous.word) && previous.joined) points += 1
@@ -293,11 +288,14 @@ class Judge {
   isLoose(span: NameSpan): boolean {
     const { text } = this.answer
     const { pattern } = span
-    if (pattern.script !== script.latin || (pattern.tier ?? rareTier) >= rareTier) return false
+    if (pattern.script !== script.latin) return false
     const next = wordAfter(text, span.to)
-    if (indefinite.has(wordBefore(text, span.from).word)) {
-      const ordinary = next.capital && commonTier(next.word) !== null && !this.isCue(span, next)
-      return !next.joined || functionWords.has(next.word) || ordinary
+    const previous = wordBefore(text, span.from)
+    if (this.isCounted(span, previous, next)) return true
+    if ((pattern.tier ?? rareTier) >= rareTier) return false
+    if (previous.word === 'the' || indefinite.has(previous.word)) {
+      const ordinary = !next.capital || commonTier(next.word) !== null
+      return !next.digit && ordinary && !brandNouns.has(next.word) && !this.isCue(span, next)
     }
     if (!next.joined || next.capital || !isForced(text, span.from) || this.enumerated(span) > 0) return false
     if (next.digit) return true
@@ -307,6 +305,14 @@ class Judge {
       brandNouns.has(next.word) ||
       brandVerbs.has(next.word) ||
       this.isCue(span, next)
+    )
+  }
+
+  /** `a Coach motivates`, `each Bolt.`: one of many, unless a noun of the trade follows. */
+  private isCounted(span: NameSpan, previous: Neighbour, next: Neighbour): boolean {
+    if (!indefinite.has(previous.word) || this.enumerated(span) > 0) return false
+    return (
+      !next.joined || (!next.capital && !next.digit && !brandNouns.has(next.word) && !this.isCue(span, next))
     )
   }
 
@@ -436,7 +442,7 @@ class Judge {
         Math.min(2, described * 0.75) +
         Math.min(2, rivals) +
         (citedBrands.has(brand) ? 2.5 : 0) -
-        against * 0.75 +
+        against * (cues >= 2 ? 0.4 : 0.75) +
         (this.certainBrands.has(brand) ? 1.5 : 0)
       this.tradePoints.set(brand, known)
     }
@@ -701,7 +707,7 @@ const brandVerbs = words(
 const brandNouns = words(
   'app apps website store stores account accounts card cards subscription plan plans employees customers users ' +
     'shoppers products product devices device integration integrations api inc gift workspace workspaces channel ' +
-    'channels licensing pricing credits outlet formulas documents spreadsheets files rewards points miles sellers listings drivers rides ads ecosystem cardmembers flights reviews board boards meeting meetings premium pro plus ai hq ceo stock shares logo headquarters team',
+    'channels calls licensing pricing credits outlet formulas documents spreadsheets files rewards points miles sellers listings drivers rides ads ecosystem cardmembers flights reviews board boards meeting meetings premium pro plus ai hq ceo stock shares logo headquarters team',
 )
 const brandLeads = words(
   'by via like versus vs with using through choose alternatives to than at from including buy on unlike both either try visit use consider prefer',

@@ -17,10 +17,11 @@ export function framePoints({ folded, before, after, possessive }: Frame): numbe
   const rest = clause.slice(lead.length)
   const vague = vagueSubjects.has(folded)
   let points = 0
-  if (companyVerbs.has(verb)) points = vague ? 2 : 3.25
+  if (priced.test(clause)) points = 3.25
+  else if (companyVerbs.has(verb)) points = vague ? 2 : 3.25
   else if (productVerbs.has(verb)) points = vague ? 0 : 1.5
   else if (copulas.has(verb)) points = complementPoints(rest) * (vague ? 0.5 : 1)
-  if (points > 0 && copulas.has(verb) && oddSubjects.has(folded)) points += 1
+  if (points > 0 && points < 3 && oddSubjects.has(folded)) points += copulas.has(verb) ? 1 : 0.75
   if (isPlural(folded)) points += agreement(verb)
   if (verbNames.has(folded) && before.endsWith(' to ') && !transfer.test(before)) points -= 2.5
   if (/^ of (?!course\b)/u.test(clause)) points -= 2
@@ -73,8 +74,11 @@ const productVerbs = words(`
   makes has gives comes includes allows requires works runs costs matches starts remains uses shines excels wins
   leads delivers features focuses combines keeps does doesn't hasn't relies records adds earns suits separates
   connects handles automates lacks sits ranks scores beats outperforms processes skews tends targets appeals holds
-  writes helps feels looks tracks covers earned sold released gained lost won dropped fell rose grew cut said says
+  limits takes signed stores saves reads verifies moved lists writes helps feels looks tracks covers earned sold released gained lost won dropped fell rose grew cut said says
   plans wants aims expects hopes offered`)
+/** A price or a rate of its own: `Max costs $16.99`, `Square takes 2.6%`. */
+const priced =
+  /^ (?:costs?|charges?|takes|is|starts at|runs) (?:about |around |from |only |just )?(?:[$€£]\d|\d[\d.]* ?%)/u
 const copulas = words("is was isn't wasn't remains remained became becomes")
 
 /** Nouns that need no article, and pronouns: a verb behind them proves little. */
@@ -111,9 +115,9 @@ function complementPoints(rest: string): number {
 }
 
 const category =
-  /(?<!\p{L})(?:workspaces?|apps?|platforms?|services?|software|browsers?|retailers?|airlines?|banks?|brands?|company|companies|chains?|carriers?|providers?|insurers?|marketplaces?|assistants?|chatbots?|editors?|startups?|search engines?|streamers?|subscriptions?|detergents?|retail|saas|tools?|suites?|manufacturers?|automakers?|carmakers?|websites?|networks?|agencies|agency|store|warehouse|crm|cms|ide|lms)(?!\p{L})/u
+  /(?<!\p{L})(?:workspaces?|apps?|platforms?|services?|software|browsers?|retailers?|airlines?|banks?|brands?|company|companies|chains?|carriers?|providers?|insurers?|marketplaces?|assistants?|chatbots?|editors?|startups?|search engines?|streamers?|subscriptions?|detergents?|retail|saas|tools?|suites?|manufacturers?|automakers?|carmakers?|websites?|networks?|agencies|agency|store|warehouse|recorders?|operators?|makers?|messengers?|crm|cms|ide|lms)(?!\p{L})/u
 const judgement =
-  /^ (?:(?:also|now|still|the|a|an|usually|often|generally|slightly|much|more|most|my|our|probably|bit|far) )*(?:cheap\w*|pric\w+|free|best|better|ideal|great for|owned by|made by|built|designed|available (?:on|for|in|at)|compatible|\p{L}+-only|\p{L}+-based|open[- ]source|known for|popular|worth|expensive|affordable|headquartered|bundled|simplest|fastest|easiest|biggest|largest|market leader|incumbent|recommended|gentle|pick|choice|option|alternative|similar|comparable|slow\w+|fast\w+|strong\w+|weak\w+|older|newer)(?!\p{L})/u
+  /^ (?:(?:\d+x|also|now|still|the|a|an|usually|often|generally|slightly|much|more|most|my|our|probably|bit|far) )*(?:cheap\w*|pric\w+|free|best|better|ideal|great for|owned by|made by|built|designed|available (?:on|for|in|at)|compatible|\p{L}+-only|\p{L}+-based|open[- ]source|known for|popular|worth|expensive|affordable|headquartered|bundled|simplest|fastest|easiest|biggest|largest|market leader|incumbent|recommended|gentle|pick|choice|option|alternative|similar|comparable|slow\w+|fast\w+|strong\w+|weak\w+|older|newer)(?!\p{L})/u
 
 function isPlural(folded: string): boolean {
   return /[^s]s$/.test(folded) && folded.length > 4 && commonTier(folded.slice(0, -1)) !== null
@@ -132,6 +136,7 @@ function agreement(verb: string): number {
 }
 
 function signPoints(after: string): number {
+  if (/^, (?:the|an?) /u.test(after) && category.test(/^, [^,.;:\n]*/u.exec(after)?.[0] ?? '')) return 2.5
   if (/^ \((?:by|from|formerly|now|owned|previously|part of|via)(?!\p{L})/u.test(after)) return 2
   if (/^ \((?:from )?[$€£]\d/u.test(after)) return 1.5
   return /^ (?:[–—-] [$€£]\d|\(\d[\d.]* ?%)/u.test(after) ? 1.5 : 0

@@ -6,9 +6,9 @@ import { measure } from './word-names.measure.ts'
 // Plain exact case would score a precision of 0.28 and 0.25 here, so both sets are harder than real answers (0.42).
 describe('names that are ordinary words', () => {
   test('are told apart in the passages the rules were developed on', () => {
-    const { exactPrecision, f1, recall, errors } = measure(developmentPassages)
+    const { exactPrecision, f1, recall } = measure(developmentPassages)
     expect(exactPrecision).toBeLessThan(0.5)
-    expect(f1, errors.join('\n')).toBeGreaterThan(0.95)
+    expect(f1).toBeGreaterThan(0.95)
     expect(recall).toBeGreaterThan(0.98)
   })
 
