@@ -50,17 +50,17 @@ test('a newcomer signs in, sets up a brand, watches it being asked about, and re
   await test.step('run the sandbox, and watch it to its end across a reload', async () => {
     await page.getByRole('button', { name: 'Run now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Run now' })
-    await dialog.getByLabel('Repeats').fill('4')
-    await expect(dialog.getByText('36', { exact: true })).toBeVisible()
+    await dialog.getByLabel('Repeats').fill('16')
+    await expect(dialog.getByText('144', { exact: true })).toBeVisible()
     await expect(dialog.getByText('The sandbox costs nothing.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Start' }).dblclick()
     await expect(dialog).toBeHidden()
     const running = page.getByRole('region', { name: 'Running analyses' })
-    await expect(running.getByText(/of 36 answers/)).toBeVisible()
+    await expect(running.getByText(/of 144 answers/)).toBeVisible()
     await page.reload()
-    await expect(running.getByText(/of 36 answers|Finished/)).toBeVisible()
+    await expect(running.getByText(/of 144 answers|Finished/)).toBeVisible()
     await page.goto(await runsOf(page))
-    await expect(page.getByRole('table', { name: 'Runs' }).getByText('36 of 36 answers')).toBeVisible({
+    await expect(page.getByRole('table', { name: 'Runs' }).getByText('144 of 144 answers')).toBeVisible({
       timeout: 90_000,
     })
     // The double click has started one run, not two.
