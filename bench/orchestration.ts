@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { createEngines, type EngineRegistry } from '#engines/registry.ts'
@@ -57,6 +57,7 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     flight.restart()
     const startedAt = Date.now()
     const cpuBefore = process.cpuUsage()
+    const machineBefore = machineTime()
     const { id, planned } = await startAnalysis(database, caller, home, {
       engines: ['sandbox-atlas'],
       repeats,
@@ -69,6 +70,8 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     const seconds = (Date.parse(finishedAt ?? '') - startedAt) / 1000
     const inFlight = flight.mean()
     const cpu = process.cpuUsage(cpuBefore)
+    const machine = machineTime()
+    const busy = (machine.busy - machineBefore.busy) / (machine.all - machineBefore.all)
     const ideal = (planned * latencyMs) / concurrency / 1000
     const kept = await answersPerCell(database, id)
     console.log(`answers            ${planned} at ${latencyMs} ms, ${concurrency} at once`)
@@ -78,6 +81,9 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     console.log(`in flight          ${inFlight.toFixed(1)} asks on average, from the first to the last`)
     console.log(
       `processor          ${((cpu.user + cpu.system) / 1e6).toFixed(2)} s of this process, PostgreSQL apart`,
+    )
+    console.log(
+      `machine            ${(100 * busy).toFixed(0)} % of ${cpus().length} cores busy, with whatever else runs on it`,
     )
     console.log(`memory             ${memory.join(' → ')} MB (start → middle → end)`)
     return seconds / ideal <= allowedRatio && kept.keys === planned ? 0 : 1
@@ -100,6 +106,17 @@ async function buildHome(database: Database) {
   for (let index = 0; index < prompts; index += 1)
     await buildPrompt(database, home, { text: `Which headphones are best for purpose ${index}?` })
   return { home, caller: person.caller }
+}
+
+/** Milliseconds of all cores since the machine started: at work, and altogether. */
+function machineTime() {
+  const times = cpus().map((core) => core.times)
+  const idle = times.reduce((sum, time) => sum + time.idle, 0)
+  const all = times.reduce(
+    (sum, { user, nice, sys, irq, idle: rest }) => sum + user + nice + sys + irq + rest,
+    0,
+  )
+  return { busy: all - idle, all }
 }
 
 /** Counts the asks that are under way, over time. */
