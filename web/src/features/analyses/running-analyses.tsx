@@ -7,6 +7,8 @@ import { analysesQuery } from '../../components/analysis-progress/analysis-queri
 import { isOver, isSettled } from '../../components/analysis-progress/progress-summary.ts'
 import { useAnalysisProgress } from '../../components/analysis-progress/use-analysis-progress.ts'
 import { enginesQuery } from '../../lib/engines.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
 import { AnalysisActions } from './analysis-actions.tsx'
 import { analysisTitle, sandboxShare } from './analysis-title.ts'
 
@@ -53,6 +55,7 @@ function RunningAnalysis({
   onDismiss: () => void
 }) {
   const queryClient = useQueryClient()
+  const mayEdit = can(useMembership(), 'edit')
   const progress = useAnalysisProgress(known, {
     stream,
     // Its answers are in every number now.
@@ -66,7 +69,7 @@ function RunningAnalysis({
       {...sandboxShare(progress, engines)}
       actions={
         <>
-          <AnalysisActions progress={progress} title={title} />
+          {mayEdit && <AnalysisActions progress={progress} title={title} />}
           {isOver(progress) && (
             <CloseButton size="sm" aria-label={`Put away: ${title}`} onClick={onDismiss} />
           )}
