@@ -9,7 +9,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { buildBrand, buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { createBrandSets } from './brand-sets.ts'
-import { importAnswers } from './import-answers.ts'
+import { batchRows, importAnswers } from './import-answers.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -142,7 +142,7 @@ test('an import that broke off goes on after its last batch, and its roll-ups ar
     ),
   ).rejects.toThrow('killed')
   const again = await startImport(database, open)
-  expect(again).toMatchObject({ lines: 2000, added: 2000 })
+  expect(again).toMatchObject({ lines: batchRows, added: batchRows })
   if (again === null) return
   const stale = await importAnswers({ database, brandSets }, { import: open, chunks: chunksOf(file), now })
   expect(stale).toMatchObject({ finished: false })

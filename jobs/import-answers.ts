@@ -42,7 +42,7 @@ export type ImportSource = {
   onRejected?: (error: ImportError) => void
 }
 
-const batchRows = 1500
+export const batchRows = 1500
 const batchUnits = 8 * 1024 * 1024
 
 /**
