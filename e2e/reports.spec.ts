@@ -59,8 +59,14 @@ test.describe('the demo person', () => {
     await page.getByRole('checkbox', { name: /Sandbox Atlas/ }).check()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Period/ }).click()
+    // Old numbers stay on the screen until the new ones have come.
+    const fetched = page.waitForResponse((response) =>
+      /\/overview\?.*from=.*sandbox-atlas|\/overview\?.*sandbox-atlas.*from=/.test(response.url()),
+    )
     await page.getByRole('button', { name: 'Last 4 weeks' }).click()
     await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
+    await fetched
+    await expect(page.locator('[data-stale]')).toHaveCount(0)
     const before = await answersShown(page)
 
     await page.reload()
