@@ -18,4 +18,3 @@ export const organizationInput = z.object({
   name: z.string().trim().min(1, 'Give the organization a name.').max(120, 'At most 120 characters.'),
   timeZone,
 })
-export type OrganizationInput = z.infer<typeof organizationInput>

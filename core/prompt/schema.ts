@@ -23,7 +23,6 @@ export const promptsInput = z.object({
     .min(1, 'Give at least one prompt.')
     .max(promptLimits.perRequest, `At most ${promptLimits.perRequest.toLocaleString('en')} prompts at once.`),
 })
-export type PromptsInput = z.infer<typeof promptsInput>
 
 /** What became of each wording: added, or known already (with the id it has; archived ones say so). */
 export const promptsCreated = z.object({

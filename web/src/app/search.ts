@@ -50,7 +50,6 @@ const reportNames = [
 
 /** On report screens: the filters of `core/report/filters.ts`, kept as text; each screen parses them. */
 export const reportSearch = texts(...reportNames)
-export type ReportSearch = ReturnType<typeof reportSearch>
 
 export const promptSearch = texts(...reportNames, 'promptId', 'answerId', 'besideId')
 
