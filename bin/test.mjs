@@ -16,6 +16,7 @@ const outcomes = []
 await check('Format', () => tool('oxfmt', 'oxfmt', ['--check', '.']))
 await check('Lint', () => tool('oxlint', 'oxlint', []))
 await check('Types', () => tool('typescript', 'tsc', []))
+await check('Dead code', () => tool('knip', 'knip', ['--no-progress']))
 await suite('Tests', 'vitest.json', (report) =>
   tool('vitest', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
 )

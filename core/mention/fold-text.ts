@@ -63,19 +63,6 @@ export function joinedJamo(base: number, jamo: number): number {
   return tail ? base + jamo - 0x11a7 : 0
 }
 
-/** Whether the code unit only modifies the one before it. */
-export function isCombining(unit: number): boolean {
-  return (
-    (unit >= 0x300 && unit <= 0x36f) ||
-    (unit >= 0x64b && unit <= 0x655) ||
-    (unit >= 0x5b0 && unit <= 0x5c7) ||
-    unit === 0x3099 ||
-    unit === 0x309a ||
-    unit === 0xff9e ||
-    unit === 0xff9f
-  )
-}
-
 function append(folded: string, unit: number): string {
   const base = folded.length === 0 ? 0 : folded.charCodeAt(folded.length - 1)
   const joined = base < 0x1100 ? 0 : voiced(base, unit) || joinedJamo(base, unit)
