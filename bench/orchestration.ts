@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import pino from 'pino'
 import { createEngines, type EngineRegistry } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'
@@ -12,6 +14,9 @@ import { analysisReaching, answersPerCell, listSandboxEngines, startAnalysis } f
 import { buildBrand, buildOrganization, buildPerson, addMember } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { buildCompetitor, buildPrompt } from '#testing/factories.ts'
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
 
 const latencyMs = 200
 const concurrency = 50
@@ -85,11 +90,26 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     console.log(
       `machine            ${(100 * busy).toFixed(0)} % of ${cpus().length} cores busy, with whatever else runs on it`,
     )
-    console.log(`memory             ${memory.join(' → ')} MB (start → middle → end)`)
+    console.log(`memory             ${memory.join(' → ')} MB (start → middle → end), garbage included`)
+    const live = [liveHeap()]
+    for (let turn = 0; turn < 2; turn += 1) {
+      const longer = await startAnalysis(database, caller, home, { engines: ['sandbox-beacon'], repeats: 40 })
+      await analysisReaching(database, longer.id, ({ status }) => status === 'completed', 300_000)
+      live.push(liveHeap())
+    }
+    console.log(
+      `live memory        ${live.join(' → ')} MB after 1,000, 3,000 and 5,000 answers, garbage collected`,
+    )
     return seconds / ideal <= allowedRatio && kept.keys === planned ? 0 : 1
   } finally {
     await worker.stop()
   }
+}
+
+/** Megabytes of the heap that are still in use after a collection: what a leak would raise. */
+function liveHeap(): number {
+  collect()
+  return Math.round(process.memoryUsage().heapUsed / 1024 ** 2)
 }
 
 async function buildHome(database: Database) {
