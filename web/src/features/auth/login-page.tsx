@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TextLink } from '../../components/links.tsx'
 import { supabase } from '../../lib/supabase.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { AlreadySignedIn } from './already-signed-in.tsx'
+import { EmailField } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Failure } from './failure.tsx'
@@ -89,16 +90,7 @@ function PasswordForm({
       }}
     >
       <Stack gap="sm">
-        <TextInput
-          label="E-mail"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          value={email}
-          onChange={(event) => onEmail(event.currentTarget.value)}
-        />
+        <EmailField value={email} onValue={onEmail} />
         <PasswordInput
           label="Password"
           name="password"

@@ -1,9 +1,10 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TextLink } from '../../components/links.tsx'
 import { supabase } from '../../lib/supabase.ts'
 import { useUser } from '../../lib/use-user.ts'
+import { EmailField, NewPasswordField } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { Failure } from './failure.tsx'
 import { MailNote } from './mail-note.tsx'
@@ -54,16 +55,7 @@ function Request({ problem }: { problem: string | null }) {
         }}
       >
         <Stack gap="sm">
-          <TextInput
-            label="E-mail"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
+          <EmailField value={email} onValue={setEmail} />
           <Failure sentence={failure ?? problem} />
           <Button type="submit" fullWidth loading={isBusy}>
             Send the link
@@ -76,8 +68,6 @@ function Request({ problem }: { problem: string | null }) {
     </Stack>
   )
 }
-
-const shortestPassword = 8
 
 function NewPassword({ userId, email }: { userId: string; email: string }) {
   const [password, setPassword] = useState('')
@@ -108,17 +98,7 @@ function NewPassword({ userId, email }: { userId: string; email: string }) {
       >
         <Stack gap="sm">
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <PasswordInput
-            label="New password"
-            description={`At least ${shortestPassword} characters.`}
-            name="new-password"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            minLength={shortestPassword}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
+          <NewPasswordField label="New password" value={password} onValue={setPassword} />
           <Failure sentence={failure} />
           <Button type="submit" fullWidth loading={isBusy}>
             Change the password

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TextLink } from '../../components/links.tsx'
 import { supabase } from '../../lib/supabase.ts'
+import { EmailField, NewPasswordField } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Failure } from './failure.tsx'
@@ -10,8 +11,6 @@ import { MailNote } from './mail-note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
-
-const shortestPassword = 8
 
 /** A new account by address and password. Where addresses are confirmed, the code of the mail comes next. */
 export function SignupPage() {
@@ -82,27 +81,8 @@ function SignupForm({
       }}
     >
       <Stack gap="sm">
-        <TextInput
-          label="E-mail"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          value={email}
-          onChange={(event) => onEmail(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label="Password"
-          description={`At least ${shortestPassword} characters.`}
-          name="new-password"
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          minLength={shortestPassword}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <EmailField value={email} onValue={onEmail} />
+        <NewPasswordField label="Password" value={password} onValue={setPassword} />
         <Failure sentence={failure} />
         <Button type="submit" fullWidth loading={isBusy}>
           Make an account

@@ -1,0 +1,38 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+
+/** Also what the backend asks for. */
+const shortestPassword = 8
+
+type Field = { value: string; onValue: (value: string) => void }
+
+export function EmailField({ value, onValue }: Field) {
+  return (
+    <TextInput
+      label="E-mail"
+      type="email"
+      name="email"
+      autoComplete="username"
+      required
+      withAsterisk={false}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A password that is being chosen, not one that is known: password managers offer to make one. */
+export function NewPasswordField({ label, value, onValue }: Field & { label: string }) {
+  return (
+    <PasswordInput
+      label={label}
+      description={`At least ${shortestPassword} characters.`}
+      name="new-password"
+      autoComplete="new-password"
+      required
+      withAsterisk={false}
+      minLength={shortestPassword}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  )
+}
