@@ -1,10 +1,10 @@
 /**
- * A provider address as the SDK wants it, or null when it is not an http(s) URL. A bare host gets `/v1`, which
- * every server of this wire format expects and people leave out.
+ * A provider address as the SDK wants it, or null when it is not an http(s) URL. A bare host gets `versionPath`
+ * (such as `/v1`), which the wire format expects and people leave out.
  */
-export function versionedBaseUrl(text: string): string | null {
+export function versionedBaseUrl(text: string, versionPath = '/v1'): string | null {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
-  if (url.pathname === '/') url.pathname = '/v1'
+  if (url.pathname === '/') url.pathname = versionPath
   return url.href.replace(/\/+$/, '')
 }

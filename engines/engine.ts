@@ -1,3 +1,5 @@
+import type { ProviderId } from '#core/engine/provider-catalog.ts'
+
 /**
  * What every answer engine looks like from outside. Adding a provider is one file that builds an `Engine`
  * and one line in registry.ts.
@@ -20,6 +22,8 @@ export type Ask = {
   country?: string
   /** BCP 47; asks for an answer in that language. Leave out when the prompt is already in it. */
   language?: string
+  /** Ours, such as the cell's id: sent where the provider keeps a reference, so that a paid task can be found again. */
+  reference?: string
   /** Sandbox only: the draw. Same prompt, brands and seed give the same answer; put cell, repeat and time in it. */
   seed?: string
   /** Sandbox only. */
@@ -133,8 +137,12 @@ export type EngineCard = {
   id: string
   /** What the customer knows it as. */
   label: string
+  /** The provider's name as people know it. */
   provider: string
-  channel: 'api'
+  /** Whose key reaches it; engines of one provider share its limits. */
+  providerId: ProviderId
+  /** `api`: what the provider's API answers. `ui`: what a collector brings from the product people use. Never blended. */
+  channel: 'api' | 'ui'
   /** True: invented answers, to be labelled wherever they show. */
   sandbox: boolean
   /** Where the provider documents this way of asking. */
@@ -142,9 +150,49 @@ export type EngineCard = {
   defaultModel: string
   /** Models offered in screens; any other id may be asked for too. */
   models: readonly string[]
+  /** Whether `Ask.country` has an effect. Where not, screens say so and runs leave it out of the request. */
+  takesCountry: boolean
+  /** `never`: the provider has no web search; `chosen`: the model decides; `always`: every answer is searched for. */
+  searches: 'never' | 'chosen' | 'always'
 }
 
+/** An engine that answers while one waits. */
 export interface Engine extends EngineCard {
   /** Asks once, without retries. Aborting `signal` gives the failure `aborted`. */
   ask(ask: Ask, options: { signal?: AbortSignal }): Promise<Outcome>
 }
+
+/** What was ordered from a vendor, as it is kept on the cell until it is collected; plain JSON. */
+export type CollectorTask = {
+  /** The vendor's id. */
+  id: string
+  /** ISO 8601. */
+  orderedAt: string
+  /** The body of the order, without keys. */
+  request: unknown
+  /** What the vendor said the order costs; null when it says so only with the result. */
+  cost: Cost | null
+  model: string
+}
+
+export type Ordered =
+  | { ok: true; task: CollectorTask; checkAfterMs: number }
+  | { ok: false; failure: EngineFailure }
+
+export type Collected =
+  | { state: 'pending'; checkAfterMs: number }
+  | { state: 'done'; answer: EngineAnswer }
+  | { state: 'failed'; failure: EngineFailure }
+
+/**
+ * A vendor that brings answers as people see them, in tasks that take minutes. Ordering is what costs; collecting is
+ * free and may be repeated, so a task that was ordered is written down before anything else happens.
+ */
+export interface Collector extends EngineCard {
+  order(ask: Ask, options: { signal?: AbortSignal }): Promise<Ordered>
+  collect(task: CollectorTask, options: { signal?: AbortSignal }): Promise<Collected>
+  /** Looks for a task ordered with this reference whose id was lost; null where there is none. Absent: the vendor cannot be asked. */
+  find?(reference: string, options: { signal?: AbortSignal }): Promise<CollectorTask | null>
+}
+
+export const isCollector = (engine: Engine | Collector): engine is Collector => 'order' in engine

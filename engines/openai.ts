@@ -2,40 +2,88 @@ import { versionedBaseUrl } from './base-url.ts'
 import type { Ask, EngineCard } from './engine.ts'
 import { languageName } from './language-name.ts'
 import { responsesEngine } from './openai-responses.ts'
-import { openaiCost } from './prices.ts'
+import { computedCost, expectedPrice, feeAt, unknownCost } from './prices.ts'
 import type { Registration } from './registration.ts'
-import type { EngineSettings } from './settings.ts'
+import { settingsOf, type EngineSettings } from './settings.ts'
 
 const card: EngineCard = {
   id: 'openai',
   label: 'ChatGPT (OpenAI API)',
   provider: 'OpenAI',
+  providerId: 'openai',
   channel: 'api',
   sandbox: false,
   docs: 'https://platform.openai.com/docs/guides/tools-web-search',
   defaultModel: 'gpt-6-sol',
   models: ['gpt-6-sol', 'gpt-6-luna', 'gpt-6-astra', 'gpt-5.4-mini', 'gpt-5.4', 'gpt-5-mini'],
+  takesCountry: true,
+  searches: 'chosen',
 }
 
+/**
+ * OpenAI's `web_search` tool: $10 per 1,000 calls for every model; what a search brings in is billed as input tokens
+ * and so is part of `usage`. Searches are the `search` actions of an answer.
+ * Source: https://developers.openai.com/api/docs/pricing ("Web search (all models)"), as quoted in OpenAI's forum in
+ * autumn 2025 (community.openai.com/t/1363698), on 2026-03-12 by modelcostwatch.com and on 2026-10-14 by
+ * docs.laozhang.ai. The older `web_search_preview` tool costs more and is never asked for here.
+ */
+const webSearchFees = [{ from: '2025-10-01', usd: 10 / 1000 }]
+
+/** Tiers with their own price list; the tables we have hold standard prices only. */
+const standardTiers = new Set(['default', 'auto', 'standard'])
+
+const defaultBaseUrl = 'https://api.openai.com/v1'
+
 /** OpenAI's models with web search left to the model, as in the consumer product. */
-export function openaiEngine({ openai, timeoutMs }: EngineSettings): Registration {
+export function openaiEngine(settings: EngineSettings): Registration[] {
+  return [registration(settings)]
+}
+
+function registration(settings: EngineSettings): Registration {
+  const openai = settingsOf(settings, 'openai')
   const defaultModel = openai.model ?? card.defaultModel
   const configuredCard = { ...card, defaultModel, models: [...new Set([defaultModel, ...card.models])] }
-  if (openai.apiKey === null) return { card: configuredCard, reason: 'Set OPENAI_API_KEY to ask OpenAI.' }
-  const baseUrl = versionedBaseUrl(openai.baseUrl)
+  const price = expectedPrice((usage) =>
+    computedCost({
+      priceProvider: 'openai',
+      model: defaultModel,
+      usage: { ...usage },
+      searches: usage.searches,
+      feePerSearch: feeAt(webSearchFees, new Date()),
+      askedAt: new Date(),
+      ...(openai.prices ? { overrides: openai.prices } : {}),
+    }),
+  )
+  if (openai.apiKey === null)
+    return { card: configuredCard, price, reason: 'Set OPENAI_API_KEY to ask OpenAI.' }
+  const baseUrl = versionedBaseUrl(openai.baseUrl ?? defaultBaseUrl)
   if (baseUrl === null)
     return {
       card: configuredCard,
+      price,
       reason: 'OPENAI_BASE_URL must be a web address such as https://api.openai.com/v1.',
     }
   return {
     card: configuredCard,
+    price,
     engine: responsesEngine(configuredCard, {
       baseUrl,
       apiKey: openai.apiKey,
-      timeoutMs,
+      timeoutMs: settings.timeoutMs,
+      reach: settings.reach,
       extraFields,
-      cost: ({ model, requestedModel, ...facts }) => openaiCost({ model: model ?? requestedModel, ...facts }),
+      cost: ({ model, requestedModel, usage, searchCalls, serviceTier, askedAt }) =>
+        serviceTier !== null && !standardTiers.has(serviceTier)
+          ? unknownCost
+          : computedCost({
+              priceProvider: 'openai',
+              model: model ?? requestedModel,
+              usage,
+              searches: searchCalls,
+              feePerSearch: feeAt(webSearchFees, askedAt),
+              askedAt,
+              ...(openai.prices ? { overrides: openai.prices } : {}),
+            }),
     }),
   }
 }

@@ -1,49 +1,100 @@
 import { calcPrice } from '@pydantic/genai-prices'
+import type { PriceOverride, PriceOverrides } from '#core/engine/price-override.ts'
 import type { Cost, Usage } from './engine.ts'
+import type { ExpectedPrice } from './registration.ts'
 
 export const unknownCost: Cost = { usd: null, basis: 'unknown' }
 
-/**
- * US dollars per search of OpenAI's `web_search` tool: $10 per 1,000 calls for every model; what a search brings
- * in is billed as input tokens and so is part of `usage`. Searches are the `search` actions of an answer.
- * Source: https://developers.openai.com/api/docs/pricing ("Web search (all models)"), as quoted in OpenAI's forum in
- * autumn 2025 (community.openai.com/t/1363698), on 2026-03-12 by modelcostwatch.com and on 2026-10-14 by
- * docs.laozhang.ai. The older `web_search_preview` tool costs more and is never asked for here.
- */
-const openaiWebSearchUsd = [{ from: '2025-10-01', usdPerCall: 10 / 1000 }]
+/** A fee that holds from a day on (UTC), in the order of time. */
+export type DatedFee = { from: string; usd: number }
 
-/** Tiers with their own price list; the tables we have hold standard prices only. */
-const standardTiers = new Set(['default', 'auto', 'standard'])
-
-/**
- * What an answer cost: token prices of the dated table in @pydantic/genai-prices plus the search fee above.
- * Unknown, never 0, when the model, the token counts or the number of searches is not known.
- */
-export function openaiCost({
-  model,
-  usage,
-  searchCalls,
-  serviceTier,
-  askedAt,
-}: {
-  model: string
-  usage: Usage
-  searchCalls: number | null
-  serviceTier: string | null
-  askedAt: Date
-}): Cost {
-  const fee = openaiWebSearchUsd.findLast(({ from }) => askedAt >= new Date(from))
-  if (searchCalls === null || fee === undefined) return unknownCost
-  if (serviceTier !== null && !standardTiers.has(serviceTier)) return unknownCost
-  const tokens = tokenUsd({ model, usage, askedAt })
-  return tokens === null
-    ? unknownCost
-    : { usd: round(tokens + searchCalls * fee.usdPerCall), basis: 'computed' }
+/** The fee that held at `askedAt`; null before the first. */
+export function feeAt(fees: readonly DatedFee[], askedAt: Date): number | null {
+  return fees.findLast(({ from }) => askedAt >= new Date(from))?.usd ?? null
 }
 
-function tokenUsd({ model, usage, askedAt }: { model: string; usage: Usage; askedAt: Date }): number | null {
+/**
+ * What an answer cost, in US dollars: token prices of the dated table in @pydantic/genai-prices (`priceProvider` is its
+ * provider id) plus `searches` times `feePerSearch`, each replaced by what `overrides` say of the model. Unknown, never
+ * 0, when the model, the token counts, the number of searches or their fee is not known.
+ */
+export function computedCost({
+  priceProvider,
+  model,
+  usage,
+  searches,
+  feePerSearch,
+  askedAt,
+  overrides = {},
+}: {
+  priceProvider: string
+  model: string
+  usage: Usage
+  /** What the provider charges for besides tokens: searches, or grounded prompts; null when the body does not say. */
+  searches: number | null
+  /** Null: we know no fee for this day or model. Not needed when `searches` is 0. */
+  feePerSearch: number | null
+  askedAt: Date
+  overrides?: PriceOverrides
+}): Cost {
+  const override = overrides[model] ?? overrides['*'] ?? {}
+  if (override.usdPerAnswer !== undefined) return { usd: round(override.usdPerAnswer), basis: 'computed' }
+  const fee = override.usdPerSearch ?? feePerSearch
+  if (searches === null || (searches > 0 && fee === null)) return unknownCost
+  const tokens = tokenUsd({ priceProvider, model, usage, askedAt, override })
+  return tokens === null ? unknownCost : { usd: round(tokens + searches * (fee ?? 0)), basis: 'computed' }
+}
+
+/**
+ * A usual answer with web search, and the longest that is plausible: what stands in for experience until answers of an
+ * engine have been paid for. Usual: what a search brings in dominates the input; orders of magnitude as in the recorded
+ * replies of the conformance server. The ceiling is three searches' worth of pages and a long answer with reasoning.
+ */
+const usualUsage = { input: 10_000, output: 900, searches: 1 }
+const ceilingUsage = { input: 60_000, output: 8_000, searches: 5 }
+
+/** Prices a usual and a very long answer with `cost`; null when it knows no price. `searches` false: the engine has none. */
+export function expectedPrice(
+  cost: (usage: Usage & { searches: number }) => Cost,
+  { searches = true } = {},
+): ExpectedPrice | null {
+  const usd = ({ input, output, searches: count }: typeof usualUsage) =>
+    cost({
+      inputTokens: searches ? input : Math.round(input / 50),
+      outputTokens: output,
+      cachedInputTokens: null,
+      cacheWriteTokens: null,
+      reasoningTokens: null,
+      totalTokens: null,
+      searches: searches ? count : 0,
+    }).usd
+  const typicalUsd = usd(usualUsage)
+  const ceilingUsd = usd(ceilingUsage)
+  return typicalUsd === null || ceilingUsd === null ? null : { typicalUsd, ceilingUsd }
+}
+
+/** The provider's own figure. */
+export function reportedCost(usd: number | null): Cost | null {
+  return usd === null || !Number.isFinite(usd) || usd < 0 ? null : { usd: round(usd), basis: 'reported' }
+}
+
+function tokenUsd({
+  priceProvider,
+  model,
+  usage,
+  askedAt,
+  override,
+}: {
+  priceProvider: string
+  model: string
+  usage: Usage
+  askedAt: Date
+  override: PriceOverride
+}): number | null {
   const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens } = usage
   if (inputTokens === null || outputTokens === null) return null
+  if (override.inputUsdPerMillion !== undefined && override.outputUsdPerMillion !== undefined)
+    return (inputTokens * override.inputUsdPerMillion + outputTokens * override.outputUsdPerMillion) / 1e6
   // The table refuses parts larger than their whole; such a report is not trusted with money.
   if ((cachedInputTokens ?? 0) + (cacheWriteTokens ?? 0) > inputTokens) return null
   const price = calcPrice(
@@ -54,7 +105,7 @@ function tokenUsd({ model, usage, askedAt }: { model: string; usage: Usage; aske
       output_tokens: outputTokens,
     },
     model,
-    { providerId: 'openai', timestamp: askedAt },
+    { providerId: priceProvider, timestamp: askedAt },
   )
   return price && price.total_price > 0 ? price.total_price : null
 }

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 
 /** What travelled: one request to a provider and what came back, whatever the SDK makes of it afterwards. */
@@ -15,6 +16,11 @@ export type Exchange = {
 
 export class ResponseTooLarge extends Error {}
 
+/** `public`: private, link-local and metadata addresses are refused, whatever a name resolves to. */
+export type Reach = 'anywhere' | 'public'
+
+const publicAgents = { http: new RequestFilteringHttpAgent(), https: new RequestFilteringHttpsAgent() }
+
 /**
  * A `fetch` for the SDK that remembers the exchange and reads at most `maxBytes`.
  *
@@ -22,7 +28,7 @@ export class ResponseTooLarge extends Error {}
  * told otherwise, while research calls take longer; the caller's signal is the only clock here. It follows no
  * redirect: that would hand the key to another host.
  */
-export function recordingFetch({ maxBytes }: { maxBytes: number }) {
+export function recordingFetch({ maxBytes, reach }: { maxBytes: number; reach: Reach }) {
   const exchanges: Exchange[] = []
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -33,7 +39,7 @@ export function recordingFetch({ maxBytes }: { maxBytes: number }) {
       if (input instanceof Request || typeof init?.body !== 'string')
         throw new TypeError('Only a URL with a text body can be sent')
       exchange.requestBody = init.body
-      await send({ url: new URL(input), init, exchange, maxBytes })
+      await send({ url: new URL(input), init, exchange, maxBytes, reach })
     } catch (cause) {
       exchange.error = cause instanceof Error ? cause : new Error('The call failed', { cause })
       throw cause
@@ -53,13 +59,17 @@ async function send({
   init,
   exchange,
   maxBytes,
+  reach,
 }: {
   url: URL
   init: RequestInit
   exchange: Exchange
   maxBytes: number
+  reach: Reach
 }) {
-  const open = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const isSecure = url.protocol === 'https:'
+  const open = isSecure ? httpsRequest : httpRequest
+  const agent = reach === 'anywhere' ? undefined : isSecure ? publicAgents.https : publicAgents.http
   const body = Buffer.from(exchange.requestBody)
   await new Promise<void>((resolve, reject) => {
     const outgoing = open(
@@ -68,6 +78,7 @@ async function send({
         method: init.method ?? 'POST',
         headers: { ...Object.fromEntries(new Headers(init.headers)), 'content-length': body.byteLength },
         ...(init.signal ? { signal: init.signal } : {}),
+        ...(agent ? { agent } : {}),
       },
       (response) => {
         exchange.status = response.statusCode ?? null

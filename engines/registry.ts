@@ -1,22 +1,32 @@
-import type { Engine, EngineCard } from './engine.ts'
+import type { Collector, Engine, EngineCard } from './engine.ts'
 import { failureBeforeAsking } from './failure.ts'
 import { openaiEngine } from './openai.ts'
 import type { Registration } from './registration.ts'
 import { sandboxEngines } from './sandbox/engines.ts'
 import type { EngineSettings } from './settings.ts'
 
-export type EngineListing = EngineCard & ({ configured: true } | { configured: false; reason: string })
+export type EngineListing = EngineCard & {
+  /** US dollars of one usual answer, and what one should not exceed; null when no price is known. */
+  typicalUsd: number | null
+  ceilingUsd: number | null
+} & ({ configured: true } | { configured: false; reason: string })
 
 export interface EngineRegistry {
   /** Every engine there is, configured or not, in the order screens show them. */
   list(): EngineListing[]
   /** Undefined for an unknown id. An engine that is not configured answers with the failure `not-configured`. */
-  get(id: string): Engine | undefined
+  get(id: string): Engine | Collector | undefined
 }
+
+/** One line per provider; each gives its engines, configured or not. */
+const registrationsOf: readonly ((settings: EngineSettings) => Registration[])[] = [
+  openaiEngine,
+  sandboxEngines,
+]
 
 /** All engines under these settings. Never throws: what is missing is said in the listing. */
 export function createEngines(settings: EngineSettings): EngineRegistry {
-  const registrations = [openaiEngine(settings), ...sandboxEngines(settings)]
+  const registrations = registrationsOf.flatMap((register) => register(settings))
   const engines = new Map(registrations.map((registration) => [registration.card.id, engineOf(registration)]))
   return {
     list: () => registrations.map(listing),
@@ -25,12 +35,14 @@ export function createEngines(settings: EngineSettings): EngineRegistry {
 }
 
 function listing(registration: Registration): EngineListing {
+  const { card, price } = registration
+  const prices = { typicalUsd: price?.typicalUsd ?? null, ceilingUsd: price?.ceilingUsd ?? null }
   return 'engine' in registration
-    ? { ...registration.card, configured: true }
-    : { ...registration.card, configured: false, reason: registration.reason }
+    ? { ...card, ...prices, configured: true }
+    : { ...card, ...prices, configured: false, reason: registration.reason }
 }
 
-function engineOf(registration: Registration): Engine {
+function engineOf(registration: Registration): Engine | Collector {
   if ('engine' in registration) return registration.engine
   const { card, reason } = registration
   return { ...card, ask: async () => ({ ok: false, failure: failureBeforeAsking('not-configured', reason) }) }

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { engineRow, type EngineRow } from '#core/analysis/schema.ts'
 import { jobCatalog, type JobName } from '#core/job-catalog.ts'
 import type { EngineRegistry } from '#engines/registry.ts'
 import type { Database } from '#queries/database.ts'
@@ -183,16 +184,6 @@ function parsePayload<Name extends JobName>(name: Name, payload: unknown) {
   return jobCatalog[name].payload.parse(payload) as Parameters<JobHandler<Name>>[1]
 }
 
-function engineRows(engines: EngineRegistry) {
-  return engines.list().map(({ id, label, provider, sandbox, docs, defaultModel, models, ...rest }) => ({
-    id,
-    label,
-    provider,
-    sandbox,
-    docs,
-    defaultModel,
-    models: [...models],
-    configured: rest.configured,
-    ...(rest.configured ? {} : { reason: rest.reason }),
-  }))
+function engineRows(engines: EngineRegistry): EngineRow[] {
+  return engines.list().map((listing) => engineRow.parse(listing))
 }

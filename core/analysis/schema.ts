@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { providerIds } from '../engine/provider-catalog.ts'
 import { countryCode, languageTag, optionalLine } from '#core/text/single-line.ts'
 
 export const analysisLimits = { cells: 10_000, repeats: 50, engines: 50, prompts: 1000 } as const
@@ -93,5 +94,13 @@ export const engineRow = z.object({
   defaultModel: z.string(),
   models: z.array(z.string()),
   docs: z.string(),
+  providerId: z.enum(providerIds),
+  channel: z.enum(['api', 'ui']),
+  takesCountry: z.boolean(),
+  searches: z.enum(['never', 'chosen', 'always']),
+  /** US dollars one answer of the default model usually costs, by list price and usual length; null when no price is known. */
+  typicalUsd: z.number().nullable(),
+  /** US dollars one answer should not exceed: what budgets set aside while it is asked. Null when no price is known. */
+  ceilingUsd: z.number().nullable(),
 })
 export type EngineRow = z.infer<typeof engineRow>

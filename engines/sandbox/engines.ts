@@ -11,13 +11,16 @@ export function sandboxEngines({ sandboxUrl, timeoutMs }: EngineSettings): Regis
   const baseUrl = sandboxUrl === null ? null : versionedBaseUrl(sandboxUrl)
   return sandboxCharacters.map((character) => {
     const card = sandboxCard(character)
-    if (baseUrl === null) return { card, reason: 'The sandbox server is not running.' }
+    const price = { typicalUsd: 0, ceilingUsd: 0 }
+    if (baseUrl === null) return { card, price, reason: 'The sandbox server is not running.' }
     return {
       card,
+      price,
       engine: responsesEngine(card, {
         baseUrl,
         apiKey: 'no-key-needed',
         timeoutMs,
+        reach: 'anywhere',
         extraFields: (ask: Ask) => writeSandboxRequest(ask),
         // Nobody bills for an invented answer: this zero is known, not assumed.
         cost: () => ({ usd: 0, basis: 'computed' }),
@@ -31,10 +34,13 @@ function sandboxCard({ id, label, model }: SandboxCharacter): EngineCard {
     id,
     label,
     provider: 'Sandbox',
+    providerId: 'sandbox',
     channel: 'api',
     sandbox: true,
     docs: 'docs/engines.md#the-sandbox',
     defaultModel: model,
     models: [model],
+    takesCountry: true,
+    searches: 'chosen',
   }
 }

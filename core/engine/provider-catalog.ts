@@ -1,0 +1,178 @@
+/**
+ * Who sells answers: the companies whose keys and addresses can be entered. An engine (what the customer knows)
+ * belongs to one provider (how we reach it); several engines may share a provider and so its key and its limits.
+ */
+export type ProviderCard = {
+  /** Stable, kebab-case; stored with keys, lanes and usage. */
+  id: string
+  label: string
+  /** What a key is made of. `optional`: servers of one's own often need none. */
+  key: 'secret' | 'login-and-password' | 'optional'
+  /** An organization must say where it is; for the others the address is known. */
+  needsAddress: boolean
+  /** Environment variables of the instance start with this: `<PREFIX>_API_KEY`, `_BASE_URL`, `_MODEL`. */
+  envPrefix: string
+  /** Answers as people see them in the product (`ui`) or as the provider's API gives them. Never blended. */
+  channel: 'api' | 'ui'
+  /** Where a key is made. */
+  keysUrl: string | null
+  /** One key's limits until somebody says otherwise: the lowest tier the provider documents, or a careful guess. */
+  limits: ProviderLimits
+}
+
+/** `requestsPerMinute` null: no limit but `concurrency`. */
+export type ProviderLimits = { requestsPerMinute: number | null; concurrency: number }
+
+export const providerCatalog = [
+  {
+    id: 'openai',
+    label: 'OpenAI',
+    key: 'secret',
+    needsAddress: false,
+    envPrefix: 'OPENAI',
+    channel: 'api',
+    keysUrl: 'https://platform.openai.com/api-keys',
+    limits: { requestsPerMinute: 300, concurrency: 30 },
+  },
+  {
+    id: 'anthropic',
+    label: 'Anthropic',
+    key: 'secret',
+    needsAddress: false,
+    envPrefix: 'ANTHROPIC',
+    channel: 'api',
+    keysUrl: 'https://platform.claude.com/settings/keys',
+    limits: { requestsPerMinute: 50, concurrency: 10 },
+  },
+  {
+    id: 'google',
+    label: 'Google',
+    key: 'secret',
+    needsAddress: false,
+    envPrefix: 'GOOGLE',
+    channel: 'api',
+    keysUrl: 'https://aistudio.google.com/app/apikey',
+    limits: { requestsPerMinute: 150, concurrency: 15 },
+  },
+  {
+    id: 'perplexity',
+    label: 'Perplexity',
+    key: 'secret',
+    needsAddress: false,
+    envPrefix: 'PERPLEXITY',
+    channel: 'api',
+    keysUrl: 'https://www.perplexity.ai/account/api/keys',
+    limits: { requestsPerMinute: 50, concurrency: 10 },
+  },
+  {
+    id: 'xai',
+    label: 'xAI',
+    key: 'secret',
+    needsAddress: false,
+    envPrefix: 'XAI',
+    channel: 'api',
+    keysUrl: 'https://console.x.ai',
+    limits: { requestsPerMinute: 60, concurrency: 10 },
+  },
+  {
+    id: 'mistral',
+    label: 'Mistral',
+    key: 'secret',
+    needsAddress: false,
+    envPrefix: 'MISTRAL',
+    channel: 'api',
+    keysUrl: 'https://console.mistral.ai/api-keys',
+    limits: { requestsPerMinute: 60, concurrency: 5 },
+  },
+  {
+    id: 'openrouter',
+    label: 'OpenRouter',
+    key: 'secret',
+    needsAddress: false,
+    envPrefix: 'OPENROUTER',
+    channel: 'api',
+    keysUrl: 'https://openrouter.ai/settings/keys',
+    limits: { requestsPerMinute: 120, concurrency: 20 },
+  },
+  {
+    id: 'deepseek',
+    label: 'DeepSeek',
+    key: 'secret',
+    needsAddress: false,
+    envPrefix: 'DEEPSEEK',
+    channel: 'api',
+    keysUrl: 'https://platform.deepseek.com/api_keys',
+    limits: { requestsPerMinute: 120, concurrency: 20 },
+  },
+  {
+    id: 'compatible',
+    label: 'OpenAI-compatible server',
+    key: 'optional',
+    needsAddress: true,
+    envPrefix: 'COMPATIBLE',
+    channel: 'api',
+    keysUrl: null,
+    limits: { requestsPerMinute: null, concurrency: 2 },
+  },
+  {
+    id: 'dataforseo',
+    label: 'DataForSEO',
+    key: 'login-and-password',
+    needsAddress: false,
+    envPrefix: 'DATAFORSEO',
+    channel: 'ui',
+    keysUrl: 'https://app.dataforseo.com/api-access',
+    limits: { requestsPerMinute: 600, concurrency: 200 },
+  },
+  {
+    id: 'brightdata',
+    label: 'Bright Data',
+    key: 'secret',
+    needsAddress: false,
+    envPrefix: 'BRIGHTDATA',
+    channel: 'ui',
+    keysUrl: 'https://brightdata.com/cp/setting/users',
+    limits: { requestsPerMinute: 300, concurrency: 100 },
+  },
+  {
+    id: 'serpapi',
+    label: 'SerpApi',
+    key: 'secret',
+    needsAddress: false,
+    envPrefix: 'SERPAPI',
+    channel: 'ui',
+    keysUrl: 'https://serpapi.com/manage-api-key',
+    limits: { requestsPerMinute: 60, concurrency: 30 },
+  },
+  {
+    id: 'sandbox',
+    label: 'Sandbox',
+    key: 'optional',
+    needsAddress: false,
+    envPrefix: 'SANDBOX',
+    channel: 'api',
+    keysUrl: null,
+    limits: { requestsPerMinute: null, concurrency: 200 },
+  },
+] as const satisfies readonly ProviderCard[]
+
+export type ProviderId = (typeof providerCatalog)[number]['id']
+
+export const providerIds = providerCatalog.map(({ id }) => id)
+
+export function providerCard(id: ProviderId): ProviderCard {
+  const card = providerCatalog.find((known) => known.id === id)
+  if (card === undefined) throw new Error(`There is no provider ${id}`)
+  return card
+}
+
+/** Providers an organization can enter a key for: all but the sandbox. */
+export const keyedProviderIds = providerIds.filter((id) => id !== 'sandbox')
+
+/**
+ * The lane a call goes through: what shares one provider's limits, and so its pauses. `openai` is the instance's key,
+ * `openai:<organization>` an organization's own, `custom-<name>:<organization>` an endpoint of its own.
+ */
+export function laneOf(provider: string, organizationId: string | null): string {
+  return organizationId === null ? provider : `${provider}:${organizationId}`
+}

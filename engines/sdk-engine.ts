@@ -1,0 +1,166 @@
+import type { Ask, Cost, Engine, EngineAnswer, EngineCard, Extracted, Outcome } from './engine.ts'
+import { failureBeforeAsking, failureOf } from './failure.ts'
+import { type Exchange, recordingFetch } from './provider-call.ts'
+
+/** The SDK prints its warnings to the console otherwise; ours travel with the answer. */
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+
+/** Far above any answer (a 10 MB one included); a server that streams without end stops here. */
+const maxReplyBytes = 32 * 1024 * 1024
+
+/** How a wire format's bodies are read. Pure; `bodies` are those of all replies of one ask, in order. */
+export type Wire = {
+  /** Raise when a stored body would now be read differently; answers keep the version that read them. */
+  version: number
+  /** Null when no body holds an answer. */
+  extract(bodies: readonly unknown[]): Extracted | null
+  /** Whether a body of status 200 reports an error instead of an answer. */
+  isError(body: unknown): boolean
+}
+
+export type SdkCall = {
+  ask: Ask
+  model: string
+  fetch: typeof globalThis.fetch
+  signal: AbortSignal
+}
+
+export type SdkConnection = {
+  /** As the SDK wants it, version path included. */
+  baseUrl: string
+  /** Empty where the server needs none. */
+  apiKey: string
+  /** For the whole ask; the only time limit there is. */
+  timeoutMs: number
+  reach: 'anywhere' | 'public'
+  wire: Wire
+  /**
+   * Builds and sends the request through `fetch`, with `maxRetries: 0`: the queue retries, because it knows about
+   * Retry-After beyond a minute, budgets and what was already billed. Returns the SDK's warnings, throws what it throws.
+   */
+  send(call: SdkCall): Promise<readonly unknown[]>
+  /** `bodies` for fields that only this provider reports, such as its own cost. */
+  cost(answer: Extracted & { requestedModel: string; bodies: readonly unknown[]; askedAt: Date }): Cost
+}
+
+/**
+ * An engine behind an AI SDK provider. The SDK builds and sends the request; what it makes of the reply is not used,
+ * because it drops queries, offsets or titles and rejects bodies with an item it does not know. The answer is read
+ * from the recorded bodies by our own extractor.
+ */
+export function sdkEngine(card: EngineCard, connection: SdkConnection): Engine {
+  return { ...card, ask: (ask, { signal }) => askOnce({ card, connection, ask, signal }) }
+}
+
+async function askOnce({
+  card,
+  connection,
+  ask,
+  signal,
+}: {
+  card: EngineCard
+  connection: SdkConnection
+  ask: Ask
+  signal: AbortSignal | undefined
+}): Promise<Outcome> {
+  const objection = objectionTo(ask, connection)
+  if (objection) return { ok: false, failure: objection }
+
+  const model = ask.model ?? card.defaultModel
+  const clock = new AbortController()
+  const timer = setTimeout(() => clock.abort(), connection.timeoutMs)
+  const { fetch, exchanges } = recordingFetch({ maxBytes: maxReplyBytes, reach: connection.reach })
+  const askedAt = new Date()
+  const startedAt = performance.now()
+  const sdk = await sendOnce(connection, {
+    ask,
+    model,
+    fetch,
+    signal: signal ? AbortSignal.any([signal, clock.signal]) : clock.signal,
+  })
+  clearTimeout(timer)
+  const latencyMs = Math.round(performance.now() - startedAt)
+
+  // A reply that arrived was billed: read it whatever the SDK thought of it, before calling the ask a failure.
+  const answer = answerFrom({ exchanges, model, connection, askedAt, latencyMs, warnings: sdk.warnings })
+  if (answer) return { ok: true, answer }
+  const failure = failureOf({
+    exchange: exchanges.at(-1),
+    label: card.label,
+    host: new URL(connection.baseUrl).host,
+    stopped: signal?.aborted ? 'aborted' : clock.signal.aborted ? 'timeout' : null,
+    latencyMs,
+    secrets: [connection.apiKey],
+  })
+  if (failure) return { ok: false, failure }
+  throw sdk.error ?? new Error(`${card.label}: the call ended without a reply and without an error`)
+}
+
+function objectionTo(ask: Ask, { apiKey }: SdkConnection) {
+  if (ask.prompt.trim() === '') return failureBeforeAsking('bad-request', 'The prompt is empty.')
+  if (ask.country !== undefined && !/^[a-z]{2}$/i.test(ask.country))
+    return failureBeforeAsking('bad-request', 'The country must be a code of two letters, such as DE.')
+  if (!/^[\x21-\x7e]*$/.test(apiKey))
+    return failureBeforeAsking(
+      'bad-key',
+      'The key holds spaces or characters that no key has; copy it again.',
+    )
+  return null
+}
+
+type SdkResult = { error: unknown; warnings: string[] }
+
+async function sendOnce(connection: SdkConnection, call: SdkCall): Promise<SdkResult> {
+  try {
+    const warnings = await connection.send(call)
+    return { error: null, warnings: warnings.map((warning) => `sdk: ${JSON.stringify(warning)}`) }
+  } catch (error) {
+    return { error, warnings: ['sdk-parse-failed'] }
+  }
+}
+
+function answerFrom({
+  exchanges,
+  model,
+  connection,
+  askedAt,
+  latencyMs,
+  warnings,
+}: {
+  exchanges: readonly Exchange[]
+  model: string
+  connection: SdkConnection
+  askedAt: Date
+  latencyMs: number
+  warnings: readonly string[]
+}): EngineAnswer | null {
+  const last = exchanges.at(-1)
+  if (last === undefined || last.error || last.status !== 200) return null
+  const bodies = exchanges.map(({ body }) => parsedJson(body ?? ''))
+  if (connection.wire.isError(bodies.at(-1))) return null
+  const extracted = connection.wire.extract(bodies)
+  // No text is an answer only when the provider says why: cut off while thinking, or filtered.
+  if (!extracted || (extracted.text.trim() === '' && !endedEarly(extracted))) return null
+  const { model: actual, ...read } = extracted
+  return {
+    ...read,
+    model: { requested: model, actual },
+    warnings: [...read.warnings, ...warnings],
+    cost: connection.cost({ ...extracted, requestedModel: model, bodies, askedAt }),
+    latencyMs,
+    raw: { requests: exchanges.map(({ requestBody }) => parsedJson(requestBody)), responses: bodies },
+    extractorVersion: connection.wire.version,
+  }
+}
+
+function endedEarly({ finish }: Extracted): boolean {
+  return finish.unified === 'length' || finish.unified === 'content-filter'
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // Not JSON: the extractor finds nothing in it, and the ask is an invalid response.
+  }
+}
