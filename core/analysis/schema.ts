@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { providerIds } from '../engine/provider-catalog.ts'
 import { countryCode, languageTag, optionalLine } from '#core/text/single-line.ts'
 
-export const analysisLimits = { cells: 10_000, repeats: 50, engines: 50, prompts: 1000 } as const
+export const analysisLimits = {
+  cells: 50_000,
+  repeats: 50,
+  engines: 50,
+  prompts: 1000,
+  countries: 25,
+} as const
 
 /** POST /api/brands/:brandId/analyses. Without promptIds: every prompt that is not archived. */
 export const analysisInput = z.object({
@@ -23,8 +29,19 @@ export const analysisInput = z.object({
     .min(1, 'At least 1 repeat.')
     .max(analysisLimits.repeats, `At most ${analysisLimits.repeats} repeats.`)
     .default(1),
-  country: countryCode.nullish().default(null),
+  /** Each is asked from; empty: once, from nowhere in particular. */
+  countries: z
+    .array(countryCode)
+    .max(analysisLimits.countries, `At most ${analysisLimits.countries} countries.`)
+    .transform((list) => [...new Set(list)])
+    .default([]),
   language: languageTag.nullish().default(null),
+  /** Engine id to model id; the engine's default where absent. */
+  models: z.record(z.string().min(1).max(60), z.string().trim().min(1).max(200)).default({}),
+  /** US dollars this run may cost; asking stops before it would be passed. Null: no limit of its own. */
+  budgetUsd: z.number().positive('A budget is more than 0.').max(1_000_000).nullish().default(null),
+  /** When the plan's answers of this month do not suffice: refuse the run, or let it wait for the next month. */
+  whenOverQuota: z.enum(['refuse', 'wait']).default('refuse'),
   label: optionalLine(200).default(''),
 })
 export type AnalysisInput = z.infer<typeof analysisInput>
@@ -33,6 +50,14 @@ export type AnalysisDraft = z.input<typeof analysisInput>
 export const analysisStatuses = ['queued', 'running', 'paused', 'completed', 'cancelled', 'failed'] as const
 export const analysisStatus = z.enum(analysisStatuses)
 export type AnalysisStatus = z.infer<typeof analysisStatus>
+
+export const pauseCode = z.enum(['person', 'run-budget', 'brand-budget', 'organization-budget', 'quota'])
+export type PauseCode = z.infer<typeof pauseCode>
+
+/** Why an engine is not asked now: a failure code such as `bad-key`, one sentence, and until when; null: until somebody resumes it. */
+export const enginePause = z.object({ code: z.string(), message: z.string(), until: z.string().nullable() })
+export type EnginePause = z.infer<typeof enginePause>
+export const engineWait = enginePause.extend({ engine: z.string(), cells: z.number().int() })
 
 export const cellCounts = z.object({
   queued: z.number().int(),
@@ -53,7 +78,8 @@ export const analysisProgress = z.object({
   engines: z.array(z.string()),
   prompts: z.number().int(),
   repeats: z.number().int(),
-  country: z.string().nullable(),
+  countries: z.array(z.string()),
+  models: z.record(z.string(), z.string()),
   language: z.string().nullable(),
   planned: z.number().int(),
   counts: cellCounts,
@@ -66,6 +92,12 @@ export const analysisProgress = z.object({
   finishedAt: z.string().nullable(),
   /** Null until enough cells are done to tell, and when nothing is left. */
   etaSeconds: z.number().int().nullable(),
+  budgetUsd: z.number().nullable(),
+  scheduleId: z.uuid().nullable(),
+  /** Why it is paused, in a sentence, and when it goes on by itself; null `resumesAt`: when somebody resumes it. */
+  pause: z.object({ code: pauseCode, message: z.string(), resumesAt: z.string().nullable() }).nullable(),
+  /** Engines that are not asked at the moment although cells of this run wait for them, and why. */
+  waits: z.array(engineWait),
   /** Why the analysis as a whole failed. */
   failure: z.string().nullable(),
   failures: z.array(z.object({ code: z.string(), count: z.number().int(), message: z.string() })),
@@ -82,8 +114,8 @@ export const analysisProgress = z.object({
 })
 export type AnalysisProgress = z.infer<typeof analysisProgress>
 
-/** One engine of GET /api/organizations/:organizationId/engines. */
-export const engineRow = z.object({
+/** What the worker writes down about an engine; the part of `engineRow` that is the same for every organization. */
+export const engineCard = z.object({
   id: z.string(),
   label: z.string(),
   provider: z.string(),
@@ -102,5 +134,15 @@ export const engineRow = z.object({
   typicalUsd: z.number().nullable(),
   /** US dollars one answer should not exceed: what budgets set aside while it is asked. Null when no price is known. */
   ceilingUsd: z.number().nullable(),
+})
+export type EngineCardRow = z.infer<typeof engineCard>
+
+/** One engine of GET /api/organizations/:organizationId/engines; endpoints of the organization's own are among them. */
+export const engineRow = engineCard.extend({
+  /** Whose key it is asked with; null when it is not configured. */
+  keyOwner: z.enum(['instance', 'organization']).nullable(),
+  lane: z.string(),
+  limits: z.object({ requestsPerMinute: z.number().nullable(), concurrency: z.number().int() }),
+  pause: enginePause.nullable(),
 })
 export type EngineRow = z.infer<typeof engineRow>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** PUT /api/organizations/:organizationId/budget and PUT /api/brands/:brandId/budget; null lifts it. */
+export const budgetInput = z.object({
+  usdPerMonth: z
+    .number('Enter an amount in US dollars.')
+    .positive('A budget is more than 0.')
+    .max(10_000_000)
+    .multipleOf(0.01, 'Cents are the smallest part.')
+    .nullable(),
+})
+export type BudgetInput = z.infer<typeof budgetInput>
+
+/** What was spent in the running month (of the organization's time zone) by a brand, or by all of an organization. */
+export const spending = z.object({
+  /** First day of the month, YYYY-MM-DD. */
+  month: z.string(),
+  answers: z.number().int(),
+  /** US dollars of calls whose cost is known. */
+  knownUsd: z.number(),
+  /** US dollars set aside for calls whose cost stayed unknown; budgets count them too. */
+  assumedUsd: z.number(),
+  unknownCalls: z.number().int(),
+  /** US dollars set aside for what is being asked now. */
+  reservedUsd: z.number(),
+  budgetUsd: z.number().nullable(),
+})
+export type Spending = z.infer<typeof spending>
+
+/** GET /api/organizations/:organizationId/spending. */
+export const organizationSpending = spending.extend({
+  brands: z.array(spending.omit({ month: true }).extend({ brandId: z.uuid(), name: z.string() })),
+  /** The plan's answers a month; null without a plan or limit. */
+  quota: z
+    .object({
+      plan: z.string(),
+      answersPerMonth: z.number().int(),
+      used: z.number().int(),
+      renewsOn: z.string(),
+    })
+    .nullable(),
+})
+export type OrganizationSpending = z.infer<typeof organizationSpending>
