@@ -204,7 +204,8 @@ function reportedError(body: string): { message: string | null; words: string[] 
 /** Keys are long; a placeholder such as `test` is left alone, as cutting it would only maim the sentence. */
 const shortestSecret = 6
 
-function withoutSecrets(text: string, secrets: readonly string[]): string {
+/** `text` with every secret cut out. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret.length >= shortestSecret)
     .reduce((clean, secret) => clean.replaceAll(secret, '[key]'), text)

@@ -36,9 +36,10 @@ export function recordingFetch({ maxBytes, reach }: { maxBytes: number; reach: R
     exchanges.push(exchange)
     try {
       // The SDK sends JSON text to an address; anything else would be a change in it that we want to hear of.
-      if (input instanceof Request || typeof init?.body !== 'string')
-        throw new TypeError('Only a URL with a text body can be sent')
-      exchange.requestBody = init.body
+      const body = init?.method === 'GET' ? '' : init?.body
+      if (input instanceof Request || init === undefined || typeof body !== 'string')
+        throw new TypeError('Only a URL with a text body, or a GET, can be sent')
+      exchange.requestBody = body
       await send({ url: new URL(input), init, exchange, maxBytes, reach })
     } catch (cause) {
       exchange.error = cause instanceof Error ? cause : new Error('The call failed', { cause })
@@ -70,13 +71,17 @@ async function send({
   const isSecure = url.protocol === 'https:'
   const open = isSecure ? httpsRequest : httpRequest
   const agent = reach === 'anywhere' ? undefined : isSecure ? publicAgents.https : publicAgents.http
+  const method = init.method ?? 'POST'
   const body = Buffer.from(exchange.requestBody)
   await new Promise<void>((resolve, reject) => {
     const outgoing = open(
       url,
       {
-        method: init.method ?? 'POST',
-        headers: { ...Object.fromEntries(new Headers(init.headers)), 'content-length': body.byteLength },
+        method,
+        headers: {
+          ...Object.fromEntries(new Headers(init.headers)),
+          ...(method === 'GET' ? {} : { 'content-length': body.byteLength }),
+        },
         ...(init.signal ? { signal: init.signal } : {}),
         ...(agent ? { agent } : {}),
       },
