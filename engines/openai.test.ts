@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wireEngine } from '#testing/wire/engine.ts'
 import { astralText, openaiAnswers, openaiFailures, plainText } from '#testing/wire/openai-responses.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
 import type { Ask, Engine, EngineAnswer, EngineFailure, FailureCode } from './engine.ts'
-import { createEngines } from './registry.ts'
 
 const key = 'sk-test-secret-0001'
 let server: WireServer
@@ -307,13 +307,7 @@ describe('a failure of OpenAI', () => {
 type Connection = { baseUrl?: string; apiKey?: string; timeoutMs?: number }
 
 function openai({ baseUrl = 'http://127.0.0.1:9/v1', apiKey = key, timeoutMs = 10_000 }: Connection): Engine {
-  const engine = createEngines({
-    timeoutMs,
-    openai: { apiKey, baseUrl, model: 'gpt-5-mini' },
-    sandboxUrl: null,
-  }).get('openai')
-  if (!engine) throw new Error('The registry has no openai')
-  return engine
+  return wireEngine('openai', { provider: 'openai', apiKey, baseUrl, timeoutMs, model: 'gpt-5-mini' })
 }
 
 function engineFor(scenario: string, connection: Connection = {}): Engine {

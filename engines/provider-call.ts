@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
@@ -16,35 +17,57 @@ export type Exchange = {
 
 export class ResponseTooLarge extends Error {}
 
+/** The address is private, link-local or a metadata service, and only public ones may be reached. */
+export class AddressRefused extends Error {}
+
 /** `public`: private, link-local and metadata addresses are refused, whatever a name resolves to. */
 export type Reach = 'anywhere' | 'public'
 
-const publicAgents = { http: new RequestFilteringHttpAgent(), https: new RequestFilteringHttpsAgent() }
+export type CallLimits = {
+  maxBytes: number
+  reach: Reach
+  /** How names become addresses; the system's way when absent. */
+  lookup?: LookupFunction
+}
+
+export type Call = {
+  url: URL
+  method: string
+  headers: Record<string, string>
+  /** Not sent with a GET. */
+  body: string
+  signal: AbortSignal | null
+}
 
 /**
- * A `fetch` for the SDK that remembers the exchange and reads at most `maxBytes`.
- *
- * It runs on node:http because the built-in fetch gives up after 300 s without response headers and cannot be
- * told otherwise, while research calls take longer; the caller's signal is the only clock here. It follows no
- * redirect: that would hand the key to another host.
+ * Azure's metadata service has a public address; every other one is in a private or reserved range. The agents keep
+ * connections of their own, so one that was opened where everything may be reached is never used here.
  */
-export function recordingFetch({ maxBytes, reach }: { maxBytes: number; reach: Reach }) {
+const refused = { denyIPAddressList: ['168.63.129.16'], keepAlive: true }
+const publicAgents = {
+  http: new RequestFilteringHttpAgent(refused),
+  https: new RequestFilteringHttpsAgent(refused),
+}
+
+/** A `fetch` for the SDK that remembers the exchange; see `sendCall`. */
+export function recordingFetch(limits: CallLimits) {
   const exchanges: Exchange[] = []
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    const exchange: Exchange = { requestBody: '', status: null, headers: {}, body: null, error: null }
+    // The SDK sends JSON text to an address; anything else would be a change in it that we want to hear of.
+    const body = init?.method === 'GET' ? '' : init?.body
+    if (input instanceof Request || init === undefined || typeof body !== 'string')
+      throw new TypeError('Only a URL with a text body, or a GET, can be sent')
+    const exchange = emptyExchange(body)
     exchanges.push(exchange)
-    try {
-      // The SDK sends JSON text to an address; anything else would be a change in it that we want to hear of.
-      const body = init?.method === 'GET' ? '' : init?.body
-      if (input instanceof Request || init === undefined || typeof body !== 'string')
-        throw new TypeError('Only a URL with a text body, or a GET, can be sent')
-      exchange.requestBody = body
-      await send({ url: new URL(input), init, exchange, maxBytes, reach })
-    } catch (cause) {
-      exchange.error = cause instanceof Error ? cause : new Error('The call failed', { cause })
-      throw cause
-    }
+    await sendCall(exchange, limits, {
+      url: new URL(input),
+      method: init.method ?? 'POST',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body,
+      signal: init.signal ?? null,
+    })
+    if (exchange.error) throw exchange.error
     const hasBody = exchange.status !== 204 && exchange.status !== 304
     return new Response(hasBody ? exchange.body : null, {
       status: exchange.status ?? 500,
@@ -55,35 +78,56 @@ export function recordingFetch({ maxBytes, reach }: { maxBytes: number; reach: R
   return { fetch, exchanges }
 }
 
-async function send({
-  url,
-  init,
-  exchange,
-  maxBytes,
-  reach,
-}: {
-  url: URL
-  init: RequestInit
-  exchange: Exchange
-  maxBytes: number
-  reach: Reach
-}) {
+/** One call without the SDK. Never throws: what went wrong is the exchange's `error`. */
+export async function callOnce(call: Call, limits: CallLimits): Promise<Exchange> {
+  const exchange = emptyExchange(call.body)
+  await sendCall(exchange, limits, call)
+  return exchange
+}
+
+function emptyExchange(requestBody: string): Exchange {
+  return { requestBody, status: null, headers: {}, body: null, error: null }
+}
+
+/**
+ * Fills the exchange, reading at most `maxBytes`.
+ *
+ * It runs on node:http because the built-in fetch gives up after 300 s without response headers and cannot be
+ * told otherwise, while research calls take longer; the caller's signal is the only clock here. It follows no
+ * redirect: that would hand the key to another host.
+ */
+async function sendCall(exchange: Exchange, limits: CallLimits, call: Call): Promise<void> {
+  try {
+    await send(exchange, limits, call)
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error('The call failed', { cause })
+    exchange.error = isRefusal(error) ? new AddressRefused('The address is not public', { cause }) : error
+  }
+}
+
+/** The agent names its refusals only in words; a test per kind of address notices when they change. */
+function isRefusal(error: Error): boolean {
+  return /^DNS lookup .* is not allowed\. Because/.test(error.message)
+}
+
+async function send(
+  exchange: Exchange,
+  { maxBytes, reach, lookup }: CallLimits,
+  { url, method, headers, body, signal }: Call,
+) {
   const isSecure = url.protocol === 'https:'
   const open = isSecure ? httpsRequest : httpRequest
   const agent = reach === 'anywhere' ? undefined : isSecure ? publicAgents.https : publicAgents.http
-  const method = init.method ?? 'POST'
-  const body = Buffer.from(exchange.requestBody)
+  const bytes = Buffer.from(body)
   await new Promise<void>((resolve, reject) => {
     const outgoing = open(
       url,
       {
         method,
-        headers: {
-          ...Object.fromEntries(new Headers(init.headers)),
-          ...(method === 'GET' ? {} : { 'content-length': body.byteLength }),
-        },
-        ...(init.signal ? { signal: init.signal } : {}),
+        headers: { ...headers, ...(method === 'GET' ? {} : { 'content-length': bytes.byteLength }) },
+        ...(signal ? { signal } : {}),
         ...(agent ? { agent } : {}),
+        ...(lookup ? { lookup } : {}),
       },
       (response) => {
         exchange.status = response.statusCode ?? null
@@ -102,7 +146,7 @@ async function send({
       },
     )
     outgoing.on('error', reject)
-    outgoing.end(body)
+    outgoing.end(bytes)
   })
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Ask, Engine } from '../engine.ts'
+import { type Ask, type Engine, isCollector } from '../engine.ts'
 import { createEngines } from '../registry.ts'
+import { engineSettings } from '../settings.ts'
 import { sandboxAnswer } from './answer.ts'
 import { type SandboxOptions, startSandbox } from './server.ts'
 
@@ -45,11 +46,10 @@ describe('the sandbox server', () => {
 
   test('gives three engines three answers', async () => {
     const { url } = await started({})
-    const engines = createEngines(settings(url))
     const texts = await Promise.all(
       ['sandbox-atlas', 'sandbox-beacon', 'sandbox-cirrus'].map(async (id) => {
-        const outcome = await engines.get(id)?.ask(ask, {})
-        return outcome?.ok ? outcome.answer.text : null
+        const outcome = await engineAt(url, { id }).ask(ask, {})
+        return outcome.ok ? outcome.answer.text : null
       }),
     )
     expect(new Set(texts).size).toBe(3)
@@ -95,17 +95,13 @@ async function started(options: Partial<SandboxOptions>) {
   return sandbox
 }
 
-function settings(sandboxUrl: string, timeoutMs = 10_000) {
-  return {
-    timeoutMs,
-    openai: { apiKey: null, baseUrl: 'https://api.openai.com/v1', model: null },
-    sandboxUrl,
-  }
-}
-
 async function engineWith(options: Partial<SandboxOptions>, { timeoutMs = 10_000 } = {}): Promise<Engine> {
   const { url } = await started(options)
-  const engine = createEngines(settings(url, timeoutMs)).get('sandbox-atlas')
-  if (!engine) throw new Error('The registry has no sandbox-atlas')
+  return engineAt(url, { timeoutMs })
+}
+
+function engineAt(sandboxUrl: string, { id = 'sandbox-atlas', timeoutMs = 10_000 }): Engine {
+  const engine = createEngines({ ...engineSettings({}, { sandboxUrl }), timeoutMs }).get(id)
+  if (!engine || isCollector(engine)) throw new Error(`The registry has no ${id}`)
   return engine
 }

@@ -1,0 +1,26 @@
+import type { ProviderId } from '#core/engine/provider-catalog.ts'
+import { type Engine, isCollector } from '#engines/engine.ts'
+import { createEngines } from '#engines/registry.ts'
+import { type EngineSettings, engineSettings } from '#engines/settings.ts'
+
+/** One provider's engine out of the registry, pointed at a wire server; everything else stays as it is by default. */
+export function wireEngine(
+  engineId: string,
+  {
+    provider,
+    baseUrl,
+    apiKey,
+    model = null,
+    ...settings
+  }: { provider: ProviderId; baseUrl: string; apiKey: string | null; model?: string | null } & Partial<
+    Pick<EngineSettings, 'timeoutMs' | 'reach'>
+  >,
+): Engine {
+  const engine = createEngines({
+    ...engineSettings({}, { sandboxUrl: null }),
+    ...settings,
+    providers: { [provider]: { apiKey, baseUrl, model } },
+  }).get(engineId)
+  if (!engine || isCollector(engine)) throw new Error(`The registry has no engine ${engineId}`)
+  return engine
+}
