@@ -17,3 +17,18 @@ export function string(value: unknown): string | null {
 export function number(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
 }
+
+export function isPresent<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined
+}
+
+/** A field that is left out where there is nothing to say. */
+export function optional<Key extends string>(key: Key, value: string | null | undefined) {
+  return value ? ({ [key]: value } as Record<Key, string>) : {}
+}
+
+/** Over several bodies; null when none has a number. */
+export function sum<T>(things: readonly T[], read: (thing: T) => number | null): number | null {
+  const counts = things.map(read).filter(isPresent)
+  return counts.length > 0 ? counts.reduce((total, count) => total + count, 0) : null
+}

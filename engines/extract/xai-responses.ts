@@ -1,0 +1,139 @@
+import type { Citation, Extracted } from '../engine.ts'
+import { type Item, responsesFinish, responsesMessage, responsesUsage } from './responses-parts.ts'
+import { RetrievedPages } from './retrieved-pages.ts'
+import { array, number, object, string, sum } from './tolerant.ts'
+
+/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+export const xaiResponsesExtractorVersion = 1
+
+/**
+ * Reads the answer out of xAI Responses bodies (`POST /v1/responses`, not streamed). Queries stand in the `action` of
+ * a call or, in older bodies and for X, in its `arguments` as JSON text.
+ *
+ * Returns null when no body holds an `output` list.
+ */
+export function extractXaiResponses(bodies: readonly unknown[]): Extracted | null {
+  const replies = bodies.map(object).filter((body) => Array.isArray(body['output']))
+  const last = replies.at(-1)
+  if (!last) return null
+  const items = replies.flatMap((body) => array(body['output']).map(object))
+  const searches = searchesOf(items)
+  // Grok lists every page it met at the top of the body, cited or not.
+  for (const url of replies.flatMap((body) => array(body['citations']))) searches.retrieved.add({ url })
+  const { text, citations, refused, offsetsLost } = responsesMessage(items, (url) => url)
+  const placed = placedByLink(text, citations)
+  return {
+    text,
+    searched: searches.count > 0,
+    queries: searches.queries,
+    openedUrls: searches.openedUrls,
+    citations: placed,
+    retrieved: searches.retrieved.list,
+    searchCalls: sum(replies, reportedCalls) ?? searches.count,
+    model: string(last['model']),
+    usage: responsesUsage(replies),
+    finish: responsesFinish(last, refused),
+    warnings: [
+      ...(refused ? ['refusal'] : []),
+      ...(text.trim() === '' ? ['empty-text'] : []),
+      ...(offsetsLost && placed.some(({ start }) => start === null) ? ['citation-offsets-unusable'] : []),
+    ],
+  }
+}
+
+/** What xAI says it charged for the replies together, tools included, in US dollars; a tick is 1e-10 of one. */
+export function xaiReportedUsd(bodies: readonly unknown[]): number | null {
+  const ticks = sum(bodies, (body) => number(object(object(body)['usage'])['cost_in_usd_ticks']))
+  return ticks === null ? null : ticks / 1e10
+}
+
+/** Tools that look things up; the names of those that run as custom calls are from @ai-sdk/xai 5.0.12. */
+const searchTypes = new Set(['web_search_call', 'x_search_call'])
+const searchNames = new Set([
+  'web_search',
+  'web_search_with_snippets',
+  'browse_page',
+  'x_user_search',
+  'x_keyword_search',
+  'x_semantic_search',
+  'x_thread_fetch',
+])
+
+function searchesOf(items: Item[]) {
+  const calls = items.filter(
+    ({ type, name }) =>
+      searchTypes.has(string(type) ?? '') ||
+      (type === 'custom_tool_call' && searchNames.has(string(name) ?? '')),
+  )
+  const queries: string[] = []
+  const openedUrls = new Set<string>()
+  const retrieved = new RetrievedPages()
+  for (const call of calls) {
+    const action = object(call['action'])
+    const said = { ...parsedArguments(call['arguments'] ?? call['input']), ...action }
+    const asked = [...array(said['queries']), said['query']].flatMap((query) => string(query) ?? [])
+    queries.push(...new Set(asked))
+    const url = string(said['url'])
+    if (url && asked.length === 0) openedUrls.add(url)
+    for (const source of [...array(action['sources']), ...array(call['results'])])
+      retrieved.add({ url: source, ...object(source) })
+  }
+  const count = calls.filter(({ status }) => status !== 'failed').length
+  return { queries, openedUrls: [...openedUrls], retrieved, count }
+}
+
+function parsedArguments(value: unknown): Item {
+  if (typeof value !== 'string') return object(value)
+  try {
+    return object(JSON.parse(value))
+  } catch {
+    return {} // A call cut off in its arguments: what it asked is not known.
+  }
+}
+
+function reportedCalls(body: Item): number | null {
+  return number(object(body['usage'])['num_server_side_tools_used'])
+}
+
+/**
+ * Links `[[1]](url)` in the text show where a source is cited whatever characters its offsets count, so an annotation
+ * whose slice does not hold its URL is placed at the next link to it; a link without an annotation is a citation too.
+ */
+function placedByLink(text: string, annotated: Citation[]): Citation[] {
+  const links = [...text.matchAll(/\[\[\d{1,4}\]\]\((\S+?)\)(?!\))/g)].map((link) => ({
+    url: link[1] ?? '',
+    start: link.index,
+    end: link.index + link[0].length,
+  }))
+  const taken = new Set<number>()
+  for (const { url, start, quote } of annotated)
+    if (quote?.includes(url)) {
+      const at = links.find((link) => link.url === url && Math.abs(link.start - (start ?? 0)) < 2)
+      if (at) taken.add(at.start)
+    }
+  const placed = annotated.map((citation) => {
+    const named = { ...citation, title: ordinaryTitle(citation.title) }
+    if (citation.quote?.includes(citation.url)) return named
+    const link = links.find(({ url, start }) => url === citation.url && !taken.has(start))
+    if (!link) return named
+    taken.add(link.start)
+    return { ...named, start: link.start, end: link.end, quote: text.slice(link.start, link.end) }
+  })
+  const titles = new Map(placed.map(({ url, title }) => [url, title]))
+  const further = links
+    .filter(({ start }) => !taken.has(start))
+    .map(({ url, start, end }) => ({
+      url,
+      urlKey: url,
+      title: titles.get(url) ?? null,
+      start,
+      end,
+      quote: text.slice(start, end),
+    }))
+  return [...placed, ...further]
+}
+
+/** The number of the link or the URL itself stand in for a title that xAI does not have. */
+function ordinaryTitle(title: string | null): string | null {
+  return title === null || /^\d+$|^https?:\/\//.test(title) ? null : title
+}
