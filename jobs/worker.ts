@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { engineRow, type EngineRow } from '#core/analysis/schema.ts'
+import { engineCard, type EngineCardRow } from '#core/analysis/schema.ts'
 import { jobCatalog, type JobName } from '#core/job-catalog.ts'
 import type { EngineRegistry } from '#engines/registry.ts'
 import type { Database } from '#queries/database.ts'
@@ -61,7 +61,7 @@ export async function runWorker(
     outbox: createAnswerOutbox({ database, folder: join(settings.dataDir, 'spool'), logger }),
     logger,
   }
-  await asSystem(database, (sql) => replaceEngineListings(sql, engineRows(settings.engines)))
+  await asSystem(database, (sql) => replaceEngineListings(sql, engineCards(settings.engines)))
   const recovered = await context.outbox.storeSpooled()
   if (recovered > 0)
     logger.info({ answers: recovered }, 'stored answers an earlier process had to keep on disk')
@@ -184,6 +184,6 @@ function parsePayload<Name extends JobName>(name: Name, payload: unknown) {
   return jobCatalog[name].payload.parse(payload) as Parameters<JobHandler<Name>>[1]
 }
 
-function engineRows(engines: EngineRegistry): EngineRow[] {
-  return engines.list().map((listing) => engineRow.parse(listing))
+function engineCards(engines: EngineRegistry): EngineCardRow[] {
+  return engines.list().map((listing) => engineCard.parse(listing))
 }

@@ -16,7 +16,7 @@ export async function planAnalysis(
   sql: CallerTransaction,
   { organizationId, brandId, input }: { organizationId: string; brandId: string; input: AnalysisInput },
 ): Promise<PlannedAnalysis | Refusal> {
-  const engineProblem = await problemWithEngines(sql, input.engines)
+  const engineProblem = await problemWithEngines(sql, organizationId, input.engines)
   if (engineProblem !== null) return { refused: engineProblem, field: 'engines' }
   const prompts = await promptsToAsk(sql, brandId, input.promptIds ?? null)
   if (input.promptIds !== undefined && prompts.length < input.promptIds.length)
@@ -95,8 +95,12 @@ export async function retryAnalysis(sql: CallerTransaction, analysisId: string):
   return 'changed'
 }
 
-async function problemWithEngines(sql: Sql, wanted: readonly string[]): Promise<string | null> {
-  const engines = await listEngines(sql)
+async function problemWithEngines(
+  sql: Sql,
+  organizationId: string,
+  wanted: readonly string[],
+): Promise<string | null> {
+  const engines = await listEngines(sql, organizationId)
   if (engines.length === 0) return 'No worker has started yet, so no engine can be asked.'
   for (const id of wanted) {
     const engine = engines.find((known) => known.id === id)

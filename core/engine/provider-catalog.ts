@@ -169,6 +169,9 @@ export function providerCard(id: ProviderId): ProviderCard {
 /** Providers an organization can enter a key for: all but the sandbox. */
 export const keyedProviderIds = providerIds.filter((id) => id !== 'sandbox')
 
+/** The engine id of an endpoint of an organization's own. */
+export const customEngineId = (name: string) => `custom-${name}`
+
 /**
  * The lane a call goes through: what shares one provider's limits, and so its pauses. `openai` is the instance's key,
  * `openai:<organization>` an organization's own, `custom-<name>:<organization>` an endpoint of its own.

@@ -16,7 +16,7 @@ export const engineRoutes = new Hono<AppEnv>().get(
         organizationId,
       ])
       found(rows[0], 'The organization')
-      return listEngines(transaction)
+      return listEngines(transaction, organizationId)
     })
     return c.json({ engines })
   },
