@@ -1,4 +1,4 @@
-import { Select, type SelectProps } from '@mantine/core'
+import { MultiSelect, Select, type MultiSelectProps, type SelectProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { countryChoices, languageChoices } from './market-choices.ts'
 
@@ -9,6 +9,22 @@ export function CountrySelect(props: Props) {
   const choices = useMemo(() => countryChoices(navigator.language), [])
   return (
     <Select {...props} data={choices} searchable clearable limit={50} nothingFoundMessage="No such country" />
+  )
+}
+
+/** Several countries by their names in the reader's language. */
+export function CountriesSelect(props: Omit<MultiSelectProps, 'data' | 'searchable' | 'clearable'>) {
+  const choices = useMemo(() => countryChoices(navigator.language), [])
+  return (
+    <MultiSelect
+      {...props}
+      data={choices}
+      searchable
+      clearable
+      hidePickedOptions
+      limit={50}
+      nothingFoundMessage="No such country"
+    />
   )
 }
 

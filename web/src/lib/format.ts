@@ -11,6 +11,12 @@ const smallDollars = new Intl.NumberFormat(locale, {
 })
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const calendarDay = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
@@ -46,6 +52,11 @@ export function formatMoney(usd: number | null | undefined): string {
 
 export function formatDay(moment: string | Date): string {
   return day.format(new Date(moment))
+}
+
+/** A calendar day, YYYY-MM-DD, which is that day wherever the reader is. */
+export function formatCalendarDay(date: string): string {
+  return calendarDay.format(new Date(`${date}T00:00:00Z`))
 }
 
 export function formatShortDay(moment: string | Date): string {

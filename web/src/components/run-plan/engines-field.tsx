@@ -1,0 +1,144 @@
+import { Anchor, Autocomplete, Checkbox, Text } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import type { EngineRow } from '#core/analysis/schema.ts'
+import { SandboxBadge } from '../sandbox-badge.tsx'
+import { typicalPrice } from './engine-price.ts'
+import type { PlanValues } from './plan-values.ts'
+import classes from './run-plan.module.css'
+
+type Props = {
+  engines: readonly EngineRow[]
+  values: PlanValues
+  onChange: (change: Partial<PlanValues>) => void
+  error?: string | undefined
+  /** What an admin can do about an engine that is not configured or paused, such as a link to its settings. */
+  remedy?: ((engine: EngineRow) => ReactNode) | undefined
+}
+
+const channels = [
+  {
+    channel: 'api',
+    title: 'Through the API',
+    about: 'What the provider’s model answers when a program asks, with its web search where it has one.',
+  },
+  {
+    channel: 'ui',
+    title: 'As people see it',
+    about: 'What the product shows a visitor, brought by a collector. Takes minutes instead of seconds.',
+  },
+] as const
+
+/** Engines to ask, grouped by channel. One that cannot be asked stays in sight and says what it needs. */
+export function EnginesField({ engines, values, onChange, error, remedy }: Props) {
+  const groups = channels
+    .map((group) => ({ ...group, engines: engines.filter(({ channel }) => channel === group.channel) }))
+    .filter((group) => group.engines.length > 0)
+  return (
+    <Checkbox.Group
+      label="Engines"
+      description={
+        groups.length > 1
+          ? 'The two ways of asking give different answers. They are stored apart and never blended in a number.'
+          : undefined
+      }
+      value={values.engines}
+      onChange={(chosen) => onChange({ engines: chosen })}
+      error={error}
+    >
+      <div className={classes['channels']}>
+        {groups.map(({ channel, title, about, engines: members }) => (
+          <section key={channel} className={classes['channel']} aria-label={title}>
+            <header className={classes['channelHead']}>
+              <strong>{title}</strong>
+              <span>{about}</span>
+            </header>
+            <ul className={classes['engines']}>
+              {members.map((engine) => (
+                <EngineLine
+                  key={engine.id}
+                  engine={engine}
+                  values={values}
+                  onChange={onChange}
+                  remedy={remedy?.(engine)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
+function EngineLine({
+  engine,
+  values,
+  onChange,
+  remedy,
+}: {
+  engine: EngineRow
+  values: PlanValues
+  onChange: (change: Partial<PlanValues>) => void
+  remedy: ReactNode
+}) {
+  const notes = useId()
+  const isChosen = values.engines.includes(engine.id)
+  const ignoresCountry = isChosen && values.countries.length > 0 && !engine.takesCountry
+  return (
+    <li className={classes['engine']} data-off={!engine.configured || undefined}>
+      <div className={classes['engineWords']}>
+        <Checkbox
+          value={engine.id}
+          // What was chosen before it lost its key can still be unchosen.
+          disabled={!engine.configured && !isChosen}
+          aria-describedby={notes}
+          label={
+            <>
+              {engine.label} {engine.sandbox ? <SandboxBadge /> : null}
+            </>
+          }
+        />
+        <div id={notes} className={classes['notes']}>
+          {engine.configured ? (
+            <span>
+              {engine.sandbox ? '' : `${engine.provider} · `}
+              {typicalPrice(engine)}
+              {engine.keyOwner === 'organization' ? ' · your own key' : ''}
+            </span>
+          ) : (
+            <span>
+              {engine.reason ?? 'Not configured.'}{' '}
+              <Anchor href={engine.docs} target="_blank" rel="noreferrer" fz="xs">
+                Documentation
+              </Anchor>
+            </span>
+          )}
+          {engine.pause === null ? null : (
+            <span className={classes['warning']}>
+              Paused: {engine.pause.message} Its answers wait until it goes on.
+            </span>
+          )}
+          {ignoresCountry ? <span>Takes no country: it is asked without one.</span> : null}
+          {engine.configured && engine.pause === null ? null : remedy}
+        </div>
+      </div>
+      {isChosen && !engine.sandbox ? (
+        <Autocomplete
+          size="xs"
+          aria-label={`Model of ${engine.label}`}
+          placeholder={engine.defaultModel}
+          data={[...engine.models]}
+          value={values.models[engine.id] ?? ''}
+          onChange={(model) => onChange({ models: { ...values.models, [engine.id]: model } })}
+          maxLength={200}
+          className={classes['model'] ?? ''}
+          comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+        />
+      ) : (
+        <Text fz="xs" c="dimmed" className={classes['modelText'] ?? ''}>
+          {engine.defaultModel}
+        </Text>
+      )}
+    </li>
+  )
+}

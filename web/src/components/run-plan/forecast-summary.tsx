@@ -1,0 +1,174 @@
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import type { AnalysisForecast } from '#core/analysis/forecast-schema.ts'
+import { formatCount } from '../../lib/format.ts'
+import type { useForecast } from './forecast-query.ts'
+import classes from './forecast-summary.module.css'
+import {
+  basisWords,
+  budgetWords,
+  costWords,
+  durationWords,
+  quotaWords,
+  rangeWords,
+  unpricedWords,
+} from './forecast-words.ts'
+
+/** Answers, money and time of a plan, what would stop it, and where its figures come from. */
+export function ForecastSummary({
+  forecast: { data, error, isOutdated, refetch },
+}: {
+  forecast: ReturnType<typeof useForecast>
+}) {
+  if (data === undefined) {
+    if (error === null) return <WaitingForFigures />
+    return (
+      <div className={classes['box']} role="status">
+        <ul className={classes['notes']} style={{ border: 0 }}>
+          <li data-stands-out>
+            There is no forecast: {error.message}{' '}
+            <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </li>
+        </ul>
+      </div>
+    )
+  }
+  return (
+    <section
+      aria-label="Forecast"
+      aria-busy={isOutdated}
+      className={classes['box']}
+      data-outdated={isOutdated || undefined}
+    >
+      <Figures forecast={data} />
+      <Notes forecast={data} />
+      {data.engines.length > 1 || data.engines.some(({ basis }) => basis === 'paid') ? (
+        <Parts forecast={data} />
+      ) : null}
+    </section>
+  )
+}
+
+function Figures({ forecast }: { forecast: AnalysisForecast }) {
+  const { answers, prompts, engines, usd, unpricedAnswers, seconds } = forecast
+  const range = unpricedAnswers > 0 ? null : rangeWords(usd)
+  const only = engines.length === 1 ? engines[0] : undefined
+  return (
+    <dl className={classes['figures']}>
+      <div>
+        <dt>Answers</dt>
+        <dd>
+          <strong>{formatCount(answers)}</strong>
+          <span>
+            {formatCount(prompts)} {prompts === 1 ? 'prompt' : 'prompts'}, {formatCount(engines.length)}{' '}
+            {engines.length === 1 ? 'engine' : 'engines'}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>Cost</dt>
+        <dd>
+          <strong>{costWords(usd, unpricedAnswers)}</strong>
+          <span>
+            {range === null ? '' : `most runs like this: ${range}`}
+            {range !== null && only ? ' · ' : ''}
+            {only ? basisWords(only) : ''}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>Time</dt>
+        <dd>
+          <strong>{durationWords(seconds)}</strong>
+          <span>{seconds === null ? 'its engines were never timed' : 'when nothing else is asked'}</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Notes({ forecast }: { forecast: AnalysisForecast }) {
+  const unpriced = unpricedWords(forecast)
+  const notes = [
+    ...(forecast.problem === null ? [] : [{ text: forecast.problem, standsOut: true }]),
+    ...forecast.engines
+      .filter(({ problem }) => problem !== null)
+      .map(({ label, problem }) => ({ text: `${label}: ${problem ?? ''}`, standsOut: true })),
+    ...(forecast.quota === null
+      ? []
+      : [{ text: quotaWords(forecast.quota), standsOut: !forecast.quota.fits }]),
+    ...forecast.budgets.map((budget) => ({
+      text: budgetWords(budget, forecast.answers),
+      standsOut: !budget.fits,
+    })),
+    ...(unpriced === null ? [] : [{ text: unpriced, standsOut: true }]),
+  ]
+  if (notes.length === 0) return null
+  return (
+    <ul className={classes['notes']}>
+      {notes.map(({ text, standsOut }) => (
+        <li key={text} data-stands-out={standsOut || undefined}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Parts({ forecast }: { forecast: AnalysisForecast }) {
+  return (
+    <details className={classes['parts']}>
+      <summary>By engine</summary>
+      <div className={classes['scroll']}>
+        <table className={classes['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Engine</th>
+              <th scope="col" data-figure>
+                Answers
+              </th>
+              <th scope="col" data-figure>
+                Cost
+              </th>
+              <th scope="col">Price</th>
+              <th scope="col" data-figure>
+                Time
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {forecast.engines.map((engine) => (
+              <tr key={engine.engine}>
+                <th scope="row">{engine.label}</th>
+                <td data-figure>{formatCount(engine.answers)}</td>
+                <td data-figure>{rangeWords(engine.usd) ?? costWords(engine.usd)}</td>
+                <td>{basisWords(engine)}</td>
+                <td data-figure>{durationWords(engine.seconds)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+function WaitingForFigures() {
+  return (
+    <div className={classes['box']} aria-busy="true">
+      <VisuallyHidden>Loading the forecast</VisuallyHidden>
+      <dl className={classes['figures']}>
+        {['Answers', 'Cost', 'Time'].map((name) => (
+          <div key={name}>
+            <Text component="dt">{name}</Text>
+            <dd>
+              <Skeleton height={22} width="4.5rem" mt={3} mb={5} />
+              <Skeleton height={10} width="7rem" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { NumberInput, Radio, SimpleGrid, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { analysisLimits, type EngineRow } from '#core/analysis/schema.ts'
+import { CountriesSelect, LanguageSelect } from '../market-select.tsx'
+import { EnginesField } from './engines-field.tsx'
+import type { PlanErrors, PlanValues } from './plan-values.ts'
+
+type Props = {
+  engines: readonly EngineRow[]
+  values: PlanValues
+  onChange: (change: Partial<PlanValues>) => void
+  /** By the field names of `analysisInput`, with `fieldErrors(…, planLists)` applied. */
+  errors?: PlanErrors
+  remedy?: (engine: EngineRow) => ReactNode
+}
+
+/** Engines with their models, markets, repeats and a budget: the fields that a run and a schedule share. */
+export function PlanFields({ engines, values, onChange, errors = {}, remedy }: Props) {
+  return (
+    <Stack gap="md">
+      <EnginesField
+        engines={engines}
+        values={values}
+        onChange={onChange}
+        error={errors['engines'] ?? errors['models']}
+        remedy={remedy}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
+        <CountriesSelect
+          label="Countries"
+          description="Every prompt is asked from each of them."
+          placeholder={values.countries.length === 0 ? 'Nowhere in particular' : undefined}
+          maxValues={analysisLimits.countries}
+          value={values.countries}
+          onChange={(countries) => onChange({ countries })}
+          error={errors['countries']}
+        />
+        <LanguageSelect
+          label="Language"
+          description="Of the answers."
+          placeholder="That of the prompt"
+          value={values.language}
+          onChange={(language) => onChange({ language })}
+          error={errors['language']}
+        />
+        <NumberInput
+          label="Repeats"
+          description="Answers vary: several tell more than one."
+          min={1}
+          max={analysisLimits.repeats}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={values.repeats}
+          onChange={(value) => onChange({ repeats: typeof value === 'number' && value >= 1 ? value : 1 })}
+          error={errors['repeats']}
+        />
+        <BudgetField
+          label="Budget of one run"
+          description="Asking stops before it would be passed."
+          value={values.budgetUsd}
+          onChange={(budgetUsd) => onChange({ budgetUsd })}
+          error={errors['budgetUsd']}
+        />
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+/** An amount in US dollars; empty means no limit, which is null. */
+export function BudgetField({
+  value,
+  onChange,
+  ...rest
+}: {
+  label: ReactNode
+  description?: ReactNode
+  value: number | null
+  onChange: (usd: number | null) => void
+  error?: ReactNode
+  'aria-label'?: string
+  disabled?: boolean
+  size?: string
+}) {
+  return (
+    <NumberInput
+      placeholder="No limit"
+      prefix="$"
+      min={0}
+      decimalScale={2}
+      thousandSeparator=","
+      hideControls
+      value={value ?? ''}
+      onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+      {...rest}
+    />
+  )
+}
+
+/** What happens when the plan's answers of the month do not suffice. */
+export function QuotaField({
+  value,
+  onChange,
+  refuse,
+  wait,
+  error,
+}: {
+  value: PlanValues['whenOverQuota']
+  onChange: (value: PlanValues['whenOverQuota']) => void
+  /** The two choices in words, such as "Do not start it" and "Let it wait until 1 Dec 2026". */
+  refuse: string
+  wait: string
+  error?: string | undefined
+}) {
+  return (
+    <Radio.Group
+      label="When the plan’s answers of this month do not suffice"
+      value={value}
+      onChange={(next) => onChange(next === 'wait' ? 'wait' : 'refuse')}
+      error={error}
+    >
+      <Stack gap={6} mt={6}>
+        <Radio value="refuse" label={refuse} />
+        <Radio value="wait" label={wait} />
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,40 @@
+import type { AnalysisInput, EngineRow } from '#core/analysis/schema.ts'
+
+/** What is asked, of whom, how often and for how much: the part that a run and a schedule have in common. */
+export type PlanValues = Omit<AnalysisInput, 'promptIds' | 'label'>
+
+/** Messages by field name, as the server's schema names them. */
+export type PlanErrors = Partial<Record<string, string>>
+
+/** One input each, so that an error of one value shows on the whole field. */
+export const planLists = ['engines', 'countries', 'models']
+
+export function startingPlan(
+  engines: readonly EngineRow[],
+  market: { country: string | null; language: string | null },
+): PlanValues {
+  return {
+    engines: firstChoice(engines),
+    models: {},
+    countries: market.country === null ? [] : [market.country],
+    language: market.language,
+    repeats: 1,
+    budgetUsd: null,
+    whenOverQuota: 'refuse',
+  }
+}
+
+/** Everything that can be asked now, but invented answers only when there is nothing else. */
+export function firstChoice(engines: readonly EngineRow[]): string[] {
+  const usable = engines.filter((engine) => engine.configured && engine.pause === null)
+  const real = usable.filter((engine) => !engine.sandbox)
+  return (real.length > 0 ? real : usable).map((engine) => engine.id)
+}
+
+/** The plan as it is sent: no models of engines that are not asked, none that nobody wrote. */
+export function sentPlan(values: PlanValues): PlanValues {
+  const models = Object.entries(values.models)
+    .map(([engine, model]) => [engine, model.trim()] as const)
+    .filter(([engine, model]) => model !== '' && values.engines.includes(engine))
+  return { ...values, models: Object.fromEntries(models) }
+}
