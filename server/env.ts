@@ -39,6 +39,7 @@ const variables = z.object({
   LOGTAIL_SOURCE_TOKEN: optional(z.string()),
   LOGTAIL_ENDPOINT: optional(httpUrl),
   ANALYTICS_SCRIPT_URL: optional(httpUrl),
+  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   DATABASE_POOL_SIZE: withDefault(z.coerce.number('must be a number').int().min(1).max(500), 10),
 })
 

@@ -12,6 +12,7 @@ import { providerNames, type Backend } from './backend.ts'
 import type { AppEnv } from './context.ts'
 import type { Secrets, Settings } from './env.ts'
 import type { Mailer } from './mail.ts'
+import { metricsRoutes } from './metrics.ts'
 import type { VerifyToken } from './middleware/caller.ts'
 import { tooLarge } from './errors.ts'
 import { findClientAddress } from './middleware/client-address.ts'
@@ -66,6 +67,7 @@ export function createHttp(services: Services) {
     })
     .use('/api/*', neverKept, jsonLimit)
     .route('/api', api)
+    .route('/', metricsRoutes({ token: settings.METRICS_TOKEN }))
   if (services.embedded) http.route('/', backendRoutes(services.embedded))
   return http.route('/', staticRoutes(services.dist))
 }

@@ -1,32 +1,55 @@
 import { Hono } from 'hono'
+import { listJobStates, listWorkers, readOperations } from '#queries/operations.ts'
 import { asCaller } from '#queries/user-client.ts'
+import type { SystemState } from '#core/operations/schema.ts'
 import type { AppEnv } from '../context.ts'
 import { forbidden } from '../errors.ts'
 import { localAdminOrCaller } from '../middleware/local-admin.ts'
 
-/** System state. Open to owners and admins of any organization, and in local to this machine without sign-in. */
+/**
+ * System state. Owners and admins see what their own organizations wait for, platform staff and, in local, this
+ * machine's user without sign-in see everything.
+ */
 export const adminRoutes = new Hono<AppEnv>()
   .use('/admin/*', localAdminOrCaller)
   .get('/admin/system', async (c) => {
-    if (!c.var.isLocalOperator) {
-      const mayRead = await asCaller(c.var.database, c.var.caller, async (transaction) => {
-        const { rows } = await transaction.query<{ allowed: boolean }>(
-          `select exists (select from private.my_admin_organization_ids())
-               or exists (select from llm_mentions.users where supabase_user_id = auth.uid() and is_staff) as allowed`,
-        )
-        return rows[0]?.allowed === true
-      })
-      if (!mayRead) throw forbidden()
-    }
-    const { rows } = await c.var.database.pool.query<{ postgres: string; migration: string | null }>(
+    const { database, settings } = c.var
+    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var)
+    const { pool } = database
+    const operations =
+      scope === 'everything'
+        ? await readOperations(pool)
+        : await asCaller(database, c.var.caller, (transaction) => readOperations(transaction))
+    const { rows } = await pool.query<{ postgres: string; migration: string | null }>(
       `select current_setting('server_version') as postgres,
               (select max(version) from supabase_migrations.schema_migrations) as migration`,
     )
-    return c.json({
-      environment: c.var.settings.ENVIRONMENT,
-      version: c.var.settings.version,
+    const state: SystemState = {
+      environment: settings.ENVIRONMENT,
+      version: settings.version,
       node: process.version,
       postgres: rows[0]?.postgres ?? null,
       migration: rows[0]?.migration ?? null,
-    })
+      scope,
+      workers: await listWorkers(pool),
+      jobs: await listJobStates(pool),
+      ...operations,
+    }
+    return c.json(state)
   })
+
+async function scopeOf({
+  database,
+  caller,
+}: Pick<AppEnv['Variables'], 'database' | 'caller'>): Promise<SystemState['scope']> {
+  const { isStaff, isAdmin } = await asCaller(database, caller, async (transaction) => {
+    const { rows } = await transaction.query<{ isStaff: boolean; isAdmin: boolean }>(
+      `select exists (select from llm_mentions.users where supabase_user_id = auth.uid() and is_staff) as "isStaff",
+              exists (select from private.my_admin_organization_ids()) as "isAdmin"`,
+    )
+    return rows[0] ?? { isStaff: false, isAdmin: false }
+  })
+  if (isStaff) return 'everything'
+  if (isAdmin) return 'own'
+  throw forbidden()
+}

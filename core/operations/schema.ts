@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { enginePause } from '../analysis/schema.ts'
+
+const seconds = z.number().nullable()
+
+/** Cells that can be asked now, at a later time, are being asked, wait for a vendor, or are held by a pause. */
+export const cellDepth = z.object({
+  due: z.number().int(),
+  later: z.number().int(),
+  asking: z.number().int(),
+  collecting: z.number().int(),
+  held: z.number().int(),
+})
+
+/** What one lane does: see private.lanes. Figures without a span in their name are of this moment. */
+export const laneState = cellDepth.extend({
+  lane: z.string(),
+  provider: z.string(),
+  /** Whose key; null for the instance's. */
+  organization: z.string().nullable(),
+  requestsPerMinute: z.number().nullable(),
+  concurrency: z.number().int(),
+  pause: enginePause.nullable(),
+  /** Age of the cell that has been due longest, in seconds. */
+  oldestDueSeconds: seconds,
+  /** Calls of the last minute and of the last five. */
+  callsLastMinute: z.number().int(),
+  answeredLast5Minutes: z.number().int(),
+  failedLast5Minutes: z.number().int(),
+  medianMs: z.number().nullable(),
+})
+export type LaneState = z.infer<typeof laneState>
+
+/** Failures of one kind in the last 24 hours, counted per call. */
+export const errorClass = z.object({
+  engine: z.string(),
+  code: z.string(),
+  calls: z.number().int(),
+  lastAt: z.string(),
+})
+
+export const jobState = z.object({
+  job: z.string(),
+  waiting: z.number().int(),
+  running: z.number().int(),
+  /** Given up after their last attempt. */
+  failed: z.number().int(),
+  oldestSeconds: seconds,
+})
+
+/** GET /api/admin/system. `scope`: what the cells, lanes and errors are counted over. */
+export const systemState = z.object({
+  environment: z.string(),
+  version: z.string(),
+  node: z.string(),
+  postgres: z.string().nullable(),
+  migration: z.string().nullable(),
+  scope: z.enum(['everything', 'own']),
+  workers: z.array(z.object({ id: z.string(), startedAt: z.string(), seenAt: z.string() })),
+  cells: cellDepth.extend({ oldestDueSeconds: seconds }),
+  lanes: z.array(laneState),
+  errors: z.array(errorClass),
+  jobs: z.array(jobState),
+})
+export type SystemState = z.infer<typeof systemState>
