@@ -1,23 +1,14 @@
-import { Table, Title } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/loaded.tsx'
-import { Page } from '../../components/page.tsx'
 import { TextLink } from '../../components/links.tsx'
-import { api } from '../../lib/api.ts'
+import { Page } from '../../components/page.tsx'
 import classes from './admin-page.module.css'
-
-const systemQuery = queryOptions({
-  queryKey: ['admin', 'system'],
-  queryFn: async ({ signal }) => (await api.admin.system.$get({}, { init: { signal } })).json(),
-})
-
-const names = {
-  environment: 'Environment',
-  version: 'Version',
-  node: 'Node.js',
-  postgres: 'PostgreSQL',
-  migration: 'Newest migration',
-} as const
+import { ErrorsSection } from './errors-section.tsx'
+import { JobsSection } from './jobs-section.tsx'
+import { LanesSection } from './lanes-section.tsx'
+import { QueueFigures } from './queue-figures.tsx'
+import { SystemSection } from './system-section.tsx'
+import { systemQuery } from './system-query.ts'
 
 const screens = [
   { to: '/admin/usage-logs', label: 'Usage' },
@@ -26,7 +17,7 @@ const screens = [
   { to: '/admin/twilio-messages', label: 'Messages' },
 ] as const
 
-/** The state of the system, as far as it is told so far. */
+/** What waits, who works, what is asked at which rate, what fails, and on what all this runs. */
 export function AdminPage() {
   const query = useQuery(systemQuery)
   return (
@@ -38,30 +29,19 @@ export function AdminPage() {
           </TextLink>
         ))}
       </nav>
-      <section className={classes['section']}>
-        <Title order={2} mb="xs">
-          System
-        </Title>
-        <Loaded query={query}>
-          {(system) => (
-            <Table variant="vertical" layout="fixed">
-              <Table.Tbody>
-                {(['environment', 'version', 'node', 'postgres', 'migration'] as const).map((key) => (
-                  <Table.Tr key={key}>
-                    <Table.Th w={160}>{names[key]}</Table.Th>
-                    <Table.Td>{system[key] ?? 'unknown'}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          )}
-        </Loaded>
-      </section>
+      <Loaded query={query}>
+        {(system) => (
+          <>
+            <QueueFigures system={system} />
+            <LanesSection lanes={system.lanes} scope={system.scope} />
+            <ErrorsSection errors={system.errors} />
+            <JobsSection jobs={system.jobs} workers={system.workers} />
+            <SystemSection system={system} />
+          </>
+        )}
+      </Loaded>
       <section className={classes['later']} aria-label="Not here yet">
-        <Title order={2} mb={4}>
-          Not here yet
-        </Title>
-        Queues, workers, engines and errors; and the organizations: your own, all for platform staff.
+        The organizations with their plans come with a later version: your own, all for platform staff.
       </section>
     </Page>
   )
