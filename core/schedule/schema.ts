@@ -5,8 +5,8 @@ import { optionalLine } from '../text/single-line.ts'
 const hour = z.number().int().min(0).max(23)
 
 /**
- * How often a brand is asked, on the clock of the organization. The minute is not chosen: it follows from the
- * schedule's id, so that many organizations do not start at the same second (see core/schedule/occurrences.ts).
+ * How often a brand is asked, on the clock of the organization. Minute and second are not chosen: they follow from the
+ * schedule's id (core/schedule/spread.ts). What a change of the clock does is said in core/schedule/occurrences.ts.
  */
 export const cadence = z.discriminatedUnion('every', [
   /** Every `hours` hours counted from local midnight: 1, 2, 3, 4, 6, 8 or 12. */
@@ -36,10 +36,19 @@ export const schedulePlan = analysisInput
   .extend({ tags: z.array(z.string().min(1).max(60)).max(50).default([]) })
 export type SchedulePlan = z.infer<typeof schedulePlan>
 
-/** POST /api/brands/:brandId/schedules and PUT /api/schedules/:scheduleId. */
+/** PUT /api/schedules/:scheduleId. */
 export const scheduleInput = z.object({ name: optionalLine(120).default(''), cadence, plan: schedulePlan })
 export type ScheduleInput = z.infer<typeof scheduleInput>
 export type ScheduleDraft = z.input<typeof scheduleInput>
+
+/**
+ * POST /api/brands/:brandId/schedules. With an `id` of the caller's making the form can show the exact times before
+ * anything is saved, and sending it twice makes one schedule.
+ */
+export const scheduleCreation = scheduleInput.extend({ id: z.uuid().optional() })
+export type ScheduleCreation = z.infer<typeof scheduleCreation>
+
+export const scheduleLimits = { perBrand: 20 } as const
 
 /** What became of a time it was due. `late`: started after the time, because no worker was there; `queued`: waits for quota; `skipped`: not asked, `reason` says why. */
 export const scheduleRun = z.object({
@@ -55,8 +64,9 @@ export const scheduleRow = scheduleInput.extend({
   id: z.uuid(),
   brandId: z.uuid(),
   timeZone: z.string(),
-  /** Minute of the hour it starts at. */
+  /** Minute and second of the hour it starts at. */
   minute: z.number().int().min(0).max(59),
+  second: z.number().int().min(0).max(59),
   pausedAt: z.string().nullable(),
   nextAt: z.string().nullable(),
   /** The next five times; with a note where daylight saving moves one. */
