@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { LaneState } from '#core/operations/schema.ts'
+import { LanesSection } from './lanes-section.tsx'
+
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+
+afterEach(cleanup)
+
+const quiet: LaneState = {
+  lane: 'openai',
+  provider: 'openai',
+  organization: null,
+  requestsPerMinute: 300,
+  concurrency: 30,
+  pause: null,
+  due: 0,
+  later: 0,
+  asking: 0,
+  collecting: 0,
+  held: 0,
+  oldestDueSeconds: null,
+  callsLastMinute: 0,
+  answeredLast5Minutes: 0,
+  failedLast5Minutes: 0,
+  medianMs: null,
+}
+
+const show = (...lanes: LaneState[]) =>
+  render(
+    <MantineProvider>
+      <LanesSection lanes={lanes} scope="everything" />
+    </MantineProvider>,
+  )
+
+test('a busy lane tells how near its limits it is and what share failed', () => {
+  show({
+    ...quiet,
+    due: 1200,
+    asking: 28,
+    collecting: 2,
+    callsLastMinute: 290,
+    answeredLast5Minutes: 90,
+    failedLast5Minutes: 10,
+    oldestDueSeconds: 75,
+    medianMs: 2400,
+  })
+  const cells = within(screen.getByRole('table')).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    'OpenAIthis installation',
+    '1,200',
+    '1 min 15 s',
+    '30 of 30',
+    '290 of 300',
+    '10 (10.0 %)',
+    '2 s',
+  ])
+})
+
+test('a paused lane says why, and nothing is claimed of one that has not been asked', () => {
+  show({
+    ...quiet,
+    lane: 'custom-llama:6f1c',
+    provider: 'compatible',
+    organization: 'Birch',
+    requestsPerMinute: null,
+    pause: { code: 'bad-key', message: 'The key was not accepted.', until: null },
+  })
+  const row = screen.getByRole('table').textContent
+  expect(row).toContain('llamaBirchPaused until resumed: The key was not accepted.')
+  expect(row).toContain('––')
+})
