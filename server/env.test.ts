@@ -69,4 +69,29 @@ describe('the environment', () => {
     expect(() => parseEnv({ GITHUB_CLIENT_ID: 'x' })).toThrow('GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET')
     expect(() => parseEnv({ SMTP_URL: 'smtp://x' })).toThrow('MAIL_FROM')
   })
+
+  describe('takes keys to encrypt with', () => {
+    const key = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64')
+
+    test('by id, the first in front', () => {
+      const { ENCRYPTION_KEYS } = parseEnv({ ENCRYPTION_KEYS: `2026:${key}, 2025:${key}` })
+      expect(ENCRYPTION_KEYS?.map(({ id, bytes }) => [id, bytes.length])).toEqual([
+        ['2026', 32],
+        ['2025', 32],
+      ])
+    })
+
+    test.each([
+      key,
+      `2026:${key.slice(0, 20)}`,
+      `2026:${Buffer.alloc(32).toString('base64')}`,
+      `2026:${key},`,
+      `2026:${key},2026:${key}`,
+      `derived:${key}`,
+    ])('only in a form that holds 32 random bytes, without repeating them: %s', (text) => {
+      const refusal = () => parseEnv({ ENCRYPTION_KEYS: text })
+      expect(refusal).toThrow('ENCRYPTION_KEYS')
+      expect(refusal).not.toThrow(key.slice(0, 20))
+    })
+  })
 })

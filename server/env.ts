@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { environments } from '#core/log/environment.ts'
+import type { KeyVault, VaultKey } from '#queries/key-vault.ts'
 
 const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankAsAbsent, schema.optional())
@@ -17,6 +18,22 @@ const secret = z
     'must be at least 32 random bytes, for example from: openssl rand -base64 48',
   )
 
+const howToMakeKeys =
+  'must be id:key, several separated by commas, where a key is 32 bytes in base64, for example: 2026:$(openssl rand -base64 32)'
+
+/** The first encrypts, all decrypt. The id `derived` is taken by the key that follows from AUTH_JWT_SECRET. */
+const vaultKeys = z.string().transform((text, context): VaultKey[] => {
+  const keys = text.split(',').map((entry) => {
+    const [, id = '', key = ''] = /^\s*([A-Za-z0-9._-]{1,40}):([A-Za-z0-9+/_-]{43}=?)\s*$/.exec(entry) ?? []
+    return { id, bytes: new Uint8Array(Buffer.from(key, 'base64')) }
+  })
+  const areGood = keys.every(({ id, bytes }) => id !== '' && bytes.length === 32 && new Set(bytes).size >= 12)
+  if (!areGood) context.addIssue(howToMakeKeys)
+  else if (new Set(keys.map(({ id }) => id)).size < keys.length) context.addIssue('holds an id twice')
+  else if (keys.some(({ id }) => id === 'derived')) context.addIssue('must not use the id “derived”')
+  return keys
+})
+
 const variables = z.object({
   ENVIRONMENT: withDefault(z.enum(environments), 'local'),
   PORT: withDefault(port, 3000),
@@ -28,6 +45,10 @@ const variables = z.object({
   SUPABASE_SECRET_KEY: optional(z.string().min(20, 'is too short to be a key')),
   PUBLIC_URL: optional(httpUrl),
   AUTH_JWT_SECRET: optional(secret),
+  ENCRYPTION_KEYS: optional(vaultKeys),
+  ALLOW_PRIVATE_ENDPOINTS: withDefault(z.enum(['true', 'false']), 'false').transform(
+    (text) => text === 'true',
+  ),
   TRUST_PROXY: withDefault(z.coerce.number('must be a number of proxies').int().min(0).max(10), 0),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.string().includes('@', { error: 'must hold an address' })),
@@ -54,8 +75,16 @@ export type Env = Variables & {
 /** What the embedded backend signs with; see `start/secrets.ts`. */
 export type Secrets = { jwtSecret: string; publishableKey: string }
 
-/** Everything the web process is told. `publicUrl` has no slash at its end. */
-export type Settings = Env & { publicUrl: string; secrets: Secrets | null; version: string }
+/**
+ * Everything a process is told. `publicUrl` has no slash at its end; `vault` is null where keys cannot be kept, see
+ * `openVault` in `start/secrets.ts`.
+ */
+export type Settings = Env & {
+  publicUrl: string
+  secrets: Secrets | null
+  vault: KeyVault | null
+  version: string
+}
 
 export class BadEnvironment extends Error {
   override name = 'BadEnvironment'

@@ -12,7 +12,7 @@ import { loadStartWorker } from './start/later-parts.ts'
 import { freePort, isPortFree } from './start/port.ts'
 import { prepareDatabase } from './start/prepare-database.ts'
 import { StartProblem } from './start/problem.ts'
-import { backendSecrets, keptSecrets } from './start/secrets.ts'
+import { backendSecrets, keptSecrets, openVault } from './start/secrets.ts'
 import { listenProblem, startWeb } from './start/web.ts'
 
 type Stop = () => Promise<void>
@@ -82,6 +82,7 @@ async function completeSettings(env: Env): Promise<Settings> {
       '',
     ),
     secrets: env.supabase ? null : await backendSecrets(env),
+    vault: await openVault(env),
     version: packageVersion(),
   }
 }

@@ -9,7 +9,7 @@ import { openBackend } from '#server/backend.ts'
 import { parseEnv, type Settings } from '#server/env.ts'
 import { createHttp } from '#server/http.ts'
 import type { Mail } from '#server/mail.ts'
-import { backendSecrets } from '#server/start/secrets.ts'
+import { backendSecrets, openVault } from '#server/start/secrets.ts'
 import { schemaCheck } from '#server/start/prepare-database.ts'
 import { verifyEmbedded } from '#server/verify-token.ts'
 
@@ -42,7 +42,13 @@ export async function testWebApp(database: Database, variables: Record<string, s
     ...variables,
   })
   const secrets = await backendSecrets(env)
-  const settings: Settings = { ...env, publicUrl: env.PUBLIC_URL ?? testOrigin, secrets, version: 'test' }
+  const settings: Settings = {
+    ...env,
+    publicUrl: env.PUBLIC_URL ?? testOrigin,
+    secrets,
+    vault: await openVault(env),
+    version: 'test',
+  }
   const mails: Mail[] = []
   const mailer = { sendLater: (mail: Mail) => void mails.push(mail), drain: async () => {} }
   const backend = openBackend({ settings, secrets, databaseUrl: database.url, mailer })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseEnv } from '../env.ts'
-import { backendSecrets, keptSecrets } from './secrets.ts'
+import { backendSecrets, keptSecrets, openVault } from './secrets.ts'
 
 let dataDir = ''
 beforeEach(async () => {
@@ -54,4 +54,24 @@ test('a file of another account is named, not read', async ({ skip }) => {
   } finally {
     process.getuid = getuid
   }
+})
+
+test('keys of organizations are kept with our own secret, and still open once ENCRYPTION_KEYS are set', async () => {
+  const place = { organizationId: 'a', rowId: 'b', purpose: [] }
+  const ENCRYPTION_KEYS = `2026:${Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64')}`
+  const derived = await openVault(parseEnv({ DATA_DIR: dataDir }))
+  const sealed = derived?.seal('sk-1', place)
+  expect(sealed?.sealedWith).toBe('derived')
+  const own = await openVault(parseEnv({ DATA_DIR: dataDir, ENCRYPTION_KEYS }))
+  expect(own?.currentId).toBe('2026')
+  expect(sealed && own?.open(sealed, place)).toBe('sk-1')
+})
+
+test('with a Supabase project keys cannot be kept before ENCRYPTION_KEYS are set', async () => {
+  const project = parseEnv({
+    SUPABASE_URL: 'https://x.supabase.co',
+    SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+    DATABASE_URL: 'postgres://u:p@db.example/postgres',
+  })
+  expect(await openVault(project)).toBeNull()
 })

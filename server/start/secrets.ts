@@ -4,6 +4,7 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { generateApiKey } from '@supabase/lite'
+import { openKeyVault, type KeyVault } from '#queries/key-vault.ts'
 import type { Env, Secrets } from '../env.ts'
 import { StartProblem } from './problem.ts'
 
@@ -76,6 +77,19 @@ export async function backendSecrets(env: Env): Promise<Secrets> {
   const jwtSecret = env.AUTH_JWT_SECRET ?? (await localJwtSecret(env))
   const { key } = await generateApiKey('publishable', undefined, derive(jwtSecret, 'publishable key', 17))
   return { jwtSecret, publishableKey: key }
+}
+
+/** Where to read on when there is no vault; shown as it is. */
+export const noVault = 'Keys cannot be kept here until the operator sets ENCRYPTION_KEYS.'
+
+/**
+ * What keys of organizations are kept with: ENCRYPTION_KEYS, and after them the key that follows from our own signing
+ * secret, so that what it sealed opens once ENCRYPTION_KEYS are set. Null with a Supabase project and neither.
+ */
+export async function openVault(env: Env): Promise<KeyVault | null> {
+  const secret = env.AUTH_JWT_SECRET ?? (env.supabase === null ? await localJwtSecret(env) : null)
+  const derived = secret === null ? [] : [{ id: 'derived', bytes: derive(secret, 'provider keys') }]
+  return openKeyVault([...(env.ENCRYPTION_KEYS ?? []), ...derived])
 }
 
 async function localJwtSecret(env: Env): Promise<string> {

@@ -1,0 +1,44 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Whether a host as it stands in a URL can only be private, judged without asking DNS: loopback, private, link-local,
+ * metadata and other reserved addresses in any spelling that `URL` understands, and names that never leave a network.
+ * A public name may still resolve to a private address; the connection itself is checked again when it is made.
+ */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+  if (ipaddr.isValid(host)) return !isPublicAddress(host)
+  return !host.includes('.') || privateSuffixes.some((suffix) => host.endsWith(suffix))
+}
+
+/** Reserved by RFC 6761, 6762, 8375 and ICANN's resolution on `.internal`, or served inside clusters. */
+const privateSuffixes = ['.localhost', '.local', '.internal', '.home.arpa', '.lan', '.intranet', '.test']
+
+/** Azure's metadata service has a public address. */
+const metadataAddresses = ['168.63.129.16']
+
+function isPublicAddress(text: string): boolean {
+  const address = ipaddr.process(text) // ::ffff:10.0.0.1 is 10.0.0.1
+  return address.range() === 'unicast' && !metadataAddresses.includes(address.toString())
+}
+
+/**
+ * Why an address cannot be an endpoint, in one sentence for its field; null when it can. Keys travel to it, so
+ * unencrypted http is for an operator's own network only.
+ */
+export function problemWithEndpoint(
+  address: string,
+  { allowPrivate }: { allowPrivate: boolean },
+): string | null {
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return 'Enter a web address such as https://llm.example.com/v1.'
+  if (url.username !== '' || url.password !== '') return 'Enter the key in its own field, not in the address.'
+  if (allowPrivate) return null
+  if (isPrivateHost(url.hostname))
+    return 'This is a private address. The operator can allow these with ALLOW_PRIVATE_ENDPOINTS=true.'
+  return url.protocol === 'https:' ? null : 'Use https, so that the key is not sent in the open.'
+}
