@@ -41,6 +41,8 @@ export type Citation = {
   end: number | null
   /** The text of that span. */
   quote?: string
+  /** The passage of the page that the provider says it rests on. */
+  citedText?: string
 }
 
 /** A page the engine read, cited or not, in the order it was reported. `rank` counts from 1. */

@@ -1,10 +1,10 @@
-import { versionedBaseUrl } from './base-url.ts'
-import type { Ask, EngineCard } from './engine.ts'
-import { languageName } from './language-name.ts'
+import type { Ask, Cost, EngineCard } from './engine.ts'
+import { instructionsFor } from './instructions.ts'
+import { keyedEngine, type Priced } from './keyed-engine.ts'
 import { responsesEngine } from './openai-responses.ts'
-import { computedCost, expectedPrice, feeAt, unknownCost } from './prices.ts'
+import { computedCost, feeAt, unknownCost } from './prices.ts'
 import type { Registration } from './registration.ts'
-import { settingsOf, type EngineSettings } from './settings.ts'
+import type { EngineSettings } from './settings.ts'
 
 const card: EngineCard = {
   id: 'openai',
@@ -32,63 +32,34 @@ const webSearchFees = [{ from: '2025-10-01', usd: 10 / 1000 }]
 /** Tiers with their own price list; the tables we have hold standard prices only. */
 const standardTiers = new Set(['default', 'auto', 'standard'])
 
-const defaultBaseUrl = 'https://api.openai.com/v1'
-
 /** OpenAI's models with web search left to the model, as in the consumer product. */
 export function openaiEngine(settings: EngineSettings): Registration[] {
-  return [registration(settings)]
+  return keyedEngine(settings, {
+    card,
+    defaultBaseUrl: 'https://api.openai.com/v1',
+    price,
+    engine: (configured, { overrides, ...connection }) =>
+      responsesEngine(configured, {
+        ...connection,
+        extraFields,
+        cost: ({ model, requestedModel, usage, searchCalls, serviceTier, askedAt }) =>
+          serviceTier !== null && !standardTiers.has(serviceTier)
+            ? unknownCost
+            : price({ model: model ?? requestedModel, usage, searches: searchCalls, askedAt, overrides }),
+      }),
+  })
 }
 
-function registration(settings: EngineSettings): Registration {
-  const openai = settingsOf(settings, 'openai')
-  const defaultModel = openai.model ?? card.defaultModel
-  const configuredCard = { ...card, defaultModel, models: [...new Set([defaultModel, ...card.models])] }
-  const price = expectedPrice((usage) =>
-    computedCost({
-      priceProvider: 'openai',
-      model: defaultModel,
-      usage: { ...usage },
-      searches: usage.searches,
-      feePerSearch: feeAt(webSearchFees, new Date()),
-      askedAt: new Date(),
-      ...(openai.prices ? { overrides: openai.prices } : {}),
-    }),
-  )
-  if (openai.apiKey === null)
-    return { card: configuredCard, price, reason: 'Set OPENAI_API_KEY to ask OpenAI.' }
-  const baseUrl = versionedBaseUrl(openai.baseUrl ?? defaultBaseUrl)
-  if (baseUrl === null)
-    return {
-      card: configuredCard,
-      price,
-      reason: 'OPENAI_BASE_URL must be a web address such as https://api.openai.com/v1.',
-    }
-  return {
-    card: configuredCard,
-    price,
-    engine: responsesEngine(configuredCard, {
-      baseUrl,
-      apiKey: openai.apiKey,
-      timeoutMs: settings.timeoutMs,
-      reach: settings.reach,
-      extraFields,
-      cost: ({ model, requestedModel, usage, searchCalls, serviceTier, askedAt }) =>
-        serviceTier !== null && !standardTiers.has(serviceTier)
-          ? unknownCost
-          : computedCost({
-              priceProvider: 'openai',
-              model: model ?? requestedModel,
-              usage,
-              searches: searchCalls,
-              feePerSearch: feeAt(webSearchFees, askedAt),
-              askedAt,
-              ...(openai.prices ? { overrides: openai.prices } : {}),
-            }),
-    }),
-  }
+function price(answer: Priced): Cost {
+  return computedCost({
+    ...answer,
+    priceProvider: 'openai',
+    feePerSearch: feeAt(webSearchFees, answer.askedAt),
+  })
 }
 
 /** No instructions unless a language is asked for: the prompt alone is what a customer would type. */
-function extraFields({ language }: Ask) {
-  return language ? { instructions: `Answer in ${languageName(language)}.` } : {}
+function extraFields(ask: Ask) {
+  const instructions = instructionsFor(ask, { namesCountry: false })
+  return instructions === null ? {} : { instructions }
 }

@@ -1,3 +1,4 @@
+import { anthropicEngine } from './anthropic.ts'
 import type { Collector, Engine, EngineCard } from './engine.ts'
 import { failureBeforeAsking } from './failure.ts'
 import { openaiEngine } from './openai.ts'
@@ -21,6 +22,7 @@ export interface EngineRegistry {
 /** One line per provider; each gives its engines, configured or not. */
 const registrationsOf: readonly ((settings: EngineSettings) => Registration[])[] = [
   openaiEngine,
+  anthropicEngine,
   sandboxEngines,
 ]
 

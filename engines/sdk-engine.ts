@@ -1,4 +1,13 @@
-import type { Ask, Cost, Engine, EngineAnswer, EngineCard, Extracted, Outcome } from './engine.ts'
+import type {
+  Ask,
+  Cost,
+  Engine,
+  EngineAnswer,
+  EngineCard,
+  EngineFailure,
+  Extracted,
+  Outcome,
+} from './engine.ts'
 import { failureBeforeAsking, failureOf } from './failure.ts'
 import { type Exchange, recordingFetch } from './provider-call.ts'
 
@@ -92,8 +101,14 @@ async function askOnce({
     latencyMs,
     secrets: [connection.apiKey],
   })
-  if (failure) return { ok: false, failure }
+  if (failure) return { ok: false, failure: withBilledPart(failure, exchanges) }
   throw sdk.error ?? new Error(`${card.label}: the call ended without a reply and without an error`)
+}
+
+/** An ask of several requests that fails at a later one has been billed for the earlier; what they brought is kept. */
+function withBilledPart(failure: EngineFailure, exchanges: readonly Exchange[]): EngineFailure {
+  const billed = exchanges.slice(0, -1).findLast(({ status, body }) => status === 200 && body !== null)
+  return failure.rawResponse === null && billed ? { ...failure, rawResponse: billed.body } : failure
 }
 
 function objectionTo(ask: Ask, { apiKey }: SdkConnection) {

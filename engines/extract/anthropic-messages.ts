@@ -150,7 +150,9 @@ function searchCallsOf(replies: readonly Block[], answered: number): number | nu
   const counted = sum(replies, (body) =>
     number(object(object(body['usage'])['server_tool_use'])['web_search_requests']),
   )
-  return counted ?? (replies.some((body) => object(body['usage'])['input_tokens'] !== undefined) ? answered : null)
+  return (
+    counted ?? (replies.some((body) => object(body['usage'])['input_tokens'] !== undefined) ? answered : null)
+  )
 }
 
 /** The provider counts cached tokens beside `input_tokens`; ours include them. */
@@ -169,7 +171,9 @@ function usageOf(replies: readonly Block[]): Usage {
     cachedInputTokens: cached,
     cacheWriteTokens: written,
     outputTokens,
-    reasoningTokens: sum(usages, (usage) => number(object(usage['output_tokens_details'])['thinking_tokens'])),
+    reasoningTokens: sum(usages, (usage) =>
+      number(object(usage['output_tokens_details'])['thinking_tokens']),
+    ),
     totalTokens: inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens,
   }
 }

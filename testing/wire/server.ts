@@ -19,7 +19,12 @@ export type WireRequest = {
   body: unknown
 }
 
+/** A list is served in order, one reply per request, and then from the start again. */
+export type WireScenario = WireReply | readonly WireReply[]
+
 export type WireServer = {
+  /** `http://127.0.0.1:port`; a path's first part names the scenario. */
+  origin: string
   /** The base URL under which a scenario is served, ending in `/v1`. */
   baseUrl(scenario: string): string
   requests: WireRequest[]
@@ -30,22 +35,29 @@ export type WireServer = {
  * A loopback provider: `http://127.0.0.1:port/<scenario>/v1/responses` answers as the scenario says. One server
  * serves every wire format, because the scenario decides everything but the transport.
  */
-export async function startWireServer(scenarios: Record<string, WireReply>): Promise<WireServer> {
+export async function startWireServer(scenarios: Record<string, WireScenario>): Promise<WireServer> {
   const requests: WireRequest[] = []
+  const served = new Map<string, number>()
+  const next = (scenario: string): WireReply | undefined => {
+    const replies = Object.hasOwn(scenarios, scenario) ? [scenarios[scenario] ?? []].flat() : []
+    const count = served.get(scenario) ?? 0
+    served.set(scenario, count + 1)
+    return replies[count % replies.length]
+  }
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     const scenario = path.split('/')[1] ?? ''
     collect(request)
       .then((body) => {
         requests.push({ scenario, path, headers: request.headers, body })
-        const reply = Object.hasOwn(scenarios, scenario) ? scenarios[scenario] : undefined
-        play(reply ?? { status: 404, body: `There is no scenario ${scenario}` }, request, response)
+        play(next(scenario) ?? { status: 404, body: `There is no scenario ${scenario}` }, request, response)
       })
       .catch(() => response.destroy()) // The client went away before it had asked.
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = addressOf(server.address())
   return {
+    origin: `http://127.0.0.1:${port}`,
     baseUrl: (scenario) => `http://127.0.0.1:${port}/${scenario}/v1`,
     requests,
     close: () =>

@@ -1,0 +1,66 @@
+import { providerCard } from '#core/engine/provider-catalog.ts'
+import type { PriceOverrides } from '#core/engine/price-override.ts'
+import { versionedBaseUrl } from './base-url.ts'
+import type { Cost, Engine, EngineCard, Usage } from './engine.ts'
+import { expectedPrice } from './prices.ts'
+import type { Registration } from './registration.ts'
+import { settingsOf, type EngineSettings } from './settings.ts'
+
+/** What an answer is priced by; `searches` is whatever the provider charges for besides tokens. */
+export type Priced = {
+  model: string
+  usage: Usage
+  searches: number | null
+  askedAt: Date
+  overrides: PriceOverrides
+}
+
+export type KeyedConnection = {
+  /** With the version path. */
+  baseUrl: string
+  apiKey: string
+  timeoutMs: number
+  reach: EngineSettings['reach']
+  overrides: PriceOverrides
+}
+
+/**
+ * The engine of a provider that needs a key and no more: its card with the operator's model, its expected price, and
+ * either a working engine or the sentence that says which variable is missing or cannot be meant.
+ */
+export function keyedEngine(
+  settings: EngineSettings,
+  {
+    card,
+    defaultBaseUrl,
+    price,
+    engine,
+  }: {
+    card: EngineCard
+    /** Its path is what a bare host of the operator gets added. */
+    defaultBaseUrl: string
+    price: (answer: Priced) => Cost
+    engine: (card: EngineCard, connection: KeyedConnection) => Engine
+  },
+): Registration[] {
+  const { apiKey, baseUrl: address, model, prices: overrides = {} } = settingsOf(settings, card.providerId)
+  const { label, envPrefix } = providerCard(card.providerId)
+  const defaultModel = model ?? card.defaultModel
+  const known = { ...card, defaultModel, models: [...new Set([defaultModel, ...card.models])] }
+  const expected = expectedPrice(({ searches, ...usage }) =>
+    price({ model: defaultModel, usage, searches, askedAt: new Date(), overrides }),
+  )
+  const missing = (reason: string): Registration[] => [{ card: known, price: expected, reason }]
+  if (apiKey === null) return missing(`Set ${envPrefix}_API_KEY to ask ${label}.`)
+  const baseUrl = versionedBaseUrl(address ?? defaultBaseUrl, new URL(defaultBaseUrl).pathname)
+  if (baseUrl === null)
+    return missing(`${envPrefix}_BASE_URL must be a web address such as ${defaultBaseUrl}.`)
+  const { timeoutMs, reach } = settings
+  return [
+    {
+      card: known,
+      price: expected,
+      engine: engine(known, { baseUrl, apiKey, timeoutMs, reach, overrides }),
+    },
+  ]
+}
