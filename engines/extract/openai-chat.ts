@@ -25,8 +25,8 @@ export function extractOpenaiChat(bodies: readonly unknown[]): Extracted | null 
   const choice = object(array(last['choices'])[0])
   const message = object(choice['message'])
   const { text, refused, shift, raw } = textOf(message)
-  const listed = listedPages(last)
   const annotations = annotationsOf(message, { raw, text, shift })
+  const listed = listedPages(last, annotations.citations)
   const marked = citationsByMarker(text, (reference) => listed.list[Number(reference) - 1])
   const searchCalls = sum(replies, reportedSearches)
   return {
@@ -79,12 +79,12 @@ function annotationsOf(message: Item, { raw, text, shift }: Shown) {
     const fields = string(nested['url']) ? nested : object(annotation)
     const url = string(fields['url'])
     if (!url) return []
-    const from = number(fields['start_index'])
-    const to = number(fields['end_index'])
-    const span = from === null || to === null ? null : fittingSpan({ text: raw, start: from, end: to, url })
+    const span = spanOf(fields, raw, url)
     if (span === 'unusable') offsetsLost = true
-    const start = span && typeof span === 'object' ? shift(span.start) : null
-    const end = span && typeof span === 'object' ? shift(span.end) : null
+    const from = typeof span === 'object' && span ? shift(span.start) : 0
+    const to = typeof span === 'object' && span ? shift(span.end) : 0
+    // Nothing is left of a span in what was cut from the text.
+    const [start, end] = to > from ? [from, to] : [null, null]
     return [
       {
         url,
@@ -99,20 +99,35 @@ function annotationsOf(message: Item, { raw, text, shift }: Shown) {
   return { citations, offsetsLost }
 }
 
-/** `citations[i]` and `search_results[i]` are the same page; the second knows more of it. */
-function listedPages(body: Item) {
-  const results = array(body['search_results']).map(object)
+function spanOf(fields: Item, text: string, url: string) {
+  const start = number(fields['start_index'])
+  const end = number(fields['end_index'])
+  return start === null || end === null ? null : fittingSpan({ text, start, end, url })
+}
+
+/**
+ * `citations[i]` and `search_results[i]` are the same page; the second knows more of it. Behind a gateway Sonar's list
+ * may come as annotations only.
+ */
+function listedPages(body: Item, annotated: Citation[]) {
+  const lists = [...array(body['search_results']), ...array(body['citations'])]
+  const results =
+    lists.length === 0 && isSonarBody(body) ? annotated : array(body['search_results']).map(object)
   const cited = array(body['citations']).map((page) =>
     typeof page === 'string' ? { url: page } : object(page),
   )
   const pages = new RetrievedPages(openaiUrlKey)
   const list = Array.from({ length: Math.max(results.length, cited.length) }, (_, index) => {
-    const result = { ...cited[index], ...results[index] }
+    const result: Item = { ...cited[index], ...results[index] }
     pages.add({ ...result, url: result['url'], date: string(result['date']) ?? result['last_updated'] })
     const url = string(result['url'])
     return url ? { url, urlKey: openaiUrlKey(url), title: string(result['title']) } : undefined
   })
   return { list, pages }
+}
+
+export function isSonarBody(body: unknown): boolean {
+  return /(^|\/)sonar/.test(string(object(body)['model']) ?? '')
 }
 
 function reportedSearches({ usage }: Item): number | null {

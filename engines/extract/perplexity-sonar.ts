@@ -1,6 +1,5 @@
 import type { Extracted } from '../engine.ts'
 import { extractOpenaiChat, openaiChatExtractorVersion } from './openai-chat.ts'
-import { object, string } from './tolerant.ts'
 
 /** Raise when a stored body would now be read differently; answers keep the version that read them. */
 export const perplexitySonarExtractorVersion = openaiChatExtractorVersion
@@ -14,8 +13,4 @@ export const perplexitySonarExtractorVersion = openaiChatExtractorVersion
 export function extractPerplexitySonar(bodies: readonly unknown[]): Extracted | null {
   const extracted = extractOpenaiChat(bodies)
   return extracted && { ...extracted, searched: true }
-}
-
-export function isSonarBody(body: unknown): boolean {
-  return /(^|\/)sonar/.test(string(object(body)['model']) ?? '')
 }

@@ -1,0 +1,120 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { generateText } from 'ai'
+import { versionedBaseUrl } from './base-url.ts'
+import { chatWire } from './chat-wire.ts'
+import type { EngineCard } from './engine.ts'
+import { instructionsFor } from './instructions.ts'
+import { computedCost, expectedPrice } from './prices.ts'
+import type { Registration } from './registration.ts'
+import { sdkEngine, type SdkCall } from './sdk-engine.ts'
+import { settingsOf, type EngineSettings, type ProviderSettings } from './settings.ts'
+
+const card: Omit<EngineCard, 'id' | 'label' | 'defaultModel' | 'models'> = {
+  provider: 'OpenAI-compatible server',
+  providerId: 'compatible',
+  channel: 'api',
+  sandbox: false,
+  docs: 'docs/engines.md#servers-of-your-own',
+  takesCountry: true,
+  // Some servers search by themselves (and say so in the body); none can be asked to.
+  searches: 'never',
+}
+
+/**
+ * Servers that speak Chat Completions (Ollama, vLLM, LM Studio, a company's gateway): the one of the environment, and
+ * one engine `custom-<name>` for each endpoint that somebody entered.
+ */
+export function compatibleEngines(settings: EngineSettings): Registration[] {
+  return [
+    registration(settings, settingsOf(settings, 'compatible'), {
+      id: 'compatible',
+      label: 'OpenAI-compatible server',
+    }),
+    ...settings.endpoints.map((endpoint) =>
+      registration(settings, endpoint, {
+        id: `custom-${endpoint.name}`,
+        label: `${endpoint.name} (own endpoint)`,
+      }),
+    ),
+  ]
+}
+
+function registration(
+  settings: EngineSettings,
+  server: ProviderSettings,
+  { id, label }: { id: string; label: string },
+): Registration {
+  const defaultModel = server.model ?? 'not set'
+  const serverCard: EngineCard = { ...card, id, label, defaultModel, models: [defaultModel] }
+  // Nobody's tables know what a server of one's own costs; only what was entered for it counts.
+  const prices = {
+    priceProvider: 'compatible',
+    feePerSearch: null,
+    ...(server.prices ? { overrides: server.prices } : {}),
+  }
+  const price = expectedPrice(
+    (usage) => computedCost({ ...prices, model: defaultModel, usage, searches: 0, askedAt: new Date() }),
+    { searches: false },
+  )
+  if (server.baseUrl === null)
+    return {
+      card: serverCard,
+      price,
+      reason: 'Set COMPATIBLE_BASE_URL and COMPATIBLE_MODEL to ask a server of your own.',
+    }
+  const baseUrl = versionedBaseUrl(server.baseUrl)
+  if (baseUrl === null)
+    return {
+      card: serverCard,
+      price,
+      reason: 'COMPATIBLE_BASE_URL must be a web address such as http://localhost:11434/v1.',
+    }
+  if (server.model === null)
+    return {
+      card: serverCard,
+      price,
+      reason: 'Set COMPATIBLE_MODEL to the name of the model that the server is to answer with.',
+    }
+  const connection = { baseUrl, apiKey: server.apiKey ?? '' }
+  return {
+    card: serverCard,
+    price,
+    engine: sdkEngine(serverCard, {
+      ...connection,
+      timeoutMs: settings.timeoutMs,
+      reach: settings.reach,
+      wire: chatWire,
+      send: (call) => send(connection, call),
+      cost: ({ model, requestedModel, usage, searchCalls, askedAt }) =>
+        computedCost({
+          ...prices,
+          // Prices are entered for the name that is asked for; servers answer with a file name or a path.
+          model: server.prices?.[requestedModel] ? requestedModel : (model ?? requestedModel),
+          usage,
+          searches: searchCalls ?? 0,
+          askedAt,
+        }),
+    }),
+  }
+}
+
+async function send({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }, call: SdkCall) {
+  const { ask, model, fetch, signal } = call
+  const server = createOpenAICompatible({
+    name: 'compatible',
+    baseURL: baseUrl,
+    fetch,
+    // Without a key there is no Authorization header at all.
+    ...(apiKey === '' ? {} : { apiKey }),
+  })
+  const instructions = instructionsFor(ask, { namesCountry: true })
+  // No limit for the answer: vLLM refuses one that does not fit beside the prompt.
+  const { warnings } = await generateText({
+    model: server.chatModel(model),
+    prompt: ask.prompt,
+    ...(instructions === null ? {} : { instructions }),
+    maxRetries: 0,
+    abortSignal: signal,
+  })
+  return warnings ?? []
+}

@@ -1,0 +1,86 @@
+import { createMistral } from '@ai-sdk/mistral'
+import { generateText } from 'ai'
+import type { Cost, EngineCard } from './engine.ts'
+import {
+  extractMistralConversations,
+  mistralConversationsExtractorVersion,
+} from './extract/mistral-conversations.ts'
+import { object } from './extract/tolerant.ts'
+import { instructionsFor } from './instructions.ts'
+import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
+import { computedCost } from './prices.ts'
+import type { Registration } from './registration.ts'
+import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
+import type { EngineSettings } from './settings.ts'
+
+const card: EngineCard = {
+  id: 'mistral',
+  label: 'Mistral (conversations)',
+  provider: 'Mistral',
+  providerId: 'mistral',
+  channel: 'api',
+  sandbox: false,
+  docs: 'https://docs.mistral.ai/agents/connectors/websearch',
+  defaultModel: 'mistral-medium-latest',
+  models: ['mistral-medium-latest', 'mistral-large-latest', 'mistral-small-latest'],
+  takesCountry: true,
+  searches: 'chosen',
+}
+
+/** Mistral sets no limit of its own. */
+const longestAnswer = 8_000
+
+const wire: Wire = {
+  version: mistralConversationsExtractorVersion,
+  extract: extractMistralConversations,
+  isError(body) {
+    const { object: kind, error } = object(body)
+    return kind === 'error' || (error !== undefined && error !== null)
+  },
+}
+
+/** Mistral's conversations with the web search connector; its chat completions cannot search. */
+export function mistralEngine(settings: EngineSettings): Registration[] {
+  return keyedEngine(settings, {
+    card,
+    defaultBaseUrl: 'https://api.mistral.ai/v1',
+    price,
+    engine: (configured, connection) =>
+      sdkEngine(configured, {
+        ...connection,
+        wire,
+        send: (call) => send(connection, call),
+        cost: ({ model, requestedModel, usage, searchCalls, askedAt }) =>
+          price({
+            model: model ?? requestedModel,
+            usage,
+            searches: searchCalls,
+            askedAt,
+            overrides: connection.overrides,
+          }),
+      }),
+  })
+}
+
+/**
+ * What a call of the search connector costs is in no documentation we could read, so an answer that searched has an
+ * unknown cost until somebody enters `usdPerSearch`.
+ */
+function price(answer: Priced): Cost {
+  return computedCost({ ...answer, priceProvider: 'mistral', feePerSearch: null })
+}
+
+async function send({ baseUrl, apiKey }: KeyedConnection, { ask, model, fetch, signal }: SdkCall) {
+  const mistral = createMistral({ baseURL: baseUrl, apiKey, fetch })
+  const instructions = instructionsFor(ask, { namesCountry: true })
+  const { warnings } = await generateText({
+    model: mistral.conversation(model),
+    prompt: ask.prompt,
+    ...(instructions === null ? {} : { instructions }),
+    tools: { web_search: mistral.tools.webSearch() },
+    maxOutputTokens: longestAnswer,
+    maxRetries: 0,
+    abortSignal: signal,
+  })
+  return warnings ?? []
+}

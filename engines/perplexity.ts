@@ -1,0 +1,123 @@
+import { createOpenResponses } from '@ai-sdk/open-responses'
+import { generateText } from 'ai'
+import type { PriceOverrides } from '#core/engine/price-override.ts'
+import { addFields } from './add-fields.ts'
+import type { Ask, Cost, EngineCard } from './engine.ts'
+import {
+  extractPerplexityAgent,
+  perplexityAgentExtractorVersion,
+  perplexityReportedUsd,
+} from './extract/perplexity-agent.ts'
+import { object } from './extract/tolerant.ts'
+import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
+import { computedCost, feeAt, reportedCost, unknownCost } from './prices.ts'
+import type { Registration } from './registration.ts'
+import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
+import type { EngineSettings } from './settings.ts'
+
+/** Perplexity's tuned bundles of model, system prompt and search; every other id is a `provider/model`. */
+const presets = ['low', 'fast', 'medium', 'high', 'xhigh']
+
+const card: EngineCard = {
+  id: 'perplexity',
+  label: 'Perplexity (Agent API)',
+  provider: 'Perplexity',
+  providerId: 'perplexity',
+  channel: 'api',
+  sandbox: false,
+  docs: 'https://docs.perplexity.ai/docs/agent-api/presets',
+  defaultModel: 'low',
+  models: [...presets, 'perplexity/sonar', 'openai/gpt-5.4', 'anthropic/claude-sonnet-4-6'],
+  takesCountry: true,
+  searches: 'chosen',
+}
+
+/**
+ * What an answer costs is reported with it; this stands in before there is one. A preset is priced as the model the
+ * documentation shows for `low` (docs.perplexity.ai/docs/agent-api, openai/gpt-5.1 at OpenAI's own price), with the
+ * $0.005 per search of Perplexity's announcement in early 2026; answers seen in autumn 2026 were charged half of that.
+ */
+const expectedModel = { priceProvider: 'openai', model: 'gpt-5.1' }
+const expectedSearchFees = [{ from: '2026-01-01', usd: 0.005 }]
+
+/** Sonar's price in the Agent API: https://docs.perplexity.ai/docs/agent-api/models, read in November 2026. */
+const ownPrices = { 'perplexity/sonar': { inputUsdPerMillion: 0.25, outputUsdPerMillion: 2.5 } }
+
+/** Without a preset the answer has no limit of its own, and Anthropic's models are refused without one. */
+const longestAnswer = 16_000
+
+const wire: Wire = {
+  version: perplexityAgentExtractorVersion,
+  extract: extractPerplexityAgent,
+  isError(body) {
+    const { status, error } = object(body)
+    return status === 'failed' || (error !== undefined && error !== null)
+  },
+}
+
+/** Perplexity's Agent API, which took the place of Sonar chat completions on 2026-09-27. */
+export function perplexityEngine(settings: EngineSettings): Registration[] {
+  return keyedEngine(settings, {
+    card,
+    defaultBaseUrl: 'https://api.perplexity.ai/v1',
+    price: expectedCost,
+    engine: (configured, connection) =>
+      sdkEngine(configured, {
+        ...connection,
+        wire,
+        send: (call) => send(connection, call),
+        cost: ({ bodies }) => reportedCost(perplexityReportedUsd(bodies)) ?? unknownCost,
+      }),
+  })
+}
+
+function expectedCost(answer: Priced): Cost {
+  const overrides: PriceOverrides = { ...ownPrices, ...answer.overrides }
+  const isPriced = overrides[answer.model] !== undefined || overrides['*'] !== undefined
+  return computedCost({
+    ...answer,
+    ...(isPriced ? { priceProvider: 'perplexity' } : expectedModel),
+    overrides,
+    feePerSearch: feeAt(expectedSearchFees, answer.askedAt),
+  })
+}
+
+async function send({ baseUrl, apiKey }: KeyedConnection, { ask, model, fetch, signal }: SdkCall) {
+  const perplexity = createOpenResponses({
+    name: 'perplexity',
+    url: `${baseUrl}/responses`,
+    apiKey,
+    fetch: addFields(fetch, (body) => ({ ...body, ...fieldsFor(ask, model) })),
+  })
+  const { warnings } = await generateText({
+    model: perplexity(model),
+    prompt: ask.prompt,
+    ...(presets.includes(model) ? {} : { maxOutputTokens: longestAnswer }),
+    maxRetries: 0,
+    abortSignal: signal,
+  })
+  return warnings ?? []
+}
+
+/**
+ * A preset already searches; naming its tool only adds where from. `instructions` would replace the preset's own, so
+ * the language goes into its field. Undefined takes a field out.
+ */
+function fieldsFor({ prompt, country, language }: Ask, model: string): Record<string, unknown> {
+  const isPreset = presets.includes(model)
+  const search = {
+    type: 'web_search',
+    ...(country ? { user_location: { country: country.toUpperCase() } } : {}),
+  }
+  return {
+    input: prompt,
+    ...(isPreset ? { model: undefined, preset: model } : {}),
+    ...(!isPreset || country ? { tools: [search] } : {}),
+    ...(language ? { language_preference: primaryLanguage(language) } : {}),
+  }
+}
+
+/** ISO 639-1 is what the field takes: `de-AT` → `de`. */
+function primaryLanguage(tag: string): string {
+  return tag.split('-')[0]?.toLowerCase() ?? tag
+}

@@ -1,0 +1,96 @@
+import { createXai } from '@ai-sdk/xai'
+import { generateText } from 'ai'
+import type { Cost, EngineCard } from './engine.ts'
+import { object, string } from './extract/tolerant.ts'
+import { extractXaiResponses, xaiReportedUsd, xaiResponsesExtractorVersion } from './extract/xai-responses.ts'
+import { instructionsFor } from './instructions.ts'
+import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
+import { computedCost, feeAt, reportedCost, unknownCost } from './prices.ts'
+import type { Registration } from './registration.ts'
+import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
+import type { EngineSettings } from './settings.ts'
+
+const card: EngineCard = {
+  id: 'xai',
+  label: 'Grok (xAI API)',
+  provider: 'xAI',
+  providerId: 'xai',
+  channel: 'api',
+  sandbox: false,
+  docs: 'https://docs.x.ai/docs/guides/tools/search-tools',
+  defaultModel: 'grok-4.6',
+  models: ['grok-4.6', 'grok-4.7', 'grok-4.5', 'grok-4.3', 'grok-latest'],
+  takesCountry: true,
+  searches: 'chosen',
+}
+
+/**
+ * Web search and the pages it opens: $5 per 1,000 calls, free before. Only used when the answer does not report its
+ * cost. Source: https://docs.x.ai/developers/pricing ("Tool Invocation Costs"), read in November 2026.
+ */
+const searchFees = [{ from: '2025-11-21', usd: 5 / 1000 }]
+
+/** xAI sets no limit of its own; reasoning counts towards it. */
+const longestAnswer = 16_000
+
+const wire: Wire = {
+  version: xaiResponsesExtractorVersion,
+  extract: extractXaiResponses,
+  isError(body) {
+    const { status, error } = object(body)
+    return status === 'failed' || (error !== undefined && error !== null)
+  },
+}
+
+/** Grok with web search left to the model. Searching X is not offered: it would mix posts into what the web says. */
+export function xaiEngine(settings: EngineSettings): Registration[] {
+  return keyedEngine(settings, {
+    card,
+    defaultBaseUrl: 'https://api.x.ai/v1',
+    price,
+    engine: (configured, connection) =>
+      sdkEngine(configured, {
+        ...connection,
+        wire,
+        send: (call) => send(connection, call),
+        cost: ({ bodies, model, requestedModel, usage, searchCalls, askedAt }) =>
+          reportedCost(xaiReportedUsd(bodies)) ??
+          (bodies.every(isStandardTier)
+            ? price({
+                model: model ?? requestedModel,
+                usage,
+                searches: searchCalls,
+                askedAt,
+                overrides: connection.overrides,
+              })
+            : unknownCost),
+      }),
+  })
+}
+
+function price(answer: Priced): Cost {
+  return computedCost({ ...answer, priceProvider: 'x-ai', feePerSearch: feeAt(searchFees, answer.askedAt) })
+}
+
+/** Tiers with their own price list are not in the tables we have. */
+function isStandardTier(body: unknown): boolean {
+  const tier = string(object(body)['service_tier'])
+  return tier === null || tier === 'default' || tier === 'auto' || tier === 'standard'
+}
+
+async function send({ baseUrl, apiKey }: KeyedConnection, { ask, model, fetch, signal }: SdkCall) {
+  const xai = createXai({ baseURL: baseUrl, apiKey, fetch })
+  // No field of the REST API for the asker's place is documented; the SDK has none either.
+  const instructions = instructionsFor(ask, { namesCountry: true })
+  const { warnings } = await generateText({
+    model: xai.responses(model),
+    prompt: ask.prompt,
+    ...(instructions === null ? {} : { instructions }),
+    tools: { web_search: xai.tools.webSearch() },
+    providerOptions: { xai: { include: ['web_search_call.action.sources'] } },
+    maxOutputTokens: longestAnswer,
+    maxRetries: 0,
+    abortSignal: signal,
+  })
+  return warnings ?? []
+}
