@@ -10,6 +10,7 @@ import { importRoutes } from './routes/imports.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { promptRoutes } from './routes/prompts.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { scheduleRoutes } from './routes/schedules.ts'
 
 /** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
 const signedInRoutes = new Hono<AppEnv>()
@@ -22,6 +23,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', analysisRoutes)
   .route('/', importRoutes)
   .route('/', reportRoutes)
+  .route('/', scheduleRoutes)
 
 /**
  * The product API, mounted at /api. Chained, so that the types flow to the browser:
