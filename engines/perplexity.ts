@@ -111,6 +111,8 @@ function fieldsFor({ prompt, country, language }: Ask, model: string): Record<st
   }
   return {
     input: prompt,
+    // The SDK sends it always; the Agent API has no such field.
+    tool_choice: undefined,
     ...(isPreset ? { model: undefined, preset: model } : {}),
     ...(!isPreset || country ? { tools: [search] } : {}),
     ...(language ? { language_preference: primaryLanguage(language) } : {}),
