@@ -30,6 +30,7 @@ import {
   promptSearch,
   promptsSearch,
   reportSearch,
+  settingsSearch,
   signInSearch,
   stringifySearch,
 } from './search.ts'
@@ -150,6 +151,7 @@ const settings = createRoute({
   getParentRoute: inShell,
   path: '/settings',
   beforeLoad: requireAdminOrNewcomer,
+  validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 })
 const testInvite = createRoute({

@@ -56,6 +56,8 @@ export const promptSearch = texts(...reportNames, 'promptId', 'answerId', 'besid
 /** `create` opens the form for a new brand; `status=archived` lists what was put away. */
 export const brandsSearch = texts(...reportNames, 'create', 'status')
 export const brandSearch = texts(...reportNames, 'tab')
+/** `section` is the part of the settings that is in view. */
+export const settingsSearch = texts('section')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
 
 /** Takes the named parameters as texts; anything else under such a name counts as absent. */

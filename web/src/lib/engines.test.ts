@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
-import type { EngineRow } from '#core/analysis/schema.ts'
+import { sampleEngines } from '../components/run-plan/sample-engines.ts'
 import { engineLabel } from './engines.ts'
 
-const listed: EngineRow[] = [
-  {
-    id: 'chatgpt',
-    label: 'ChatGPT, as we ask it',
-    provider: 'p',
-    sandbox: false,
-    configured: true,
-    models: [],
-    defaultModel: 'm',
-    docs: '',
-  },
-]
+const listed = [{ ...sampleEngines.chatgpt, id: 'chatgpt', label: 'ChatGPT, as we ask it' }]
 
 test.each([
   ['chatgpt', undefined, 'ChatGPT'],

@@ -60,7 +60,7 @@ export function fieldErrors(
   return errors
 }
 
-function issuesByPath(error: z.ZodError): Record<string, string> {
+export function issuesByPath(error: z.ZodError): Record<string, string> {
   const byPath: Record<string, string> = {}
   for (const issue of error.issues) byPath[issue.path.join('.')] ??= issue.message
   return byPath

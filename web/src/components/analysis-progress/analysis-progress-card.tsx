@@ -15,10 +15,12 @@ type Props = {
   isFree: boolean
   /** Buttons that fit the state: cancel, resume, retry, dismiss. */
   actions?: ReactNode
+  /** Why it does not go on, and what can be done about it. */
+  notes?: ReactNode
 }
 
 /** One analysis on one slim card: what, how far, what went wrong, what to do. */
-export function AnalysisProgressCard({ progress, title, isSandbox, isFree, actions }: Props) {
+export function AnalysisProgressCard({ progress, title, isSandbox, isFree, actions, notes }: Props) {
   const [showsReasons, { toggle }] = useDisclosure(false)
   const cost = costFact(progress, { isFree })
   const facts = [...progressFacts(progress), ...(cost === null ? [] : [cost])]
@@ -61,6 +63,7 @@ export function AnalysisProgressCard({ progress, title, isSandbox, isFree, actio
           {actions}
         </Group>
       </Group>
+      {notes}
       <Collapse expanded={showsReasons}>
         <FailureReasons failures={reasons} />
       </Collapse>

@@ -27,15 +27,28 @@ export async function loadProgress(analysisId: string, signal: AbortSignal): Pro
   return (await one.$get({ param: { analysisId } }, { init: { signal } })).json()
 }
 
+/** Each change answers with the analysis as it is then. */
+export type AnalysisStep = (analysisId: string) => Promise<AnalysisProgress>
+
 /** Queued answers are not asked any more; those on their way are still stored. */
-export async function cancelAnalysis(analysisId: string): Promise<void> {
-  await one.cancellation.$put({ param: { analysisId } })
-}
+export const cancelAnalysis: AnalysisStep = async (analysisId) =>
+  (await one.cancellation.$put({ param: { analysisId } })).json()
 
-export async function resumeAnalysis(analysisId: string): Promise<void> {
-  await one.cancellation.$delete({ param: { analysisId } })
-}
+/** Asks for what was cancelled after all. */
+export const reviveAnalysis: AnalysisStep = async (analysisId) =>
+  (await one.cancellation.$delete({ param: { analysisId } })).json()
 
-export async function retryFailedAnswers(analysisId: string): Promise<void> {
-  await one.retry.$put({ param: { analysisId } })
+/** Nothing more is asked until it is resumed; answers on their way are still stored. */
+export const pauseAnalysis: AnalysisStep = async (analysisId) =>
+  (await one.pause.$put({ param: { analysisId } })).json()
+
+export const resumeAnalysis: AnalysisStep = async (analysisId) =>
+  (await one.pause.$delete({ param: { analysisId } })).json()
+
+export const retryFailedAnswers: AnalysisStep = async (analysisId) =>
+  (await one.retry.$put({ param: { analysisId } })).json()
+
+/** Null lifts the budget of the run. A run that it had stopped goes on if it suffices now. */
+export async function setRunBudget(analysisId: string, budgetUsd: number | null): Promise<AnalysisProgress> {
+  return (await one.budget.$put({ param: { analysisId }, json: { budgetUsd } })).json()
 }

@@ -19,6 +19,10 @@ test('unknown cost is said, never shown as zero', () => {
   expect(cost({})).toBe('$0.02')
   expect(cost({ costUsd: null, costUnknown: 5 })).toBe('cost unknown')
   expect(cost({ costUnknown: 2 })).toBe('$0.02 + 2 of unknown cost')
+  expect(cost({ budgetUsd: 5, costUnknown: 2 })).toBe('$0.02 of $5.00 + 2 of unknown cost')
+  expect(cost({ budgetUsd: 5, counts: { ...sampleProgress.counts, answered: 0 } })).toBe(
+    'nothing of $5.00 spent',
+  )
   expect(cost({ counts: { ...sampleProgress.counts, answered: 0 } })).toBeNull()
   expect(costFact(sampleProgress, { isFree: true })).toBe('free')
 })

@@ -38,22 +38,27 @@ export function progressFacts(progress: AnalysisProgress): string[] {
 }
 
 /**
- * What the answers cost as far as it is known; null when nothing was answered yet or nothing was asked.
- * `isFree`: only the sandbox was asked, which runs on this machine.
+ * What the answers cost as far as it is known, and of which budget; null when nothing was answered yet or nothing was
+ * asked. `isFree`: only the sandbox was asked, which runs on this machine.
  */
 export function costFact(
-  { kind, counts, costUsd, costUnknown }: AnalysisProgress,
+  { kind, counts, costUsd, costUnknown, budgetUsd }: AnalysisProgress,
   { isFree }: { isFree: boolean },
 ): string | null {
-  if (kind === 'import' || counts.answered === 0) return null
+  if (kind === 'import') return null
+  if (counts.answered === 0) return budgetUsd === null ? null : `nothing of ${formatMoney(budgetUsd)} spent`
   if (isFree) return 'free'
-  if (costUsd === null) return 'cost unknown'
-  const known = formatMoney(costUsd)
+  const of = budgetUsd === null ? '' : ` of ${formatMoney(budgetUsd)}`
+  if (costUsd === null)
+    return budgetUsd === null ? 'cost unknown' : `cost unknown, budget ${formatMoney(budgetUsd)}`
+  const known = `${formatMoney(costUsd)}${of}`
   return costUnknown === 0 ? known : `${known} + ${formatCount(costUnknown)} of unknown cost`
 }
 
 export function statusWord(progress: AnalysisProgress): string {
   if (progress.kind === 'import' && !isOver(progress)) return 'Importing'
+  // Nobody stopped it: it goes on by itself when the plan's answers are renewed.
+  if (progress.status === 'paused' && progress.pause?.code === 'quota') return 'Waiting'
   return statusWords[progress.status]
 }
 

@@ -22,15 +22,13 @@ export function ForecastSummary({
   if (data === undefined) {
     if (error === null) return <WaitingForFigures />
     return (
-      <div className={classes['box']} role="status">
-        <ul className={classes['notes']} style={{ border: 0 }}>
-          <li data-stands-out>
-            There is no forecast: {error.message}{' '}
-            <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </li>
-        </ul>
+      <div className={classes['box']} role="alert">
+        <p className={classes['failure']}>
+          There is no forecast: {error.message}{' '}
+          <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
       </div>
     )
   }

@@ -2,6 +2,7 @@ import { NumberInput, Radio, SimpleGrid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { analysisLimits, type EngineRow } from '#core/analysis/schema.ts'
 import { CountriesSelect, LanguageSelect } from '../market-select.tsx'
+import { BudgetField } from './budget-field.tsx'
 import { EnginesField } from './engines-field.tsx'
 import type { PlanErrors, PlanValues } from './plan-values.ts'
 
@@ -63,36 +64,6 @@ export function PlanFields({ engines, values, onChange, errors = {}, remedy }: P
         />
       </SimpleGrid>
     </Stack>
-  )
-}
-
-/** An amount in US dollars; empty means no limit, which is null. */
-export function BudgetField({
-  value,
-  onChange,
-  ...rest
-}: {
-  label: ReactNode
-  description?: ReactNode
-  value: number | null
-  onChange: (usd: number | null) => void
-  error?: ReactNode
-  'aria-label'?: string
-  disabled?: boolean
-  size?: string
-}) {
-  return (
-    <NumberInput
-      placeholder="No limit"
-      prefix="$"
-      min={0}
-      decimalScale={2}
-      thousandSeparator=","
-      hideControls
-      value={value ?? ''}
-      onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-      {...rest}
-    />
   )
 }
 

@@ -1,25 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { AnalysisProgress } from '#core/analysis/schema.ts'
 import {
-  analysisKeys,
   cancelAnalysis,
+  pauseAnalysis,
   resumeAnalysis,
   retryFailedAnswers,
+  reviveAnalysis,
+  type AnalysisStep,
 } from '../../components/analysis-progress/analysis-queries.ts'
 import { CardAction } from '../../components/analysis-progress/analysis-progress-card.tsx'
 import { isOver } from '../../components/analysis-progress/progress-summary.ts'
-import { notifyError } from '../../components/notices.tsx'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { useAnalysisChange } from './use-analysis-change.ts'
 
-/** What can be done with an analysis in its present state: cancel, resume, ask failed answers again. */
+/** What can be done with an analysis in its present state: pause, resume, cancel, ask failed answers again. */
 export function AnalysisActions({ progress, title }: { progress: AnalysisProgress; title: string }) {
-  const act = useSubmission({
-    mutationFn: (step: (analysisId: string) => Promise<void>) => step(progress.id),
-    onError: notifyError,
-    onSettled: useRefreshed(),
-  })
-  const actions = possibleActions(progress)
-  return actions.map(({ label, step }) => (
+  const act = useAnalysisChange((step: AnalysisStep) => step(progress.id))
+  return possibleActions(progress).map(({ label, step }) => (
     <CardAction
       key={label}
       label={label}
@@ -30,18 +25,22 @@ export function AnalysisActions({ progress, title }: { progress: AnalysisProgres
   ))
 }
 
-function useRefreshed() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: analysisKeys.all })
-}
-
 /** A cancelled import keeps what it has read, and cannot go on: its file is gone. */
-function possibleActions(progress: AnalysisProgress) {
-  const { counts } = progress
-  const over = isOver(progress)
+export function possibleActions(progress: AnalysisProgress): { label: string; step: AnalysisStep }[] {
+  const { kind, status, counts } = progress
+  if (!isOver(progress))
+    return [
+      ...(kind === 'import'
+        ? []
+        : [
+            status === 'paused'
+              ? { label: 'Resume', step: resumeAnalysis }
+              : { label: 'Pause', step: pauseAnalysis },
+          ]),
+      { label: 'Cancel', step: cancelAnalysis },
+    ]
   return [
-    ...(over ? [] : [{ label: 'Cancel', step: cancelAnalysis }]),
-    ...(counts.cancelled > 0 && over ? [{ label: 'Resume', step: resumeAnalysis }] : []),
-    ...(counts.failed > 0 && over ? [{ label: 'Retry failed', step: retryFailedAnswers }] : []),
+    ...(counts.cancelled > 0 ? [{ label: 'Resume', step: reviveAnalysis }] : []),
+    ...(counts.failed > 0 ? [{ label: 'Retry failed', step: retryFailedAnswers }] : []),
   ]
 }

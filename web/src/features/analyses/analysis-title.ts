@@ -8,7 +8,7 @@ export function analysisTitle(progress: AnalysisProgress, engines: readonly Engi
   const names = progress.engines.map((id) => engineLabel(id, engines)).join(', ')
   const prompts = `${progress.prompts} ${progress.prompts === 1 ? 'prompt' : 'prompts'}`
   const times = progress.repeats > 1 ? ` × ${progress.repeats}` : ''
-  return `${prompts} × ${names}${times}${progress.country === null ? '' : ` · ${progress.country}`}`
+  return `${prompts} × ${names}${times}${progress.countries.length === 0 ? '' : ` · ${progress.countries.join(', ')}`}`
 }
 
 /** Whether any of its engines is the sandbox, and whether all are, so that it costs nothing. */

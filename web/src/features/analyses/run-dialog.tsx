@@ -1,28 +1,37 @@
-import { Button, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { analysisLimits, type AnalysisDraft, type EngineRow } from '#core/analysis/schema.ts'
+import { useId, useState } from 'react'
+import { analysisInput, type AnalysisDraft, type EngineRow } from '#core/analysis/schema.ts'
+import type { AnalysisForecast } from '#core/analysis/forecast-schema.ts'
 import type { BrandProfile } from '#core/brand/schema.ts'
-import { analysesQuery, analysisKeys } from '../../components/analysis-progress/analysis-queries.ts'
+import { analysisKeys } from '../../components/analysis-progress/analysis-queries.ts'
+import { EngineRemedy } from '../../components/engine-remedy.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { CountrySelect } from '../../components/market-select.tsx'
 import { notify } from '../../components/notices.tsx'
+import { useForecast } from '../../components/run-plan/forecast-query.ts'
+import { ForecastSummary } from '../../components/run-plan/forecast-summary.tsx'
+import { PlanFields, QuotaField } from '../../components/run-plan/plan-fields.tsx'
+import {
+  planLists,
+  sentPlan,
+  startingPlan,
+  type PlanErrors,
+  type PlanValues,
+} from '../../components/run-plan/plan-values.ts'
 import { ApiError } from '../../lib/api.ts'
 import { brandQuery } from '../../lib/brands.ts'
 import { enginesQuery } from '../../lib/engines.ts'
-import { formatCount, formatMoney } from '../../lib/format.ts'
+import { formatCalendarDay, formatCount } from '../../lib/format.ts'
 import type { RunRequest } from '../../lib/run-now.ts'
+import { fieldErrors, issuesByPath } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { EngineChoice } from './engine-choice.tsx'
-import { forecast } from './forecast.ts'
-import classes from './run-dialog.module.css'
 import { startAnalysis } from './start-analysis.ts'
 
-/** Starts an analysis: which engines, how often, from where; says how many answers that is and what it costs. */
+/** Starts an analysis: who is asked, how often, from where; says how many answers that is and what it costs. */
 export function RunDialog({ request, onClose }: { request: RunRequest; onClose: () => void }) {
   const brand = useQuery(brandQuery(request.brandId))
   return (
-    <Modal opened onClose={onClose} size="lg" title="Run now" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} size="44rem" title="Run now" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Loaded query={brand}>
         {(profile) => <RunForm brand={profile} request={request} onClose={onClose} />}
       </Loaded>
@@ -30,51 +39,42 @@ export function RunDialog({ request, onClose }: { request: RunRequest; onClose: 
   )
 }
 
-function RunForm({
-  brand,
-  request,
-  onClose,
-}: {
-  brand: BrandProfile
-  request: RunRequest
-  onClose: () => void
-}) {
+type Props = { brand: BrandProfile; request: RunRequest; onClose: () => void }
+
+function RunForm({ brand, request, onClose }: Props) {
   const engines = useQuery(enginesQuery(brand.organizationId))
   const prompts = request.promptIds?.length ?? brand.prompts
   if (prompts === 0) return <Text>This brand has no prompts yet. Add some first.</Text>
   return (
     <Loaded query={engines}>
-      {(offered) => (
-        <Choices brand={brand} engines={offered} request={request} prompts={prompts} onClose={onClose} />
-      )}
+      {(offered) => <Choices brand={brand} engines={offered} request={request} onClose={onClose} />}
     </Loaded>
   )
 }
 
-type ChoicesProps = {
-  brand: BrandProfile
-  engines: readonly EngineRow[]
-  request: RunRequest
-  prompts: number
-  onClose: () => void
-}
-
-function Choices({ brand, engines, request, prompts, onClose }: ChoicesProps) {
-  const [chosen, setChosen] = useState<readonly string[]>(() => firstChoice(engines))
-  const [repeats, setRepeats] = useState(1)
-  const [country, setCountry] = useState(brand.country)
+function Choices({ brand, engines, request, onClose }: Props & { engines: readonly EngineRow[] }) {
+  const [values, setValues] = useState(() => startingPlan(engines, brand))
+  const reasonId = useId()
+  const draft = draftOf(values, request)
+  const checked = analysisInput.safeParse(draft)
+  const forecast = useForecast(brand.id, checked.success ? draft : null)
   const starting = useStarting(brand.id, onClose)
-  const earlier = useQuery(analysesQuery(brand.id))
-  const plan = forecast(
-    { prompts, repeats, engines: engines.filter((engine) => chosen.includes(engine.id)) },
-    earlier.data ?? [],
-  )
-  const problem = problemOf({ answers: plan.answers, engines: chosen.length })
+  const errors = {
+    ...(checked.success ? {} : fieldErrors(issuesByPath(checked.error), planLists)),
+    ...refusedFields(starting.error),
+  }
+  const reason = reasonNotToStart({
+    errors: checked.success ? {} : errors,
+    forecast: forecast.isOutdated ? undefined : forecast.data,
+    values,
+  })
 
+  const change = (part: Partial<PlanValues>) => {
+    starting.reset()
+    setValues((now) => ({ ...now, ...part }))
+  }
   const handleSubmit = () => {
-    if (problem !== null) return
-    const promptIds = request.promptIds === undefined ? {} : { promptIds: [...request.promptIds] }
-    starting.submit({ engines: [...chosen], repeats, country, language: brand.language, ...promptIds })
+    if (reason === null) starting.submit(draft)
   }
 
   return (
@@ -86,61 +86,106 @@ function Choices({ brand, engines, request, prompts, onClose }: ChoicesProps) {
       }}
     >
       <Stack gap="md">
-        <EngineChoice engines={engines} chosen={chosen} onChange={setChosen} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NumberInput
-            label="Repeats"
-            description="Answers vary: several tell more than one."
-            min={1}
-            max={analysisLimits.repeats}
-            allowDecimal={false}
-            clampBehavior="strict"
-            value={repeats}
-            onChange={(value) => setRepeats(typeof value === 'number' && value >= 1 ? value : 1)}
-          />
-          <CountrySelect
-            label="Country"
-            description="Where the question is asked from."
-            placeholder="Anywhere"
-            value={country}
-            onChange={setCountry}
-          />
-        </SimpleGrid>
-        <dl className={classes['forecast']}>
-          <div>
-            <dt>Answers</dt>
-            <dd>
-              <strong>{formatCount(plan.answers)}</strong>
-              <span>
-                {formatCount(prompts)} {prompts === 1 ? 'prompt' : 'prompts'} × {chosen.length}{' '}
-                {chosen.length === 1 ? 'engine' : 'engines'} × {repeats}
-              </span>
-            </dd>
-          </div>
-          <div>
-            <dt>Cost</dt>
-            <dd>
-              <strong>{chosen.length === 0 ? '–' : costWords(plan.costUsd)}</strong>
-              <span>{chosen.length === 0 ? '' : plan.basis}</span>
-            </dd>
-          </div>
-        </dl>
-        {(problem ?? starting.error) !== null && (
+        <PlanFields
+          engines={engines}
+          values={values}
+          onChange={change}
+          errors={errors}
+          remedy={(engine) => <EngineRemedy engine={engine} onFollow={onClose} />}
+        />
+        {values.engines.length === 0 ? null : <ForecastSummary forecast={forecast} />}
+        <OverQuota
+          quota={forecast.data?.quota ?? null}
+          values={values}
+          onChange={change}
+          error={errors['whenOverQuota']}
+        />
+        {starting.error === null || isOnFields(starting.error) ? null : (
           <Text fz="sm" c="var(--worse)" role="alert">
-            {problem ?? messageOf(starting.error)}
+            {starting.error.message}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
+          {reason === null ? null : (
+            <Text id={reasonId} component="output" fz="sm" c="dimmed" mr="auto">
+              {reason}
+            </Text>
+          )}
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={problem !== null} loading={starting.isPending}>
-            Start
+          <Button
+            type="submit"
+            disabled={reason !== null}
+            aria-describedby={reason === null ? undefined : reasonId}
+            loading={starting.isPending}
+          >
+            {values.whenOverQuota === 'wait' && forecast.data?.quota?.fits === false
+              ? 'Let it wait'
+              : 'Start'}
           </Button>
         </Group>
       </Stack>
     </form>
   )
+}
+
+/** The choice between refusing and waiting, as soon as the plan's answers do not suffice. */
+function OverQuota({
+  quota,
+  values,
+  onChange,
+  error,
+}: {
+  quota: AnalysisForecast['quota']
+  values: PlanValues
+  onChange: (change: Partial<PlanValues>) => void
+  error: string | undefined
+}) {
+  const fitsOn = quota?.fitsOn ?? null
+  if (quota === null || quota.fits || fitsOn === null)
+    return error === undefined ? null : (
+      <Text fz="sm" c="var(--worse)" role="alert">
+        {error}{' '}
+        <Anchor component="button" type="button" fz="sm" onClick={() => onChange({ whenOverQuota: 'wait' })}>
+          Let it wait instead
+        </Anchor>
+      </Text>
+    )
+  return (
+    <QuotaField
+      value={values.whenOverQuota}
+      onChange={(whenOverQuota) => onChange({ whenOverQuota })}
+      refuse="Do not start it"
+      wait={`Let it wait until ${formatCalendarDay(fitsOn)}`}
+      error={error}
+    />
+  )
+}
+
+function draftOf(values: PlanValues, { promptIds }: RunRequest): AnalysisDraft {
+  return { ...sentPlan(values), ...(promptIds === undefined ? {} : { promptIds: [...promptIds] }) }
+}
+
+/** Why the run cannot be started as it is planned now; null when it can. */
+function reasonNotToStart({
+  errors,
+  forecast,
+  values,
+}: {
+  errors: PlanErrors
+  forecast: AnalysisForecast | undefined
+  values: PlanValues
+}): string | null {
+  const invalid = Object.values(errors)[0]
+  if (invalid !== undefined) return invalid
+  if (forecast === undefined) return null
+  const { quota, problem } = forecast
+  if (quota !== null && !quota.fits) {
+    if (quota.fitsOn === null) return 'The plan has too few answers a month for this run. Choose fewer.'
+    return values.whenOverQuota === 'wait' ? null : 'Too few answers are left this month.'
+  }
+  return problem
 }
 
 function useStarting(brandId: string, onClose: () => void) {
@@ -150,32 +195,21 @@ function useStarting(brandId: string, onClose: () => void) {
     retry: false, // a second try could start, and pay for, a second run
     onSuccess: async ({ planned }) => {
       onClose()
-      notify(`Asking for ${formatCount(planned)} answers.`)
+      notify(`${formatCount(planned)} answers are asked for.`)
       await queryClient.invalidateQueries({ queryKey: analysisKeys.all })
     },
+    // What was forecast before it was refused is no longer so.
+    onError: () => queryClient.invalidateQueries({ queryKey: ['forecast', brandId] }),
   })
 }
 
-/** Everything that is configured, but invented answers only when there is nothing else to ask. */
-export function firstChoice(engines: readonly EngineRow[]): string[] {
-  const usable = engines.filter((engine) => engine.configured)
-  const real = usable.filter((engine) => !engine.sandbox)
-  return (real.length > 0 ? real : usable).map((engine) => engine.id)
+/** Fields of the dialog that show an error of theirs. */
+const shown = ['engines', 'models', 'countries', 'language', 'repeats', 'budgetUsd', 'whenOverQuota']
+
+function refusedFields(error: Error | null): PlanErrors {
+  return error instanceof ApiError ? fieldErrors(error.fields, planLists) : {}
 }
 
-function problemOf({ answers, engines }: { answers: number; engines: number }): string | null {
-  if (engines === 0) return 'Choose at least one engine.'
-  if (answers > analysisLimits.cells)
-    return `One run asks for at most ${formatCount(analysisLimits.cells)} answers. Choose fewer prompts, engines or repeats.`
-  return null
-}
-
-function costWords(usd: number | null): string {
-  if (usd === null) return 'unknown'
-  return usd === 0 ? 'free' : `about ${formatMoney(usd)}`
-}
-
-function messageOf(error: Error | null): string {
-  const fields = error instanceof ApiError ? Object.values(error.fields) : []
-  return fields[0] ?? error?.message ?? ''
+function isOnFields(error: Error): boolean {
+  return Object.keys(refusedFields(error)).some((field) => shown.includes(field))
 }

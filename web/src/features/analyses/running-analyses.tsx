@@ -11,6 +11,7 @@ import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { AnalysisActions } from './analysis-actions.tsx'
 import { analysisTitle, sandboxShare } from './analysis-title.ts'
+import { ProgressNotes } from './progress-notes.tsx'
 
 /** A run started elsewhere, by a colleague or an import, shows up within this time. */
 const lookAgainMs = 15_000
@@ -67,6 +68,7 @@ function RunningAnalysis({
       progress={progress}
       title={title}
       {...sandboxShare(progress, engines)}
+      notes={<ProgressNotes progress={progress} engines={engines} />}
       actions={
         <>
           {mayEdit && <AnalysisActions progress={progress} title={title} />}

@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { AnalysisProgress } from '#core/analysis/schema.ts'
+import type { AnalysisProgress, EngineRow } from '#core/analysis/schema.ts'
 import type { BrandProfile } from '#core/brand/schema.ts'
 import { analysesQuery } from '../../components/analysis-progress/analysis-queries.ts'
 import { FailureReasons } from '../../components/analysis-progress/analysis-progress-card.tsx'
@@ -15,6 +15,7 @@ import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { enginesQuery } from '../../lib/engines.ts'
 import { AnalysisActions } from './analysis-actions.tsx'
 import { analysisTitle, sandboxShare } from './analysis-title.ts'
+import { ProgressNotes } from './progress-notes.tsx'
 
 /** All runs of a brand, newest first, with what became of them. `empty` offers the next action. */
 export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNode }) {
@@ -42,7 +43,12 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
       sortValue: (run) => run.createdAt,
       cell: (run) => <Moment at={run.createdAt} />,
     },
-    { key: 'status', header: 'State', sortValue: (run) => run.status, cell: (run) => <State run={run} /> },
+    {
+      key: 'status',
+      header: 'State',
+      sortValue: (run) => run.status,
+      cell: (run) => <State run={run} engines={engines} />,
+    },
     {
       key: 'cost',
       header: 'Cost',
@@ -79,13 +85,14 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
   )
 }
 
-function State({ run }: { run: AnalysisProgress }) {
+function State({ run, engines }: { run: AnalysisProgress; engines: readonly EngineRow[] | undefined }) {
   return (
     <>
       <Text fz="sm">{statusWord(run)}</Text>
       <Text fz="xs" c="dimmed">
         {progressFacts(run).join(' · ')}
       </Text>
+      <ProgressNotes progress={run} engines={engines} />
       {run.failures.length > 0 && (
         <details>
           <summary>Why</summary>

@@ -1,0 +1,27 @@
+import type { EngineRow } from '#core/analysis/schema.ts'
+import { can } from '../lib/organization/rights.ts'
+import { useMembership } from '../lib/organization/use-organization.ts'
+import { TextLink } from './links.tsx'
+
+/** The way to where an admin makes an engine usable; others are told who can. */
+export function EngineRemedy({
+  engine,
+  onFollow,
+}: {
+  engine: Pick<EngineRow, 'label' | 'pause' | 'configured'>
+  /** Closes the dialog it stands in. */
+  onFollow?: () => void
+}) {
+  if (!can(useMembership(), 'admin')) return <span>An admin can change that in the settings.</span>
+  const isPaused = engine.configured && engine.pause !== null
+  return (
+    <TextLink
+      fz="xs"
+      to="/settings"
+      search={{ section: isPaused ? 'engines' : 'keys' }}
+      {...(onFollow ? { onClick: onFollow } : {})}
+    >
+      {isPaused ? `Look into it in the settings` : `Add a key for ${engine.label}`}
+    </TextLink>
+  )
+}

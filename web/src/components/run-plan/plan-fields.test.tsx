@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { EngineRow } from '#core/analysis/schema.ts'
+import { renderScreen } from '../../lib/render-screen.tsx'
+import { PlanFields } from './plan-fields.tsx'
+import { firstChoice, sentPlan, startingPlan, type PlanValues } from './plan-values.ts'
+import { sampleEngines } from './sample-engines.ts'
+
+const { chatgpt, unconfigured, paused, collected, sandbox } = sampleEngines
+const engines: EngineRow[] = [chatgpt, unconfigured, paused, collected, sandbox]
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('engines stand under their channel, and it is said that channels are never blended', async () => {
+  await show()
+  const api = screen.getByRole('region', { name: 'Through the API' })
+  const ui = screen.getByRole('region', { name: 'As people see it' })
+  expect(api.textContent).toContain('ChatGPT')
+  expect(ui.textContent).toContain('Google AI Overviews')
+  expect(screen.getByText(/never blended/)).toBeDefined()
+})
+
+test('an engine that cannot be asked says why; a paused one can be chosen and says that it waits', async () => {
+  const { user, values } = await show()
+  expect(screen.getByRole('checkbox', { name: /Gemini/ }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText(/Set GOOGLE_API_KEY/)).toBeDefined()
+  expect(screen.getByText(/Paused: The key was not accepted. Its answers wait/)).toBeDefined()
+  await user.click(screen.getByRole('checkbox', { name: /Claude/ }))
+  expect(values().engines).toContain('claude')
+})
+
+test('an engine that takes no country says so once a country is chosen', async () => {
+  await show({ engines: ['google-ai-overview'], countries: ['DE'] })
+  expect(screen.getByText('Takes no country: it is asked without one.')).toBeDefined()
+  expect(screen.getByText('Germany')).toBeDefined()
+})
+
+test('any model may be written, and only those of chosen engines are sent', async () => {
+  const { user, values } = await show({ models: { claude: 'left over' } })
+  const model = screen.getByRole('combobox', { name: 'Model of ChatGPT' })
+  expect(model.getAttribute('placeholder')).toBe('m-1')
+  await user.type(model, 'm-3-preview')
+  expect(sentPlan(values()).models).toEqual({ openai: 'm-3-preview' })
+})
+
+test('at first every engine that works now is chosen, and invented answers only when there are no others', () => {
+  expect(firstChoice(engines)).toEqual(['openai', 'google-ai-overview'])
+  expect(firstChoice([unconfigured, sandbox])).toEqual(['atlas'])
+})
+
+async function show(change: Partial<PlanValues> = {}) {
+  let latest: PlanValues = {
+    ...startingPlan(engines, { country: null, language: null }),
+    engines: ['openai'],
+    ...change,
+  }
+  function Fields() {
+    const [values, setValues] = useState(latest)
+    latest = values
+    return (
+      <PlanFields
+        engines={engines}
+        values={values}
+        onChange={(part) => setValues((now) => ({ ...now, ...part }))}
+      />
+    )
+  }
+  const { user } = await renderScreen(<Fields />)
+  return { user, values: () => latest }
+}

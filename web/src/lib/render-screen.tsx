@@ -1,0 +1,108 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { membershipKeys, type Membership } from './organization/memberships.ts'
+import { startSupabase } from './supabase.ts'
+
+export const acornId = '11111111-1111-4111-8111-111111111111'
+
+export type AskedRequest = { method: string; path: string; body: unknown }
+
+/**
+ * Renders for a test what an owner (or `role`) of the organization Acorn sees, at an address, and answers the API from
+ * `reply`: a `Response`, any other value as JSON, undefined as 404. Every request is noted in `asked`.
+ */
+export async function renderScreen(
+  element: ReactNode,
+  {
+    address = '/',
+    role = 'owner',
+    reply = () => undefined,
+  }: {
+    address?: string
+    role?: Membership['role']
+    reply?: (request: AskedRequest) => unknown
+  } = {},
+) {
+  standInForBrowser()
+  startBackend()
+  const asked: AskedRequest[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = new URL(input instanceof Request ? input.url : String(input), 'http://app.test')
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+    const request = { method: init?.method ?? 'GET', path: url.pathname, body }
+    asked.push(request)
+    const answer = await reply(request)
+    if (answer instanceof Response) return answer
+    if (answer === undefined)
+      return Response.json({ error: { code: 'not_found', message: 'Not here.' } }, { status: 404 })
+    return Response.json(answer)
+  })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData([...membershipKeys.all, ''], [{ ...acorn, role }])
+  const root = createRootRouteWithContext<typeof context>()({
+    component: () => element,
+    notFoundComponent: () => null,
+  })
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [address] }),
+    context,
+  })
+  await act(() => router.load())
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { user: userEvent.setup(), asked, queryClient, location: () => router.state.location }
+}
+
+const acorn: Membership = {
+  organizationId: acornId,
+  organizationName: 'Acorn',
+  timeZone: 'Europe/Berlin',
+  isDemo: false,
+  role: 'owner',
+  canViewBotLogs: true,
+  canViewQueryFanout: true,
+}
+
+const nobody = { user: null, recovering: false }
+const context = {
+  session: { current: () => nobody, onChange: () => () => {} },
+  organization: { current: () => acornId, onChange: () => () => {} },
+}
+
+let isStarted = false
+
+function startBackend() {
+  if (!isStarted) startSupabase({ supabaseUrl: 'http://127.0.0.1:9', supabaseKey: 'test' })
+  isStarted = true
+}
+
+/** What jsdom lacks: media queries, sizes and scrolling. */
+function standInForBrowser() {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('scrollTo', () => {})
+  Element.prototype.scrollIntoView = () => {}
+}
