@@ -47,8 +47,10 @@ export function keyedEngine(
   const { label, envPrefix } = providerCard(card.providerId)
   const defaultModel = model ?? card.defaultModel
   const known = { ...card, defaultModel, models: [...new Set([defaultModel, ...card.models])] }
-  const expected = expectedPrice(({ searches, ...usage }) =>
-    price({ model: defaultModel, usage, searches, askedAt: new Date(), overrides }),
+  const expected = expectedPrice(
+    ({ searches, ...usage }) =>
+      price({ model: defaultModel, usage, searches, askedAt: new Date(), overrides }),
+    { searches: card.searches !== 'never' },
   )
   const missing = (reason: string): Registration[] => [{ card: known, price: expected, reason }]
   if (apiKey === null) return missing(`Set ${envPrefix}_API_KEY to ask ${label}.`)

@@ -1,10 +1,17 @@
 import { anthropicEngine } from './anthropic.ts'
+import { compatibleEngines } from './compatible.ts'
+import { deepseekEngine } from './deepseek.ts'
 import type { Collector, Engine, EngineCard } from './engine.ts'
 import { failureBeforeAsking } from './failure.ts'
+import { mistralEngine } from './mistral.ts'
+import { geminiEngine } from './gemini.ts'
 import { openaiEngine } from './openai.ts'
+import { openrouterEngine } from './openrouter.ts'
+import { perplexityEngine } from './perplexity.ts'
 import type { Registration } from './registration.ts'
 import { sandboxEngines } from './sandbox/engines.ts'
 import type { EngineSettings } from './settings.ts'
+import { xaiEngine } from './xai.ts'
 
 export type EngineListing = EngineCard & {
   /** US dollars of one usual answer, and what one should not exceed; null when no price is known. */
@@ -23,6 +30,13 @@ export interface EngineRegistry {
 const registrationsOf: readonly ((settings: EngineSettings) => Registration[])[] = [
   openaiEngine,
   anthropicEngine,
+  geminiEngine,
+  perplexityEngine,
+  xaiEngine,
+  mistralEngine,
+  deepseekEngine,
+  openrouterEngine,
+  compatibleEngines,
   sandboxEngines,
 ]
 
