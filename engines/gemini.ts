@@ -1,0 +1,103 @@
+import { createGoogle } from '@ai-sdk/google'
+import { generateText } from 'ai'
+import type { Cost, EngineCard } from './engine.ts'
+import { extractGeminiGenerate, geminiGenerateExtractorVersion } from './extract/gemini-generate.ts'
+import { object } from './extract/tolerant.ts'
+import { instructionsFor } from './instructions.ts'
+import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
+import { computedCost, feeAt } from './prices.ts'
+import type { Registration } from './registration.ts'
+import { type SdkCall, sdkEngine, type Wire } from './sdk-engine.ts'
+import type { EngineSettings } from './settings.ts'
+
+const card: EngineCard = {
+  id: 'gemini',
+  label: 'Gemini (Google API)',
+  provider: 'Google',
+  providerId: 'google',
+  channel: 'api',
+  sandbox: false,
+  docs: 'https://ai.google.dev/gemini-api/docs/google-search',
+  defaultModel: 'gemini-3.8-flash',
+  models: [
+    'gemini-3.8-flash',
+    'gemini-4-argon',
+    'gemini-3.1-pro-preview',
+    'gemini-2.5-flash',
+    'gemini-2.5-pro',
+  ],
+  // There is no field for it; the country is named in an instruction, which the stored request shows.
+  takesCountry: true,
+  searches: 'chosen',
+}
+
+/**
+ * Grounding with Google Search. Up to Gemini 2.5 each grounded prompt costs $35 per 1,000; from Gemini 3 on each
+ * distinct query costs $14 per 1,000, and empty ones are not counted. Free allowances are not subtracted: they belong
+ * to the account, not to the answer.
+ * Source: ai.google.dev/gemini-api/docs/pricing and /google-search, as quoted on 2026-09-17 by
+ * you.com/resources/gemini-web-search-api, in the release notes of github.com/iyulab/TokenMeter v0.13.0 and v0.13.1
+ * (2026-10-13, Gemini 4 included) and, on empty queries, in discuss.ai.google.dev/t/168136.
+ */
+const groundedPromptFees = [{ from: '2024-10-31', usd: 35 / 1000 }]
+const searchQueryFees = [{ from: '2025-11-18', usd: 14 / 1000 }]
+
+const wire: Wire = {
+  version: geminiGenerateExtractorVersion,
+  extract: extractGeminiGenerate,
+  isError(body) {
+    const { error } = object(body)
+    return error !== undefined && error !== null
+  },
+}
+
+/** Google's models with Search grounding left to the model, as in the consumer product. */
+export function geminiEngine(settings: EngineSettings): Registration[] {
+  return keyedEngine(settings, {
+    card,
+    defaultBaseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    price,
+    engine: (configured, connection) =>
+      sdkEngine(configured, {
+        ...connection,
+        wire,
+        send: (call) => send(connection, call),
+        cost: ({ model: actual, requestedModel, usage, searched, searchCalls, askedAt }) => {
+          const model = actual ?? requestedModel
+          const searches = billsPrompts(model) ? Number(searched) : searchCalls
+          return price({ model, usage, searches, askedAt, overrides: connection.overrides })
+        },
+      }),
+  })
+}
+
+function price(answer: Priced): Cost {
+  const fees = billsPrompts(answer.model) ? groundedPromptFees : searchQueryFees
+  const feePerSearch = generationOf(answer.model) === null ? null : feeAt(fees, answer.askedAt)
+  return computedCost({ ...answer, priceProvider: 'google', feePerSearch })
+}
+
+/** `gemini-2.5-pro` → 2; null for aliases such as `gemini-flash-latest`. */
+function generationOf(model: string): number | null {
+  const [, digits] = /gemini-(\d+)/.exec(model) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+function billsPrompts(model: string): boolean {
+  const generation = generationOf(model)
+  return generation !== null && generation < 3
+}
+
+async function send({ baseUrl, apiKey }: KeyedConnection, { ask, model, fetch, signal }: SdkCall) {
+  const google = createGoogle({ baseURL: baseUrl, apiKey, fetch })
+  const instructions = instructionsFor(ask, { namesCountry: true })
+  const { warnings } = await generateText({
+    model: google(model),
+    ...(instructions === null ? {} : { instructions }),
+    prompt: ask.prompt,
+    tools: { google_search: google.tools.googleSearch({}) },
+    maxRetries: 0,
+    abortSignal: signal,
+  })
+  return warnings ?? []
+}
