@@ -25,6 +25,10 @@ const commands: Record<string, Command> = {
     summary: 'NDJSON of answers → every metric with numerator, denominator and interval',
     load: () => import('./metrics.ts'),
   },
+  statistics: {
+    summary: 'NDJSON of {function, input} → {result}: the statistics, for checking them; --list names them',
+    load: () => import('./statistics.ts'),
+  },
   seed: {
     summary: '--owner EMAIL: a demo organization with nine weeks of sandbox answers',
     load: () => import('./seed.ts'),

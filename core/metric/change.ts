@@ -9,6 +9,7 @@ import {
   type Share,
 } from './estimate.ts'
 import { newcombe } from './interval.ts'
+import { benjaminiHochberg } from './multiple-testing.ts'
 import { tCritical, tTwoSided } from './quantile.ts'
 import { notComparable, type Change } from './rate.ts'
 
@@ -83,21 +84,6 @@ export function changeOfEngineRatios({ now, before, answers }: Periods): Change 
     residuals.size,
     answers,
   )
-}
-
-/** Benjamini–Hochberg (1995): which of the p-values are rejected at false-discovery rate `q`, in their order. */
-export function benjaminiHochberg(
-  p: readonly number[],
-  q: number,
-): { adjusted: number[]; rejected: boolean[] } {
-  const order = p.map((_, index) => index).sort((a, b) => (p[b] ?? 0) - (p[a] ?? 0))
-  const adjusted = p.map(() => 1)
-  let least = 1
-  order.forEach((index, position) => {
-    least = Math.min(least, ((p[index] ?? 1) * p.length) / (p.length - position))
-    adjusted[index] = least
-  })
-  return { adjusted, rejected: adjusted.map((value) => value <= q) }
 }
 
 /** Verdicts of all changes shown on one screen, decided together at a false-discovery rate of 5 %. */

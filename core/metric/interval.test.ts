@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { benjaminiHochberg, changeOfMeans, changeOfRatios, decideTogether } from './change.ts'
+import { changeOfMeans, changeOfRatios, decideTogether } from './change.ts'
+import { benjaminiHochberg } from './multiple-testing.ts'
 import { clusterVariance, meanOfCells, meanOfEngineRatios, ratioOfSums, type Share } from './estimate.ts'
 import { clusteredInterval, newcombe, wilson } from './interval.ts'
 import { tCritical, tTwoSided } from './quantile.ts'

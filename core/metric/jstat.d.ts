@@ -4,6 +4,12 @@ declare module 'jstat' {
     inv(p: number, ...parameters: number[]): number
     cdf(x: number, ...parameters: number[]): number
   }
-  const jstat: { studentt: Distribution; normal: Distribution; beta: Distribution }
+  const jstat: {
+    studentt: Distribution
+    normal: Distribution
+    beta: Distribution
+    gammaln(x: number): number
+    betaln(a: number, b: number): number
+  }
   export default jstat
 }

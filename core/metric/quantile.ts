@@ -6,6 +6,9 @@ export const confidence = 0.95
 /** Standard normal quantile. */
 export const normalQuantile = (p: number): number => jstat.normal.inv(p, 0, 1)
 
+/** Quantile of Student's t with `degrees` ≥ 1. */
+export const tQuantile = (p: number, degrees: number): number => jstat.studentt.inv(p, degrees)
+
 const critical = new Map<number, number>()
 
 /** Two-sided 95 % critical value of Student's t. `degrees` ≥ 1; Infinity gives the normal one. */

@@ -1,0 +1,35 @@
+import jstat from 'jstat'
+
+export type BetaBinomial = { pmf: number; cdf: number; mean: number; variance: number; rho: number }
+
+/** k of n when the rate itself is drawn from beta(alpha, beta) (Skellam 1948); `rho` is the correlation of two trials. */
+export function betaBinomial({
+  k,
+  n,
+  alpha,
+  beta,
+}: {
+  k: number
+  n: number
+  alpha: number
+  beta: number
+}): BetaBinomial {
+  const probability = (count: number) =>
+    Math.exp(
+      jstat.gammaln(n + 1) -
+        jstat.gammaln(count + 1) -
+        jstat.gammaln(n - count + 1) +
+        jstat.betaln(count + alpha, n - count + beta) -
+        jstat.betaln(alpha, beta),
+    )
+  let cdf = 0
+  for (let count = 0; count <= k; count += 1) cdf += probability(count)
+  const whole = alpha + beta
+  return {
+    pmf: probability(k),
+    cdf: Math.min(1, cdf),
+    mean: (n * alpha) / whole,
+    variance: (n * alpha * beta * (whole + n)) / (whole * whole * (whole + 1)),
+    rho: 1 / (whole + 1),
+  }
+}

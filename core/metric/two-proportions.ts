@@ -1,0 +1,164 @@
+import jstat from 'jstat'
+import type { Interval } from './interval.ts'
+import { wilsonInterval } from './proportion.ts'
+import { normalQuantile } from './quantile.ts'
+
+export type TwoProportions = { x1: number; n1: number; x2: number; n2: number }
+
+/** Newcombe 1998, Statistics in Medicine 17:873, method 10: p1 − p2 from the two score intervals. */
+export function newcombeDifference({
+  x1,
+  n1,
+  x2,
+  n2,
+  confidence,
+}: TwoProportions & { confidence: number }): Interval & { difference: number } {
+  const one = wilsonInterval({ x: x1, n: n1, confidence })
+  const two = wilsonInterval({ x: x2, n: n2, confidence })
+  const [p1, p2] = [x1 / n1, x2 / n2]
+  return {
+    difference: p1 - p2,
+    low: p1 - p2 - Math.hypot(p1 - one.low, two.high - p2),
+    high: p1 - p2 + Math.hypot(one.high - p1, p2 - two.low),
+  }
+}
+
+/**
+ * Pooled z test of p1 = p2 and Pearson's chi-squared, both without continuity correction, and Fisher's exact test
+ * (two-sided: all tables no more likely than the one observed, as R's fisher.test).
+ */
+export function twoProportionTest({ x1, n1, x2, n2 }: TwoProportions): {
+  z: number
+  pTwoSided: number
+  chi2: number
+  fisherTwoSided: number
+} {
+  const pooled = (x1 + x2) / (n1 + n2)
+  const variance = pooled * (1 - pooled) * (1 / n1 + 1 / n2)
+  const z = variance === 0 ? 0 : (x1 / n1 - x2 / n2) / Math.sqrt(variance)
+  return {
+    z,
+    pTwoSided: Math.min(1, 2 * jstat.normal.cdf(-Math.abs(z), 0, 1)),
+    chi2: z * z,
+    fisherTwoSided: fisherTwoSided({ x1, n1, x2, n2 }),
+  }
+}
+
+/** Ties of probabilities are ties up to rounding: R allows a relative 1e-7. */
+const tieFactor = 1 + 1e-7
+
+function fisherTwoSided({ x1, n1, x2, n2 }: TwoProportions): number {
+  const successes = x1 + x2
+  const least = Math.max(0, successes - n2)
+  const most = Math.min(n1, successes)
+  const whole = logChoose(n1 + n2, successes)
+  const probability = (x: number) => Math.exp(logChoose(n1, x) + logChoose(n2, successes - x) - whole)
+  const observed = probability(x1) * tieFactor
+  let sum = 0
+  for (let x = least; x <= most; x += 1) {
+    const one = probability(x)
+    if (one <= observed) sum += one
+  }
+  return Math.min(1, sum)
+}
+
+/**
+ * McNemar's test on the discordant pairs: `p` asymptotic without continuity correction, `pCorrected` with it, `pExact`
+ * binomial, `pMid` the mid-p, which Fagerland, Lydersen and Laake 2013 (BMC Med Res Methodol 13:91) recommend.
+ */
+export function mcnemar({ b, c }: { b: number; c: number }): {
+  chi2: number
+  p: number
+  pCorrected: number
+  pExact: number
+  pMid: number
+} {
+  const n = b + c
+  if (n === 0) return { chi2: 0, p: 1, pCorrected: 1, pExact: 1, pMid: 1 }
+  const chi2 = (b - c) ** 2 / n
+  const corrected = Math.max(0, Math.abs(b - c) - 1) ** 2 / n
+  const probability = (k: number) => Math.exp(logChoose(n, k) - n * Math.LN2)
+  const least = Math.min(b, c)
+  let tail = 0
+  for (let k = 0; k <= least; k += 1) tail += probability(k)
+  const exact = Math.min(1, 2 * tail)
+  return {
+    chi2,
+    p: chiSquaredTail(chi2),
+    pCorrected: chiSquaredTail(corrected),
+    pExact: exact,
+    pMid: b === c ? 1 - probability(b) / 2 : exact - probability(least),
+  }
+}
+
+/**
+ * Power to see p1 ≠ p2 with `n` in each group, by the normal approximation of R's power.prop.test (the chance of the
+ * wrong direction left out).
+ */
+export function powerTwoProportions({
+  n,
+  p1,
+  p2,
+  alpha,
+}: {
+  n: number
+  p1: number
+  p2: number
+  alpha: number
+}): number {
+  const spread = (p1 + p2) * (1 - (p1 + p2) / 2)
+  const apart = Math.sqrt(p1 * (1 - p1) + p2 * (1 - p2))
+  const z = normalQuantile(1 - alpha / 2)
+  return jstat.normal.cdf((Math.sqrt(n) * Math.abs(p1 - p2) - z * Math.sqrt(spread)) / apart, 0, 1)
+}
+
+/** Answers needed in each group for that power: the inverse of `powerTwoProportions`, rounded up; `exact` is not. */
+export function sampleSizeTwoProportions({
+  p1,
+  p2,
+  power,
+  alpha,
+}: {
+  p1: number
+  p2: number
+  power: number
+  alpha: number
+}): { nPerGroup: number; exact: number } {
+  const spread = (p1 + p2) * (1 - (p1 + p2) / 2)
+  const apart = Math.sqrt(p1 * (1 - p1) + p2 * (1 - p2))
+  const root = normalQuantile(1 - alpha / 2) * Math.sqrt(spread) + normalQuantile(power) * apart
+  const exact = (root / (p1 - p2)) ** 2
+  return { nPerGroup: Math.ceil(exact), exact }
+}
+
+/**
+ * Independent answers needed for an interval of ± `halfWidth` around a share `p`: by Wald, z²p(1−p)/h², and by Wilson,
+ * the least n whose score interval is no wider.
+ */
+export function sampleSizeHalfWidth({
+  p,
+  halfWidth,
+  confidence,
+}: {
+  p: number
+  halfWidth: number
+  confidence: number
+}): { nWald: number; nWilson: number } {
+  const z = normalQuantile((1 + confidence) / 2)
+  const wilsonHalf = (n: number) =>
+    (z / (1 + (z * z) / n)) * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))
+  let low = 1
+  let high = 1
+  while (wilsonHalf(high) > halfWidth) high *= 2
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (wilsonHalf(middle) > halfWidth) low = middle + 1
+    else high = middle
+  }
+  return { nWald: Math.ceil((z * z * p * (1 - p)) / halfWidth ** 2), nWilson: low }
+}
+
+const chiSquaredTail = (chi2: number) => Math.min(1, 2 * jstat.normal.cdf(-Math.sqrt(chi2), 0, 1))
+
+const logChoose = (n: number, k: number) =>
+  jstat.gammaln(n + 1) - jstat.gammaln(k + 1) - jstat.gammaln(n - k + 1)
