@@ -68,7 +68,8 @@ export async function startWireServer(scenarios: Record<string, WireScenario>): 
   }
 }
 
-function play(reply: WireReply, request: IncomingMessage, response: ServerResponse) {
+/** Answers a request as `reply` says. */
+export function play(reply: WireReply, request: IncomingMessage, response: ServerResponse) {
   if ('hang' in reply) {
     if (reply.hang === 'in-body')
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"output":[')
@@ -106,14 +107,15 @@ function pour(megabytes: number, response: ServerResponse) {
   more()
 }
 
-async function collect(request: IncomingMessage): Promise<unknown> {
+/** The body of a request, parsed; null when it has none. */
+export async function collect(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
   const text = Buffer.concat(chunks).toString('utf8')
   return text === '' ? null : JSON.parse(text)
 }
 
-function addressOf(address: string | AddressInfo | null): AddressInfo {
+export function addressOf(address: string | AddressInfo | null): AddressInfo {
   if (address === null || typeof address === 'string') throw new Error('The wire server has no port')
   return address
 }

@@ -1,0 +1,302 @@
+import { versionedBaseUrl } from '../base-url.ts'
+import type { Ask, Collected, Collector, EngineCard, EngineFailure, FailureCode, Ordered } from '../engine.ts'
+import { array, object, string } from '../extract/tolerant.ts'
+import { failureBeforeAsking } from '../failure.ts'
+import type { Registration } from '../registration.ts'
+import { settingsOf, type EngineSettings, type ProviderSettings } from '../settings.ts'
+import {
+  brightdataExtractorVersion,
+  extractBrightdata,
+  recordIn,
+  withoutPages,
+} from './brightdata-extract.ts'
+import {
+  collectedAnswer,
+  collectorCost,
+  expectedCollectorPrice,
+  failedToCollect,
+  objectionToOrder,
+  stillPending,
+} from './collected.ts'
+import { callVendor, vendorFailure, type Vendor, type VendorReply } from './vendor-call.ts'
+
+type Product = {
+  id: string
+  name: string
+  model: string
+  /** The vendor's id of the scraper; an ask whose model is another `gd_…` id uses that one instead. */
+  dataset: string
+  /** The page the prompt is typed into. */
+  url: string
+  docs: string
+  takesCountry: boolean
+  searches: 'chosen' | 'always'
+}
+
+/**
+ * The id of ChatGPT's scraper is in the vendor's documentation; the others are those that several public projects use.
+ * Grok is documented as unavailable in 2026 and left out.
+ */
+const products: readonly Product[] = [
+  {
+    id: 'brightdata-chatgpt',
+    name: 'ChatGPT',
+    model: 'chatgpt',
+    dataset: 'gd_m7aof0k82r803d5bjm',
+    url: 'https://chatgpt.com/',
+    docs: 'https://docs.brightdata.com/products/scrapers/chatgpt/introduction',
+    takesCountry: true,
+    searches: 'chosen',
+  },
+  {
+    id: 'brightdata-perplexity',
+    name: 'Perplexity',
+    model: 'perplexity',
+    dataset: 'gd_m7dhdot1vw9a7gc1n',
+    url: 'https://www.perplexity.ai',
+    docs: 'https://docs.brightdata.com/left-over/ai-scrapers',
+    takesCountry: true,
+    searches: 'always',
+  },
+  {
+    id: 'brightdata-ai-mode',
+    name: 'Google AI Mode',
+    model: 'google-ai-mode',
+    dataset: 'gd_mcswdt6z2elth3zqr2',
+    url: 'https://google.com/aimode',
+    docs: 'https://docs.brightdata.com/left-over/ai-scrapers',
+    takesCountry: true,
+    searches: 'always',
+  },
+  {
+    id: 'brightdata-gemini',
+    name: 'Gemini',
+    model: 'gemini',
+    dataset: 'gd_mbz66arm2mf9cu856y',
+    url: 'https://gemini.google.com/',
+    docs: 'https://docs.brightdata.com/left-over/ai-scrapers',
+    takesCountry: false,
+    searches: 'chosen',
+  },
+  {
+    id: 'brightdata-copilot',
+    name: 'Microsoft Copilot',
+    model: 'copilot',
+    dataset: 'gd_m7di5jy6s9geokz8w',
+    url: 'https://copilot.microsoft.com/chats',
+    docs: 'https://docs.brightdata.com/left-over/ai-scrapers',
+    takesCountry: false,
+    searches: 'chosen',
+  },
+]
+
+const defaultBaseUrl = 'https://api.brightdata.com'
+
+/** Not documented; far above any question a person types. */
+const maxCharacters = 10_000
+
+const checkAfterMs = 30_000
+
+/** Answers as people see them, through Bright Data's scrapers: one snapshot per question. */
+export function brightdataCollectors(settings: EngineSettings): Registration[] {
+  const brightdata = settingsOf(settings, 'brightdata')
+  return products.map((product) => {
+    const card = cardOf(product)
+    // The price depends on the plan and no reply names it, so it is known only when somebody says it.
+    const price = expectedCollectorPrice({
+      listPrice: null,
+      searches: 1,
+      model: product.model,
+      overrides: brightdata.prices,
+    })
+    const connection = connectionTo(brightdata, settings)
+    return 'reason' in connection
+      ? { card, price, reason: connection.reason }
+      : { card, price, engine: collector(card, product, connection, brightdata) }
+  })
+}
+
+function cardOf({ id, name, model, docs, takesCountry, searches }: Product): EngineCard {
+  return {
+    id,
+    label: `${name} as people see it (Bright Data)`,
+    provider: 'Bright Data',
+    providerId: 'brightdata',
+    channel: 'ui',
+    sandbox: false,
+    docs,
+    defaultModel: model,
+    models: [model],
+    takesCountry,
+    searches,
+  }
+}
+
+function connectionTo(
+  { apiKey, baseUrl }: ProviderSettings,
+  { timeoutMs, reach }: EngineSettings,
+): Vendor | { reason: string } {
+  if (apiKey === null) return { reason: 'Set BRIGHTDATA_API_KEY to collect answers through Bright Data.' }
+  const address = versionedBaseUrl(baseUrl ?? defaultBaseUrl, '/')
+  if (address === null)
+    return { reason: 'BRIGHTDATA_BASE_URL must be a web address such as https://api.brightdata.com.' }
+  return {
+    label: 'Bright Data',
+    baseUrl: address,
+    headers: { authorization: `Bearer ${apiKey}` },
+    query: {},
+    secrets: [apiKey],
+    timeoutMs,
+    reach,
+  }
+}
+
+function collector(
+  card: EngineCard,
+  product: Product,
+  vendor: Vendor,
+  { apiKey, prices }: ProviderSettings,
+): Collector {
+  const pacing = { label: vendor.label, checkAfterMs }
+  return {
+    ...card,
+
+    async order(ask, { signal }): Promise<Ordered> {
+      const objection =
+        objectionToKey(apiKey ?? '') ?? objectionToOrder(ask, { label: card.label, maxCharacters })
+      if (objection) return { ok: false, failure: objection }
+      const dataset = ask.model?.startsWith('gd_') ? ask.model : product.dataset
+      const input = [inputOf(ask, product)]
+      const orderedAt = new Date().toISOString()
+      const reply = await callVendor(vendor, {
+        path: '/datasets/v3/trigger',
+        query: { dataset_id: dataset, include_errors: 'true', format: 'json' },
+        body: input,
+        signal,
+      })
+      const id = string(object(reply.body)['snapshot_id'])
+      if (reply.failure) return { ok: false, failure: aboutAccount(vendor, reply, reply.failure) }
+      if (id === null)
+        return {
+          ok: false,
+          failure: vendorFailure(vendor, reply, {
+            code: 'invalid-response',
+            said: `took the order without naming a snapshot${saidIn(reply.body)}`,
+          }),
+        }
+      return {
+        ok: true,
+        checkAfterMs,
+        task: {
+          id,
+          orderedAt,
+          request: {
+            dataset_id: dataset,
+            input,
+            ...(ask.language === undefined ? {} : { not_sent: { language: ask.language } }),
+          },
+          cost: null,
+          model: dataset === product.dataset ? card.defaultModel : dataset,
+        },
+      }
+    },
+
+    async collect(task, { signal }): Promise<Collected> {
+      const id = encodeURIComponent(task.id)
+      const progress = await callVendor(vendor, { path: `/datasets/v3/progress/${id}`, signal })
+      const status = string(object(progress.body)['status'])
+      if (progress.status === 404) return { state: 'failed', failure: forgotten(vendor, progress) }
+      if (progress.failure) return failedToCollect(task, { ...progress, failure: progress.failure }, pacing)
+      if (status !== null && over.has(status))
+        return {
+          state: 'failed',
+          failure: vendorFailure(vendor, progress, {
+            code: 'provider-error',
+            said: `did not get the answer (${status})${saidIn(progress.body)}`,
+          }),
+        }
+      // Anything but "ready" is on its way: starting, running, building, and words yet to come.
+      if (status !== 'ready') return stillPending(task, pacing)
+
+      const snapshot = await callVendor(vendor, {
+        path: `/datasets/v3/snapshot/${id}`,
+        query: { format: 'json' },
+        signal,
+      })
+      if (snapshot.status === 404) return { state: 'failed', failure: forgotten(vendor, snapshot) }
+      if (snapshot.failure) return failedToCollect(task, { ...snapshot, failure: snapshot.failure }, pacing)
+      if (snapshot.status === 202 || isBuilding(snapshot.body)) return stillPending(task, pacing)
+      const extracted = extractBrightdata([snapshot.body])
+      if (extracted === null) return { state: 'failed', failure: recordFailure(vendor, snapshot) }
+      const answer = collectedAnswer({
+        task,
+        extracted: wasLanguageLeftOut(task.request)
+          ? { ...extracted, warnings: [...extracted.warnings, 'language-not-sent'] }
+          : extracted,
+        cost: collectorCost({ reported: null, searches: 1, model: task.model, overrides: prices }),
+        bodies: [withoutPages(snapshot.body)],
+        extractorVersion: brightdataExtractorVersion,
+      })
+      return { state: 'done', answer }
+    },
+  }
+}
+
+const over = new Set(['failed', 'error', 'canceled', 'cancelled'])
+
+function objectionToKey(apiKey: string): EngineFailure | null {
+  return /^[\x21-\x7e]+$/.test(apiKey)
+    ? null
+    : failureBeforeAsking('bad-key', 'The key holds spaces or characters that no key has; copy it again.')
+}
+
+/** The country in capitals: the vendor refuses small letters. Web search stays as the vendor's default has it, allowed. */
+function inputOf({ prompt, country }: Ask, { url, takesCountry }: Product) {
+  return { url, prompt, ...(takesCountry && country !== undefined ? { country: country.toUpperCase() } : {}) }
+}
+
+function wasLanguageLeftOut(request: unknown): boolean {
+  return string(object(object(request)['not_sent'])['language']) !== null
+}
+
+/** A snapshot that is not there yet is answered with its status instead of records. */
+function isBuilding(body: unknown): boolean {
+  return !Array.isArray(body) && string(object(body)['status']) !== null && extractBrightdata([body]) === null
+}
+
+function forgotten(vendor: Vendor, reply: VendorReply): EngineFailure {
+  return vendorFailure(vendor, reply, {
+    code: 'provider-error',
+    said: 'does not know the snapshot any more (404).',
+  })
+}
+
+/** A suspended account is one without money. Source: https://docs.brightdata.com/api-reference/errors. */
+function aboutAccount(vendor: Vendor, reply: VendorReply, failure: EngineFailure): EngineFailure {
+  return /suspend|balance|not active|top up/i.test(failure.message) && (reply.status ?? 0) >= 400
+    ? vendorFailure(vendor, reply, {
+        code: 'quota-exhausted',
+        said: `says the account has no credit left (${reply.status})${saidIn(reply.body)}`,
+      })
+    : failure
+}
+
+function recordFailure(vendor: Vendor, reply: VendorReply): EngineFailure {
+  const record = recordIn(reply.body)
+  const error = string(record['error']) ?? string(record['error_code']) ?? string(record['warning'])
+  if (error === null)
+    return vendorFailure(vendor, reply, {
+      code: array(reply.body).length === 0 ? 'provider-error' : 'invalid-response',
+      said: 'brought a snapshot that holds no answer.',
+    })
+  const code: FailureCode = /validation|is not available for this|not allowed|required/i.test(error)
+    ? 'bad-request'
+    : 'provider-error'
+  return vendorFailure(vendor, reply, { code, said: `did not get the answer: ${error}` })
+}
+
+function saidIn(body: unknown): string {
+  const { error_message: own, error, message } = object(body)
+  const words = string(own) ?? string(error) ?? string(message)
+  return words === null ? '.' : `: ${words}`
+}

@@ -1,0 +1,178 @@
+import type { PriceOverrides } from '#core/engine/price-override.ts'
+import type {
+  Ask,
+  Collected,
+  CollectorTask,
+  Cost,
+  EngineAnswer,
+  EngineFailure,
+  Extracted,
+  Usage,
+} from '../engine.ts'
+import { failureBeforeAsking } from '../failure.ts'
+import { unknownCost } from '../prices.ts'
+import type { ExpectedPrice } from '../registration.ts'
+import { countryNumber } from './country-number.ts'
+import type { VendorReply } from './vendor-call.ts'
+
+/** Nobody reports what a collected answer used; the vendor's price is all there is. */
+export const unreportedUsage: Usage = {
+  inputTokens: null,
+  cachedInputTokens: null,
+  cacheWriteTokens: null,
+  outputTokens: null,
+  reasoningTokens: null,
+  totalTokens: null,
+}
+
+/**
+ * The product showed no answer to this question: Google shows an overview for some questions only. An observation like
+ * any other, stored with an empty text, and so in the state `absent`.
+ */
+export function noAnswerShown(raw: 'no-overview' | 'no-answer'): Extracted {
+  return {
+    text: '',
+    searched: true,
+    queries: [],
+    openedUrls: [],
+    citations: [],
+    retrieved: [],
+    searchCalls: null,
+    model: null,
+    usage: unreportedUsage,
+    finish: { unified: 'other', raw },
+    warnings: ['no-answer-shown'],
+  }
+}
+
+/** `bodies`: what of the vendor's replies is kept as evidence. */
+export function collectedAnswer({
+  task,
+  extracted,
+  cost,
+  bodies,
+  extractorVersion,
+  now = new Date(),
+}: {
+  task: CollectorTask
+  extracted: Extracted
+  cost: Cost
+  bodies: readonly unknown[]
+  extractorVersion: number
+  now?: Date
+}): EngineAnswer {
+  const { model, ...read } = extracted
+  return {
+    ...read,
+    model: { requested: task.model, actual: model },
+    cost,
+    latencyMs: Math.min(Math.round(ageOf(task, now)), longestLatencyMs),
+    raw: { requests: [task.request], responses: [...bodies] },
+    extractorVersion,
+  }
+}
+
+/** A vendor that has not delivered within a day will not; the slowest queue promises 45 minutes. */
+const longestWaitMs = 24 * 60 * 60 * 1000
+
+/** The column is an integer of 32 bits; a task may be fetched after weeks. */
+const longestLatencyMs = 2_147_483_647
+
+/**
+ * Not ready: look again after a quarter of the time waited so far, at least `checkAfterMs` and at most five minutes.
+ * After a day the task is given up.
+ */
+export function stillPending(
+  task: CollectorTask,
+  { label, checkAfterMs, now = new Date() }: { label: string; checkAfterMs: number; now?: Date },
+): Collected {
+  const age = ageOf(task, now)
+  if (age <= longestWaitMs)
+    return { state: 'pending', checkAfterMs: Math.max(checkAfterMs, Math.min(Math.round(age / 4), 300_000)) }
+  return {
+    state: 'failed',
+    failure: {
+      ...failureBeforeAsking('timeout', `${label} did not deliver within a day.`),
+      retryable: true,
+      latencyMs: Math.min(Math.round(age), longestLatencyMs),
+    },
+  }
+}
+
+/**
+ * What a failed attempt to collect means for the task. Collecting is free and what was ordered is paid for, so whatever
+ * passes by itself (network, overload, rate limit, a caller that stops) leaves the task pending; so does a reply of 200
+ * that is no JSON, which comes from something in between. Only what asking again cannot change ends the task.
+ */
+export function failedToCollect(
+  task: CollectorTask,
+  { status, failure }: Pick<VendorReply, 'status'> & { failure: EngineFailure },
+  { label, checkAfterMs }: { label: string; checkAfterMs: number },
+): Collected {
+  const garbled = failure.code === 'invalid-response' && status !== null
+  if (!failure.retryable && failure.code !== 'aborted' && !garbled) return { state: 'failed', failure }
+  return stillPending(task, { label, checkAfterMs: failure.retryAfterMs ?? checkAfterMs })
+}
+
+/** What keeps a question from being ordered; null when nothing does. */
+export function objectionToOrder(
+  ask: Ask,
+  { label, maxCharacters }: { label: string; maxCharacters: number },
+): EngineFailure | null {
+  if (ask.prompt.trim() === '') return failureBeforeAsking('bad-request', 'The prompt is empty.')
+  if (ask.prompt.length > maxCharacters)
+    return failureBeforeAsking(
+      'bad-request',
+      `${label} takes prompts of at most ${maxCharacters} characters; this one has ${ask.prompt.length}.`,
+    )
+  if (ask.country !== undefined && !/^[a-z]{2}$/i.test(ask.country))
+    return failureBeforeAsking('bad-request', 'The country must be a code of two letters, such as DE.')
+  if (ask.country !== undefined && countryNumber(ask.country) === null)
+    return failureBeforeAsking('bad-request', `There is no country with the code ${ask.country}.`)
+  return null
+}
+
+/** The vendor's own figure, else what somebody says it costs by answer or by search, else unknown; never 0 for unknown. */
+export function collectorCost({
+  reported,
+  searches,
+  model,
+  overrides = {},
+}: {
+  reported: Cost | null
+  /** Searches the vendor charges for; null where it does not count in searches. */
+  searches: number | null
+  model: string
+  overrides: PriceOverrides | undefined
+}): Cost {
+  if (reported !== null) return reported
+  const override = overrides[model] ?? overrides['*'] ?? {}
+  if (override.usdPerAnswer !== undefined) return { usd: override.usdPerAnswer, basis: 'computed' }
+  if (override.usdPerSearch !== undefined && searches !== null)
+    return { usd: override.usdPerSearch * searches, basis: 'computed' }
+  return unknownCost
+}
+
+/** What one answer should cost: what somebody says, else the list price; `searches` is how many it may take at most. */
+export function expectedCollectorPrice({
+  listPrice,
+  searches,
+  model,
+  overrides = {},
+}: {
+  listPrice: ExpectedPrice | null
+  searches: number
+  model: string
+  overrides: PriceOverrides | undefined
+}): ExpectedPrice | null {
+  const override = overrides[model] ?? overrides['*'] ?? {}
+  if (override.usdPerAnswer !== undefined)
+    return { typicalUsd: override.usdPerAnswer, ceilingUsd: override.usdPerAnswer }
+  if (override.usdPerSearch !== undefined)
+    return { typicalUsd: override.usdPerSearch, ceilingUsd: override.usdPerSearch * searches }
+  return listPrice
+}
+
+function ageOf({ orderedAt }: CollectorTask, now: Date): number {
+  return Math.max(0, now.getTime() - Date.parse(orderedAt)) || 0
+}

@@ -1,0 +1,70 @@
+import type { Extracted } from '../engine.ts'
+import { array, number, object, string } from '../extract/tolerant.ts'
+import { noAnswerShown, unreportedUsage } from './collected.ts'
+import { placedCitations, type Source } from './placed-citations.ts'
+import { textOfBlocks } from './text-blocks.ts'
+
+/** Raise when a stored body would now be read differently; answers keep the version that read them. */
+export const serpapiExtractorVersion = 1
+
+/**
+ * Reads an answer out of a finished search: AI Mode keeps it at the top, results pages and the separate overview search
+ * under `ai_overview`. Pure; can be run again over stored bodies. Null when a body says that there is an answer and does
+ * not hold it (an overview that has to be fetched with a token).
+ *
+ * Shapes: https://serpapi.com/google-ai-mode-api, https://serpapi.com/google-ai-overview-api.
+ */
+export function extractSerpapi(
+  bodies: readonly unknown[],
+  surface: 'ai-mode' | 'ai-overview',
+): Extracted | null {
+  const body = object(bodies.at(-1))
+  const none = noAnswerShown(surface === 'ai-overview' ? 'no-overview' : 'no-answer')
+  if (surface === 'ai-overview' && body['ai_overview'] === undefined) return hasFinished(body) ? none : null
+  const answer = surface === 'ai-overview' ? object(body['ai_overview']) : body
+  const references = array(answer['references']).map(object)
+  const byIndex = new Map<number, Source>()
+  for (const [place, reference] of references.entries()) {
+    const url = string(reference['link'])
+    if (url !== null)
+      byIndex.set(number(reference['index']) ?? place, { url, title: string(reference['title']) })
+  }
+  const built = textOfBlocks(array(answer['text_blocks']), (index) => byIndex.get(index))
+  const text = built.text !== '' ? built.text : (string(answer['reconstructed_markdown'])?.trim() ?? '')
+  if (text === '') return isNotShown(answer) && hasFinished(body) ? none : null
+  return {
+    text,
+    searched: true,
+    queries: [],
+    openedUrls: [],
+    citations: placedCitations({
+      text,
+      sources: [...byIndex.values()],
+      attributions: built.text !== '' ? built.attributions : [],
+    }),
+    retrieved: [],
+    searchCalls: null,
+    model: null,
+    usage: unreportedUsage,
+    finish: { unified: 'stop', raw: null },
+    warnings: [],
+  }
+}
+
+/** The token with which an overview that Google loads later can be searched for; it expires within minutes. */
+export function overviewToken(body: unknown): string | null {
+  const overview = object(object(body)['ai_overview'])
+  return array(overview['text_blocks']).length > 0 ? null : string(overview['page_token'])
+}
+
+/** Google shows nothing: said in words, or there is just nothing there. */
+function isNotShown({ error, page_token: token }: Record<string, unknown>): boolean {
+  return string(token) === null && (string(error) === null || nothingShown.test(string(error) ?? ''))
+}
+
+/** "Google hasn't returned any results for this query.", "… is not available for this search". */
+export const nothingShown = /hasn.t returned any|no results|not available for|isn.t available for/i
+
+function hasFinished(body: Record<string, unknown>): boolean {
+  return string(object(body['search_metadata'])['status']) === 'Success'
+}
