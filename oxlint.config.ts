@@ -109,6 +109,7 @@ export default defineConfig({
     'react/exhaustive-deps': 'error',
     'react/rules-of-hooks': 'error',
     eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
     'vitest/no-focused-tests': 'error',
     'vitest/no-disabled-tests': 'error',
   },
