@@ -6,7 +6,17 @@ const analysis = z.object({ organizationId: z.uuid(), analysisId: z.uuid() })
 export const jobCatalog = {
   'ask-engine': { payload: analysis.extend({ cellId: z.uuid() }) },
   'read-import': { payload: analysis },
+  'run-schedule': {
+    payload: z.object({
+      organizationId: z.uuid(),
+      brandId: z.uuid(),
+      scheduleId: z.uuid(),
+      dueAt: z.iso.datetime(),
+    }),
+  },
   'rescore-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
+  'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
+  'rotate-provider-keys': { payload: z.object({}) },
 } as const satisfies Record<string, { payload: z.ZodType }>
 
 export type JobName = keyof typeof jobCatalog

@@ -5,6 +5,7 @@ import type { Database } from '#queries/database.ts'
 import type { AnswerOutbox } from './answer-outbox.ts'
 import type { BrandSets } from './brand-sets.ts'
 import type { CellStarts } from './cell-starts.ts'
+import type { Keyring } from './engine-sets.ts'
 import type { EngineSlots } from './engine-slots.ts'
 
 /** What every job of a worker works with. */
@@ -16,6 +17,8 @@ export type JobContext = {
   brandSets: BrandSets
   outbox: AnswerOutbox
   logger: Logger
+  /** Absent where no organization has keys, such as in tests. */
+  keyring?: Keyring | undefined
 }
 
 export type JobRun = {

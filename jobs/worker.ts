@@ -13,11 +13,15 @@ import { createAnswerOutbox } from './answer-outbox.ts'
 import { askEngine } from './ask-engine.ts'
 import { createBrandSets } from './brand-sets.ts'
 import { createCellStarts } from './cell-starts.ts'
+import type { Keyring } from './engine-sets.ts'
 import { createEngineSlots } from './engine-slots.ts'
 import type { JobContext, JobHandler } from './job-context.ts'
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
 import { rescoreBrand } from './rescore-brand.ts'
+import { rotateProviderKeys } from './rotate-provider-keys.ts'
+import { runSchedule } from './run-schedule.ts'
+import { testProviderKey } from './test-provider-key.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export type WorkerSettings = {
@@ -25,6 +29,8 @@ export type WorkerSettings = {
   /** Answers that could not be stored wait in `<dataDir>/spool`. */
   dataDir: string
   logger: Logger
+  /** For keys of organizations; without it they are neither tested nor rotated. */
+  keyring?: Keyring
   /** Jobs at once in this process, and so the most asks a crash can make it repeat; 100 unless told. */
   concurrency?: number
   /**
@@ -41,6 +47,9 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'ask-engine': askEngine,
   'read-import': readImport,
   'rescore-brand': rescoreBrand,
+  'run-schedule': runSchedule,
+  'test-provider-key': testProviderKey,
+  'rotate-provider-keys': rotateProviderKeys,
 }
 
 /**
@@ -60,6 +69,7 @@ export async function runWorker(
     brandSets: createBrandSets(database),
     outbox: createAnswerOutbox({ database, folder: join(settings.dataDir, 'spool'), logger }),
     logger,
+    keyring: settings.keyring,
   }
   await asSystem(database, (sql) => replaceEngineListings(sql, engineCards(settings.engines)))
   const recovered = await context.outbox.storeSpooled()

@@ -67,6 +67,25 @@ export async function listEngines(sql: Sql, organizationId: string): Promise<Eng
   return [...known.filter((engine) => !isSandbox(engine)), ...endpoints, ...known.filter(isSandbox)]
 }
 
+/** Ends the pause of an organization's own lane. `instance`: the engine goes through the instance's. Null: no such engine. */
+export async function resumeEngine(
+  sql: Sql,
+  organizationId: string,
+  engineId: string,
+): Promise<'resumed' | 'instance' | null> {
+  const { rows } = await sql.query<{ lane: string | null }>('select private.lane_of($1, $2) as lane', [
+    organizationId,
+    engineId,
+  ])
+  const lane = rows[0]?.lane ?? null
+  if (lane === null) return null
+  if (!lane.includes(':')) return 'instance'
+  const { rows: known } = await sql.query<{ resumed: boolean }>('select private.resume_lane($1) as resumed', [
+    lane,
+  ])
+  return known[0]?.resumed === true ? 'resumed' : null
+}
+
 type Listing = { card: unknown; configured: boolean; reason: string | null; lane: string }
 
 const engineKey = z.object({

@@ -21,6 +21,9 @@ export type KeyVault = {
   open(sealed: Sealed, place: SealedPlace): string
 }
 
+/** Said wherever a key would have to be kept and there is no vault. */
+export const noVault = 'Keys cannot be kept here until the operator sets ENCRYPTION_KEYS.'
+
 /** The message is one sentence for people and holds no secret. */
 export class CannotOpen extends Error {
   override name = 'CannotOpen'

@@ -9,6 +9,7 @@ import { engineRoutes } from './routes/engines.ts'
 import { importRoutes } from './routes/imports.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { promptRoutes } from './routes/prompts.ts'
+import { providerKeyRoutes } from './routes/provider-keys.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 
@@ -17,6 +18,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .use(requireCaller)
   .route('/', organizationRoutes)
   .route('/', engineRoutes)
+  .route('/', providerKeyRoutes)
   .route('/', brandRoutes)
   .route('/', competitorRoutes)
   .route('/', promptRoutes)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enginePause } from '../analysis/schema.ts'
 import { priceOverrides } from './price-override.ts'
-import { providerIds } from './provider-catalog.ts'
+import { providerCard, providerIds, type ProviderId } from './provider-catalog.ts'
 
 const keyedProvider = z.enum(providerIds).refine((id) => id !== 'sandbox', 'The sandbox needs no key.')
 
@@ -15,6 +15,8 @@ const secret = z
 const address = z
   .url({ protocol: /^https?$/, error: 'Enter a web address such as https://llm.example.com/v1.' })
   .max(500)
+
+export const maxProviderKeys = 50
 
 const limits = {
   requestsPerMinute: z.number().positive().max(100_000).nullable().optional(),
@@ -43,6 +45,8 @@ export const providerKeyInput = z
   .superRefine((key, context) => {
     if (key.provider !== 'compatible' && key.secret === null)
       context.addIssue({ code: 'custom', path: ['secret'], message: 'Enter the key.' })
+    if (key.secret !== null && !isKeyOf(key.provider, key.secret))
+      context.addIssue({ code: 'custom', path: ['secret'], message: loginAndPassword })
     if (key.provider === 'compatible' && key.name === '')
       context.addIssue({ code: 'custom', path: ['name'], message: 'Give the endpoint a name.' })
     if (key.provider !== 'compatible' && key.name !== '')
@@ -54,6 +58,21 @@ export const providerKeyInput = z
   })
 export type ProviderKeyInput = z.infer<typeof providerKeyInput>
 export type ProviderKeyDraft = z.input<typeof providerKeyInput>
+
+/** Whether a text has the parts a key of the provider is made of. */
+export function isKeyOf(provider: ProviderId, text: string): boolean {
+  return providerCard(provider).key !== 'login-and-password' || /^[^:]+:.+$/.test(text)
+}
+
+export const loginAndPassword =
+  'Enter login and password with a colon in between, such as me@example.com:password.'
+
+/** What may be shown of a key: the end of a long one, of a password without its login. */
+export function lastFourOf(provider: ProviderId, text: string): string | null {
+  const hidden =
+    providerCard(provider).key === 'login-and-password' ? text.slice(text.indexOf(':') + 1) : text
+  return hidden.length >= 12 ? hidden.slice(-4) : null
+}
 
 /** PATCH /api/provider-keys/:keyId. `secret` replaces the key; left out it stays. Any change is tested again. */
 export const providerKeyChange = z.object({

@@ -79,9 +79,6 @@ export async function backendSecrets(env: Env): Promise<Secrets> {
   return { jwtSecret, publishableKey: key }
 }
 
-/** Where to read on when there is no vault; shown as it is. */
-export const noVault = 'Keys cannot be kept here until the operator sets ENCRYPTION_KEYS.'
-
 /**
  * What keys of organizations are kept with: ENCRYPTION_KEYS, and after them the key that follows from our own signing
  * secret, so that what it sealed opens once ENCRYPTION_KEYS are set. Null with a Supabase project and neither.

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { EngineCardRow } from '#core/analysis/schema.ts'
+import { priceOverrides } from '#core/engine/price-override.ts'
+import { providerIds } from '#core/engine/provider-catalog.ts'
+import type { Database, Sql } from './database.ts'
+import { CannotOpen, type KeyVault } from './key-vault.ts'
+import { placeOfKey } from './provider-keys.ts'
+import { asSystem } from './system-client.ts'
+
+const sealedKey = z.object({
+  keyId: z.uuid(),
+  organizationId: z.uuid(),
+  provider: z.enum(providerIds),
+  name: z.string(),
+  baseUrl: z.string().nullable(),
+  model: z.string().nullable(),
+  prices: priceOverrides.catch({}),
+  sealed: z.instanceof(Buffer).nullable(),
+  sealedWith: z.string().nullable(),
+  state: z.enum(['testing', 'works', 'failed']),
+  /** Changes with every change of the row but a new seal of the same key. */
+  revision: z.string(),
+})
+
+/** A key as a worker reads it. For the system only: it can be opened. */
+export type SealedKey = z.infer<typeof sealedKey>
+
+const columns = `id as "keyId", organization_id as "organizationId", provider, name, base_url as "baseUrl", model, prices,
+  sealed, sealed_with as "sealedWith", state, updated_at::text as revision`
+
+export async function sealedKeysOf(sql: Sql, organizationId: string): Promise<SealedKey[]> {
+  const { rows } = await sql.query(
+    `select ${columns} from llm_mentions.provider_keys where organization_id = $1 order by provider, name`,
+    [organizationId],
+  )
+  return z.array(sealedKey).parse(rows)
+}
+
+/** Changes when a key of the organization was added, changed or removed. */
+export async function revisionOfKeys(sql: Sql, organizationId: string): Promise<string> {
+  const { rows } = await sql.query<{ revision: string }>(
+    `select count(*) || ' ' || coalesce(max(updated_at)::text, '') as revision
+     from llm_mentions.provider_keys where organization_id = $1`,
+    [organizationId],
+  )
+  return rows[0]?.revision ?? ''
+}
+
+/** The key in clear; null where none was entered. Throws `CannotOpen`. */
+export function openKey(vault: KeyVault, key: SealedKey): string | null {
+  if (key.sealed === null || key.sealedWith === null) return null
+  return vault.open({ sealed: key.sealed, sealedWith: key.sealedWith }, placeOfKey(key))
+}
+
+export type KeyTest =
+  | { state: 'works'; message: string; cards: readonly EngineCardRow[] }
+  | { state: 'failed'; message: string }
+
+/** Writes down what a test of this revision showed; nothing when the key was changed meanwhile, for that has a test of its own. */
+export async function noteKeyTest(database: Database, key: SealedKey, test: KeyTest): Promise<void> {
+  await asSystem(database, (sql) =>
+    sql.query(
+      `update llm_mentions.provider_keys
+       set state = $4, state_message = $5, engine_cards = coalesce($6::jsonb, engine_cards), tested_at = now(),
+         updated_at = clock_timestamp()
+       where id = $1 and organization_id = $2 and updated_at::text = $3`,
+      [
+        key.keyId,
+        key.organizationId,
+        key.revision,
+        test.state,
+        test.message,
+        test.state === 'works' ? JSON.stringify(test.cards) : null,
+      ],
+    ),
+  )
+}
+
+export type Rotation = {
+  /** Sealed with the current key now. */
+  resealed: number
+  /** Could not be opened; they stay as they are. */
+  unreadable: number
+}
+
+/** Whether a key of any organization is sealed with another key than the current one. */
+export async function isRotationDue(database: Database, vault: KeyVault): Promise<boolean> {
+  return asSystem(database, async (sql) => {
+    const { rows } = await sql.query(
+      'select from llm_mentions.provider_keys where sealed_with is not null and sealed_with <> $1 limit 1',
+      [vault.currentId],
+    )
+    return rows.length > 0
+  })
+}
+
+/**
+ * Seals what older keys sealed with the current one, each row in a transaction of its own. Idempotent and resumable;
+ * safe beside workers, and beside another rotation.
+ */
+export async function rotateKeys(database: Database, vault: KeyVault): Promise<Rotation> {
+  const rotation: Rotation = { resealed: 0, unreadable: 0 }
+  const due = await asSystem(database, async (sql) => {
+    const { rows } = await sql.query<{ id: string }>(
+      `select id from llm_mentions.provider_keys where sealed_with is not null and sealed_with <> $1 order by id`,
+      [vault.currentId],
+    )
+    return rows.map(({ id }) => id)
+  })
+  for (const id of due)
+    await asSystem(database, async (sql) => {
+      const { rows } = await sql.query(
+        `select ${columns} from llm_mentions.provider_keys
+         where id = $1 and sealed_with is not null and sealed_with <> $2 for update`,
+        [id, vault.currentId],
+      )
+      if (rows[0] === undefined) return
+      const key = sealedKey.parse(rows[0])
+      const secret = openedOrNull(vault, key)
+      if (secret === null) {
+        rotation.unreadable += 1
+        return
+      }
+      const { sealed, sealedWith } = vault.seal(secret, placeOfKey(key))
+      await sql.query('update llm_mentions.provider_keys set sealed = $2, sealed_with = $3 where id = $1', [
+        id,
+        sealed,
+        sealedWith,
+      ])
+      rotation.resealed += 1
+    })
+  return rotation
+}
+
+function openedOrNull(vault: KeyVault, key: SealedKey): string | null {
+  try {
+    return openKey(vault, key)
+  } catch (error) {
+    if (error instanceof CannotOpen) return null
+    throw error
+  }
+}
