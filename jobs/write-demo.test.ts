@@ -36,8 +36,12 @@ test('the demo writes nine weeks of labelled history and leaves one analysis to 
   )
   expect(own.rows[0].brands).toBe(5)
   expect(own.rows[0].own).toBeGreaterThan(seeded.answers * 0.3)
-  const waiting = await database.pool.query('select count(*) as count from graphile_worker.jobs')
-  expect(waiting.rows[0].count).toBe(72)
+  const waiting = await database.pool.query(
+    `select count(distinct run_at) as count, extract(epoch from max(run_at) - min(run_at))::float8 as seconds
+     from llm_mentions.analysis_cells where analysis_id = $1 and status = 'queued' and lane = 'sandbox'`,
+    [seeded.runningAnalysisId],
+  )
+  expect(waiting.rows[0]).toEqual({ count: 72, seconds: 71 * 2.5 })
 })
 
 test('every past run of the demo is finished with all its answers', async () => {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { extractAnswer } from '#core/answer/extract-answer.ts'
+import { laneOf } from '#core/engine/provider-catalog.ts'
 import { sandboxCharacters, type SandboxEngineId } from '#engines/sandbox/characters.ts'
 import { drawFrom } from '#engines/sandbox/draw.ts'
 import { sandboxAnswer, type SandboxQuestion } from '#engines/sandbox/answer.ts'
 import { sandboxEngineAnswer } from '#engines/sandbox/response-body.ts'
 import { insertPlan, promptsToAsk } from '#queries/analyses.ts'
 import { createBrand } from '#queries/brands.ts'
-import { cellJobKey, cellJobPayload } from '#queries/cell-jobs.ts'
+import { wakeWorkers } from '#queries/cell-wakeup.ts'
 import type { Database } from '#queries/database.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
 import { storeAnswers, type NewAnswer } from '#queries/store-answer.ts'
@@ -99,7 +100,7 @@ async function writeRun(sql: SystemTransaction, input: RunToWrite): Promise<numb
     organizationId,
     brandId,
     prompts,
-    input: { engines: [...engines], repeats: 1, country: null, language: null, label: run.label },
+    ...demoPlan(run.label),
   }
   const { id: analysisId } = await insertPlan(sql, plan)
   const answers = prompts.flatMap((prompt, position) =>
@@ -218,17 +219,32 @@ async function planLiveRun(
   sql: SystemTransaction,
   { organizationId, brandId, now }: { organizationId: string; brandId: string; now: Date },
 ): Promise<string> {
-  const prompts = await promptsToAsk(sql, brandId, null)
-  const input = { engines: [...engines], repeats: 1, country: null, language: null, label: 'First look' }
-  const { id, cells } = await insertPlan(sql, { organizationId, brandId, prompts, input })
-  sql.enqueueAllLater(
-    'ask-engine',
-    cells.map((cell, index) => ({
-      payload: cellJobPayload(cell),
-      key: cellJobKey(cell.id),
-      runAt: new Date(now.getTime() + 5000 + index * 2500),
-    })),
-    { maxAttempts: 10 },
-  )
+  const { id } = await insertPlan(sql, {
+    organizationId,
+    brandId,
+    prompts: await promptsToAsk(sql, brandId, null),
+    pace: { startsAt: new Date(now.getTime() + 5000), apartMs: 2500 },
+    ...demoPlan('First look'),
+  })
+  await wakeWorkers(sql)
   return id
 }
+
+const demoPlan = (label: string) => ({
+  input: {
+    engines: [...engines],
+    repeats: 1,
+    countries: [],
+    models: {},
+    language: null,
+    budgetUsd: null,
+    label,
+  },
+  engines: engines.map((engine) => ({
+    engine,
+    model: null,
+    countries: [null],
+    lane: laneOf('sandbox', null),
+    reserveUsd: 0,
+  })),
+})

@@ -1,4 +1,4 @@
-import type { AnalysisProgress, AnalysisStatus, CellCounts } from '#core/analysis/schema.ts'
+import type { AnalysisProgress, AnalysisStatus, CellCounts, PauseCode } from '#core/analysis/schema.ts'
 import { etaSeconds } from '#core/analysis/eta.ts'
 import type { Sql } from './database.ts'
 
@@ -17,9 +17,11 @@ export async function listAnalyses(
   return progressOf(sql, 'a.new_client_id = $1', [brandId], limit)
 }
 
-/** What is queued or running in an organization, as far as the caller may see it. */
+/** What is queued, running or paused in an organization, as far as the caller may see it. */
 export async function listOpenAnalyses(sql: Sql, organizationId: string): Promise<AnalysisProgress[]> {
-  return progressOf(sql, `a.new_organization_id = $1 and a.status in ('queued', 'running')`, [organizationId])
+  return progressOf(sql, `a.new_organization_id = $1 and a.status in ('queued', 'running', 'paused')`, [
+    organizationId,
+  ])
 }
 
 type AnalysisRow = {
@@ -30,13 +32,19 @@ type AnalysisRow = {
   label: string
   engines: string[]
   repeats: number
-  country: string | null
+  countries: string[]
+  models: Record<string, string>
   language: string | null
   planned: number
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
   failure: string | null
+  budgetUsd: number | null
+  scheduleId: string | null
+  pauseCode: PauseCode | null
+  pauseMessage: string | null
+  resumesAt: Date | null
   prompts: number
   importBytes: number | null
   importReadBytes: number
@@ -64,7 +72,9 @@ async function progressOf(
   limit = 100,
 ): Promise<AnalysisProgress[]> {
   const analyses = await sql.query<AnalysisRow>(
-    `select a.id, a.new_client_id as "brandId", a.kind, a.status, a.label, a.engines, a.repeats, a.country, a.language,
+    `select a.id, a.new_client_id as "brandId", a.kind, a.status, a.label, a.engines, a.repeats, a.countries, a.models, a.language,
+       a.budget_usd as "budgetUsd", a.schedule_id as "scheduleId", a.pause_code as "pauseCode",
+       a.pause_message as "pauseMessage", a.resumes_at as "resumesAt",
        a.planned, a.created_at as "createdAt", a.started_at as "startedAt", a.finished_at as "finishedAt", a.failure,
        (select count(*) from llm_mentions.analysis_prompts p where p.analysis_id = a.id) as prompts,
        a.import_bytes as "importBytes", a.import_read_bytes as "importReadBytes", a.import_lines as "importLines",
@@ -102,7 +112,8 @@ function present(row: AnalysisRow, cells: readonly CellRow[]): AnalysisProgress 
     engines: row.engines,
     prompts: row.prompts,
     repeats: row.repeats,
-    country: row.country,
+    countries: row.countries,
+    models: row.models,
     language: row.language,
     planned: row.planned,
     counts,
@@ -125,6 +136,17 @@ function present(row: AnalysisRow, cells: readonly CellRow[]): AnalysisProgress 
               left: counts.queued + counts.asking,
               seconds: Math.min(30, secondsSince(row.startedAt, now)),
             }),
+    budgetUsd: row.budgetUsd,
+    scheduleId: row.scheduleId,
+    pause:
+      row.status === 'paused' && row.pauseCode !== null
+        ? {
+            code: row.pauseCode,
+            message: row.pauseMessage ?? 'It is paused.',
+            resumesAt: row.resumesAt?.toISOString() ?? null,
+          }
+        : null,
+    waits: [],
     failure: row.failure,
     failures: cells
       .filter((group) => group.code !== null)

@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { analysisInput, type AnalysisProgress } from '#core/analysis/schema.ts'
+import { planAnalysis, type Refusal } from '#queries/analyses.ts'
 import {
   cancelAnalysis,
-  planAnalysis,
-  resumeAnalysis,
+  pauseAnalysis,
+  resumeCancelledAnalysis,
+  resumePausedAnalysis,
   retryAnalysis,
   type AnalysisChange,
-} from '#queries/analyses.ts'
+} from '#queries/analysis-changes.ts'
 import { findAnalysis, listAnalyses } from '#queries/analysis-progress.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
@@ -86,11 +88,29 @@ export const analysisRoutes = new Hono<AppEnv>()
   .delete('/analyses/:analysisId/cancellation', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     return c.json(
-      await changed(c.var, analysisId, resumeAnalysis, ({ status, kind }) => {
+      await changed(c.var, analysisId, resumeCancelledAnalysis, ({ status, kind }) => {
         if (kind === 'import')
           return 'An import does not go on. Import the file again: what is stored is not doubled.'
         return isOpen(status) ? null : 'Only a cancelled analysis can be resumed.'
       }),
+    )
+  })
+  .put('/analyses/:analysisId/pause', analysis, async (c) => {
+    const { analysisId } = c.req.valid('param')
+    return c.json(
+      await changed(c.var, analysisId, pauseAnalysis, ({ status, kind }) => {
+        if (kind === 'import')
+          return 'An import cannot be paused. Cancel it, and import the file again later.'
+        return status === 'paused' ? null : 'It has ended already.'
+      }),
+    )
+  })
+  .delete('/analyses/:analysisId/pause', analysis, async (c) => {
+    const { analysisId } = c.req.valid('param')
+    return c.json(
+      await changed(c.var, analysisId, resumePausedAnalysis, ({ status }) =>
+        isOpen(status) ? null : 'Only a paused analysis can be resumed.',
+      ),
     )
   })
   .put('/analyses/:analysisId/retry', analysis, async (c) => {
@@ -106,13 +126,14 @@ export const analysisRoutes = new Hono<AppEnv>()
 async function changed(
   { database, caller }: Pick<AppEnv['Variables'], 'database' | 'caller'>,
   analysisId: string,
-  change: (transaction: CallerTransaction, analysisId: string) => Promise<AnalysisChange>,
+  change: (transaction: CallerTransaction, analysisId: string) => Promise<AnalysisChange | Refusal>,
   objection: (progress: AnalysisProgress) => string | null,
 ): Promise<AnalysisProgress> {
   return asCaller(database, caller, async (transaction) => {
     const result = await change(transaction, analysisId)
     if (result === 'missing') throw notFound('The analysis')
     if (result === 'forbidden') throw forbidden()
+    if (typeof result === 'object') throw conflict(result.refused)
     const progress = found(await findAnalysis(transaction, analysisId), 'The analysis')
     const problem = result === 'unchanged' ? objection(progress) : null
     if (problem !== null) throw conflict(problem)
@@ -124,6 +145,6 @@ async function changed(
 const isFinal = ({ status, counts }: AnalysisProgress) =>
   ['completed', 'cancelled', 'failed'].includes(status) && counts.asking === 0
 
-const isOpen = (status: AnalysisProgress['status']) => status === 'queued' || status === 'running'
+const isOpen = (status: AnalysisProgress['status']) => ['queued', 'running', 'paused'].includes(status)
 
 const hasExpired = (exp: unknown) => typeof exp === 'number' && exp * 1000 < Date.now()

@@ -1,0 +1,35 @@
+import type { AnalysisInput, EngineRow } from './schema.ts'
+
+/** What a run asks of one engine. `countries` holds null alone where it is asked from nowhere in particular. */
+export type AskedEngine = {
+  engine: string
+  /** Null: the engine's default when it is asked. */
+  model: string | null
+  countries: (string | null)[]
+}
+
+/**
+ * The engines of a run. One for which the country has no effect is asked once, not once per country: every market
+ * would get, and pay for, the same question.
+ */
+export function askedEngines(
+  { engines, countries, models }: Pick<AnalysisInput, 'engines' | 'countries' | 'models'>,
+  rows: readonly Pick<EngineRow, 'id' | 'takesCountry'>[],
+): AskedEngine[] {
+  return engines.map((engine) => {
+    const takesCountry = rows.find(({ id }) => id === engine)?.takesCountry ?? false
+    return {
+      engine,
+      model: models[engine] ?? null,
+      countries: takesCountry && countries.length > 0 ? countries : [null],
+    }
+  })
+}
+
+/** Answers of each engine: prompts × countries × repeats. */
+export function answersOf(
+  { countries }: Pick<AskedEngine, 'countries'>,
+  { prompts, repeats }: { prompts: number; repeats: number },
+): number {
+  return prompts * countries.length * repeats
+}

@@ -1,0 +1,23 @@
+import type { AskedEngine } from '#core/analysis/asked-engine.ts'
+import type { ObservedAnswers } from '#core/analysis/engine-price.ts'
+import type { EngineRow } from '#core/analysis/schema.ts'
+import type { Sql } from './database.ts'
+
+/** What the latest answers cost and how long they took, by engine id, each at the model it would be asked with. */
+export async function observedAnswersOf(
+  sql: Sql,
+  organizationId: string,
+  asked: readonly Pick<AskedEngine, 'engine' | 'model'>[],
+  engines: readonly EngineRow[],
+): Promise<Map<string, ObservedAnswers>> {
+  const { rows } = await sql.query<ObservedAnswers & { engine: string }>(
+    `select engine, paid, mean, variance, p95, max, median_seconds as "medianSeconds"
+     from private.observed_answers($1, $2::text[], $3::text[])`,
+    [
+      organizationId,
+      asked.map(({ engine }) => engine),
+      asked.map(({ engine, model }) => model ?? engines.find(({ id }) => id === engine)?.defaultModel ?? ''),
+    ],
+  )
+  return new Map(rows.map(({ engine, ...observed }) => [engine, observed]))
+}
