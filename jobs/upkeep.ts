@@ -5,6 +5,7 @@ import { finishAnalyses, requeueLostCells } from '#queries/cells.ts'
 import type { Database } from '#queries/database.ts'
 import { dropOldUploads } from '#queries/import-run.ts'
 import { announceWorker, deadWorkers, noteWorkerAlive, retireWorkers } from '#queries/workers.ts'
+import { scheduleTick, scheduleUpkeep } from './schedule-tick.ts'
 
 export type Upkeep = {
   /** Says that a pool of this process lives, from now on and after every reconnect. */
@@ -49,10 +50,12 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
       await retireWorkers(client, dead)
     }
     await finishAnalyses(database, 'all')
+    await scheduleTick(database)
     if (rounds % 12 === 0) {
       const lost = await requeueLostCells(database)
       if (lost > 0) logger.warn({ cells: lost }, 'cells without a job were queued again')
       await dropOldUploads(database)
+      await scheduleUpkeep(database)
     }
     rounds += 1
   }

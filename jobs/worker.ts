@@ -19,6 +19,7 @@ import type { JobContext, JobHandler } from './job-context.ts'
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
 import { rescoreBrand } from './rescore-brand.ts'
+import { runSchedule } from './run-schedule.ts'
 import { rotateProviderKeys } from './rotate-provider-keys.ts'
 import { runSchedule } from './run-schedule.ts'
 import { testProviderKey } from './test-provider-key.ts'
@@ -47,6 +48,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'ask-engine': askEngine,
   'read-import': readImport,
   'rescore-brand': rescoreBrand,
+  'run-schedule': runSchedule,
   'run-schedule': runSchedule,
   'test-provider-key': testProviderKey,
   'rotate-provider-keys': rotateProviderKeys,

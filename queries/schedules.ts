@@ -11,6 +11,7 @@ import {
   type ScheduleRow,
 } from '#core/schedule/schema.ts'
 import { spreadOf } from '#core/schedule/spread.ts'
+import { knownTimeZone } from '#core/schedule/time-zone.ts'
 import type { Refusal } from './analyses.ts'
 import type { BrandHome } from './brand-home.ts'
 import type { Sql } from './database.ts'
@@ -174,14 +175,14 @@ const selectSchedules = `
 
 /** What is shown is worked out in the organization's present zone, also when a worker has not yet done so. */
 function shown(row: unknown, now: Date): ScheduleRow {
-  const { pausedAt, ...stored } = storedSchedule.parse(row)
+  const { pausedAt, timeZone: zone, ...stored } = storedSchedule.parse(row)
+  const timeZone = knownTimeZone(zone)
   const spread = spreadOf(stored.id)
   const upcoming =
-    pausedAt === null
-      ? upcomingOccurrences(stored.cadence, { timeZone: stored.timeZone, spread, after: now, count: 5 })
-      : []
+    pausedAt === null ? upcomingOccurrences(stored.cadence, { timeZone, spread, after: now, count: 5 }) : []
   return {
     ...stored,
+    timeZone,
     ...spread,
     pausedAt: pausedAt?.toISOString() ?? null,
     nextAt: upcoming[0]?.at.toISOString() ?? null,
@@ -224,5 +225,6 @@ async function nextTime(
   const timeZone = rows[0]?.timeZone
   if (timeZone === undefined) throw new Error('A schedule without an organization')
   const spread = spreadOf(schedule.scheduleId)
-  return { timeZone, at: nextOccurrence(schedule.cadence, { timeZone, spread, after: now }).at }
+  const clock = { timeZone: knownTimeZone(timeZone), spread }
+  return { timeZone, at: nextOccurrence(schedule.cadence, { ...clock, after: now }).at }
 }
