@@ -37,6 +37,10 @@ const commands: Record<string, Command> = {
     summary: 'recomputes the sums that reports read from the stored answers',
     load: () => import('./rebuild-rollups.ts'),
   },
+  'rotate-keys': {
+    summary: 'encrypts keys of organizations with the first of ENCRYPTION_KEYS',
+    load: () => import('./rotate-keys.ts'),
+  },
 }
 
 process.exitCode = await main(process.argv.slice(2), {

@@ -1,13 +1,20 @@
 import type { Logger } from 'pino'
+import { testKey } from '#engines/key-test.ts'
 import { createEngines } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'
 import { engineSettings } from '#engines/settings.ts'
 import type { Database } from '#queries/database.ts'
+import type { KeyVault } from '#queries/key-vault.ts'
+import { isRotationDue } from '#queries/sealed-keys.ts'
+import { asSystem } from '#queries/system-client.ts'
 import { runWorker } from './worker.ts'
 
 export type WorkerBootSettings = {
   DATA_DIR: string
   ENVIRONMENT: 'local' | 'development' | 'production'
+  /** What keys of organizations are opened with; null where they cannot be kept. */
+  vault: KeyVault | null
+  ALLOW_PRIVATE_ENDPOINTS: boolean
 }
 
 /** How long an invented answer takes: long enough to see progress move. */
@@ -27,8 +34,15 @@ export async function startWorker(
       ? null
       : await startSandbox({ seed: 'answerscope', latencyMs: sandboxLatencyMs })
   try {
-    const engines = createEngines(engineSettings(process.env, { sandboxUrl: sandbox?.url ?? null }))
-    const worker = await runWorker(database, { engines, dataDir: settings.DATA_DIR, logger })
+    const { vault, ALLOW_PRIVATE_ENDPOINTS: allowPrivate } = settings
+    const instanceSettings = engineSettings(process.env, { sandboxUrl: sandbox?.url ?? null })
+    const worker = await runWorker(database, {
+      engines: createEngines(instanceSettings),
+      keyring: { vault, settings: instanceSettings, allowPrivate, testKey },
+      dataDir: settings.DATA_DIR,
+      logger,
+    })
+    if (vault !== null) await rotateKeysLater(database, vault)
     return {
       async stop() {
         await worker.stop()
@@ -39,4 +53,11 @@ export async function startWorker(
     await sandbox?.close()
     throw error
   }
+}
+
+async function rotateKeysLater(database: Database, vault: KeyVault): Promise<void> {
+  if (!(await isRotationDue(database, vault))) return
+  await asSystem(database, async (sql) => {
+    sql.enqueueLater('rotate-provider-keys', {}, { key: 'rotate-provider-keys', maxAttempts: 5 })
+  })
 }
