@@ -112,6 +112,13 @@ export function failureBeforeAsking(code: FailureCode, message: string): EngineF
   }
 }
 
+/** Why a key cannot even be sent; null when it can. */
+export function objectionToKey(apiKey: string): EngineFailure | null {
+  return /^[\x21-\x7e]*$/.test(apiKey)
+    ? null
+    : failureBeforeAsking('bad-key', 'The key holds spaces or characters that no key has; copy it again.')
+}
+
 function waitAfter({
   verdict,
   exchange,

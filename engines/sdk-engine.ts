@@ -8,7 +8,7 @@ import type {
   Extracted,
   Outcome,
 } from './engine.ts'
-import { failureBeforeAsking, failureOf } from './failure.ts'
+import { failureBeforeAsking, failureOf, objectionToKey } from './failure.ts'
 import { type Exchange, recordingFetch } from './provider-call.ts'
 
 /** The SDK prints its warnings to the console otherwise; ours travel with the answer. */
@@ -115,12 +115,7 @@ function objectionTo(ask: Ask, { apiKey }: SdkConnection) {
   if (ask.prompt.trim() === '') return failureBeforeAsking('bad-request', 'The prompt is empty.')
   if (ask.country !== undefined && !/^[a-z]{2}$/i.test(ask.country))
     return failureBeforeAsking('bad-request', 'The country must be a code of two letters, such as DE.')
-  if (!/^[\x21-\x7e]*$/.test(apiKey))
-    return failureBeforeAsking(
-      'bad-key',
-      'The key holds spaces or characters that no key has; copy it again.',
-    )
-  return null
+  return objectionToKey(apiKey)
 }
 
 type SdkResult = { error: unknown; warnings: string[] }
