@@ -1,4 +1,7 @@
 import { anthropicEngine } from './anthropic.ts'
+import { brightdataCollectors } from './collectors/brightdata.ts'
+import { dataforseoCollectors } from './collectors/dataforseo.ts'
+import { serpapiCollectors } from './collectors/serpapi.ts'
 import { compatibleEngines } from './compatible.ts'
 import { deepseekEngine } from './deepseek.ts'
 import type { Collector, Engine, EngineCard } from './engine.ts'
@@ -37,6 +40,9 @@ const registrationsOf: readonly ((settings: EngineSettings) => Registration[])[]
   deepseekEngine,
   openrouterEngine,
   compatibleEngines,
+  dataforseoCollectors,
+  brightdataCollectors,
+  serpapiCollectors,
   sandboxEngines,
 ]
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PriceOverrides } from '#core/engine/price-override.ts'
 import {
   chatMarkdown,
   chatResult,
@@ -10,9 +11,9 @@ import {
   startDataforseo,
   type WireDataforseo,
 } from '#testing/wire/dataforseo.ts'
+import { delivered, orderedFrom, wireCollector } from '#testing/wire/collector.ts'
 import { vendorTroubles } from '#testing/wire/vendor.ts'
 import type { Ask } from '../engine.ts'
-import { collectorFor, delivered, orderedFrom } from './collector-under-test.ts'
 
 let vendor: WireDataforseo
 
@@ -21,12 +22,11 @@ beforeEach(async () => {
 })
 afterEach(() => vendor.close())
 
-const at = (
-  id: string,
-  options: { apiKey?: string; timeoutMs?: number; prices?: Record<string, { usdPerAnswer: number }> } = {},
-) => collectorFor(id, { provider: 'dataforseo', baseUrl: vendor.baseUrl, apiKey: dataforseoKey, ...options })
-
-const chatgpt = (options?: Parameters<typeof at>[1]) => at('dataforseo-chatgpt', options)
+type Options = { apiKey?: string; timeoutMs?: number; prices?: PriceOverrides }
+const wired = (id: string, options: Options = {}) =>
+  wireCollector(id, { provider: 'dataforseo', baseUrl: vendor.baseUrl, apiKey: dataforseoKey, ...options })
+const at = (id: string, options?: Options) => wired(id, options).collector
+const chatgpt = (options?: Options) => at('dataforseo-chatgpt', options)
 const overview = () => at('dataforseo-ai-overview')
 const ask: Ask = { prompt: 'What are the best tents?' }
 
@@ -426,8 +426,8 @@ describe('the settings of DataForSEO', () => {
   })
 
   test('give list prices, replaced by what somebody says', async () => {
-    expect(chatgpt().price).toEqual({ typicalUsd: 0.0012, ceilingUsd: 0.0012 })
-    expect(chatgpt({ prices: { '*': { usdPerAnswer: 0.02 } } }).price).toEqual({
+    expect(wired('dataforseo-chatgpt').listing).toMatchObject({ typicalUsd: 0.0012, ceilingUsd: 0.0012 })
+    expect(wired('dataforseo-chatgpt', { prices: { '*': { usdPerAnswer: 0.02 } } }).listing).toMatchObject({
       typicalUsd: 0.02,
       ceilingUsd: 0.02,
     })

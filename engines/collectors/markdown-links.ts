@@ -27,6 +27,11 @@ export function markdownLinks(text: string): { links: MarkdownLink[]; marks: Num
     } else if (character === ']') {
       const start = open.pop()
       if (start === undefined) continue
+      if (isDefinition(text, start, at, definitions)) {
+        const lineEnd = text.indexOf('\n', at)
+        at = (lineEnd < 0 ? text.length : lineEnd) - 1
+        continue
+      }
       const found = closing(text, start, at, definitions)
       if (found === null) continue
       if ('number' in found) marks.push(found)
@@ -60,7 +65,6 @@ function closing(
     if (reference && url !== undefined && url !== null)
       return { url, start, end: at + 1 + reference[0].length }
   }
-  if (text[at + 1] === ':' && isLineStart(text, start)) return null // The definition itself.
   const url = definitions.get(label.toLowerCase())
   if (url !== undefined) return { url, start, end: at + 1 }
   return /^\d{1,3}$/.test(label) ? { number: Number(label), start, end: at + 1 } : null
@@ -85,6 +89,17 @@ function readAt(pattern: RegExp, text: string, at: number): RegExpExecArray | nu
   return pattern.exec(text)
 }
 
-function isLineStart(text: string, at: number): boolean {
-  return /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, at - 4), at))
+/** `[id]: url` at the start of a line, which readers never see. */
+function isDefinition(
+  text: string,
+  start: number,
+  at: number,
+  definitions: ReadonlyMap<string, string>,
+): boolean {
+  return (
+    text[at + 1] === ':' &&
+    at - start <= 101 &&
+    definitions.has(text.slice(start + 1, at).toLowerCase()) &&
+    /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, start - 4), start))
+  )
 }

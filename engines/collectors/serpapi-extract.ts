@@ -57,13 +57,14 @@ export function overviewToken(body: unknown): string | null {
   return array(overview['text_blocks']).length > 0 ? null : string(overview['page_token'])
 }
 
-/** Google shows nothing: said in words, or there is just nothing there. */
-function isNotShown({ error, page_token: token }: Record<string, unknown>): boolean {
-  return string(token) === null && (string(error) === null || nothingShown.test(string(error) ?? ''))
+/** Where there is no text, only words that say so make it an observation; a shape we do not know is none. */
+function isNotShown({ error }: Record<string, unknown>): boolean {
+  return nothingShown.test(string(error) ?? '')
 }
 
-/** "Google hasn't returned any results for this query.", "… is not available for this search". */
-export const nothingShown = /hasn.t returned any|no results|not available for|isn.t available for/i
+/** "Google hasn't returned any results for this query.", "… is not available for this search", and Google's own words. */
+export const nothingShown =
+  /hasn.t returned any|no results|not available for|isn.t available for|can.t generate/i
 
 function hasFinished(body: Record<string, unknown>): boolean {
   return string(object(body['search_metadata'])['status']) === 'Success'
