@@ -99,38 +99,35 @@ function reportedCalls(body: Item): number | null {
  * Links `[[1]](url)` in the text show where a source is cited whatever characters its offsets count, so an annotation
  * whose slice does not hold its URL is placed at the next link to it; a link without an annotation is a citation too.
  */
-function placedByLink(text: string, annotated: Citation[]): Citation[] {
-  const links = [...text.matchAll(/\[\[\d{1,4}\]\]\((\S+?)\)(?!\))/g)].map((link) => ({
-    url: link[1] ?? '',
-    start: link.index,
-    end: link.index + link[0].length,
-  }))
-  const taken = new Set<number>()
-  for (const { url, start, quote } of annotated)
-    if (quote?.includes(url)) {
-      const at = links.find((link) => link.url === url && Math.abs(link.start - (start ?? 0)) < 2)
-      if (at) taken.add(at.start)
-    }
+function placedByLink(text: string, annotated: readonly Citation[]): Citation[] {
+  const free = linksIn(text)
+  const take = (fits: (link: Link) => boolean) => {
+    const at = free.findIndex(fits)
+    return at === -1 ? undefined : free.splice(at, 1)[0]
+  }
+  const isPlaced = ({ url, quote }: Citation) => quote?.includes(url) === true
+  for (const { start, end } of annotated.filter(isPlaced))
+    take((link) => link.start >= (start ?? 0) && link.end <= (end ?? 0))
   const placed = annotated.map((citation) => {
-    const named = { ...citation, title: ordinaryTitle(citation.title) }
-    if (citation.quote?.includes(citation.url)) return named
-    const link = links.find(({ url, start }) => url === citation.url && !taken.has(start))
-    if (!link) return named
-    taken.add(link.start)
-    return { ...named, start: link.start, end: link.end, quote: text.slice(link.start, link.end) }
+    const link = isPlaced(citation) ? undefined : take(({ url }) => url === citation.url)
+    return { ...citation, title: ordinaryTitle(citation.title), ...link }
   })
   const titles = new Map(placed.map(({ url, title }) => [url, title]))
-  const further = links
-    .filter(({ start }) => !taken.has(start))
-    .map(({ url, start, end }) => ({
-      url,
-      urlKey: url,
-      title: titles.get(url) ?? null,
-      start,
-      end,
-      quote: text.slice(start, end),
-    }))
-  return [...placed, ...further]
+  return [
+    ...placed,
+    ...free.map((link) => ({ ...link, urlKey: link.url, title: titles.get(link.url) ?? null })),
+  ]
+}
+
+type Link = { url: string; start: number; end: number; quote: string }
+
+function linksIn(text: string): Link[] {
+  return [...text.matchAll(/\[\[\d{1,4}\]\]\((\S+?)\)(?!\))/g)].map(({ 0: quote, 1: url = '', index }) => ({
+    url,
+    start: index,
+    end: index + quote.length,
+    quote,
+  }))
 }
 
 /** The number of the link or the URL itself stand in for a title that xAI does not have. */
