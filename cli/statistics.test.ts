@@ -55,7 +55,7 @@ test('a wrong line is named by its number and field, and the others are computed
 
 test('--list names every function with its source', async () => {
   const { results } = await call([], ['--list'])
-  expect(results).toHaveLength(23)
+  expect(results).toHaveLength(28)
   for (const listed of results)
     expect(listed).toMatchObject({
       function: expect.any(String),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { adaptiveRepeats } from './adaptive-repeats.ts'
 import { cohensKappa, roganGladen } from './agreement.ts'
 import { betaBinomial } from './beta-binomial.ts'
+import { chainLinked } from './chain-linked.ts'
+import { clusterBootstrap } from './cluster-bootstrap.ts'
 import { clusteredProportion, meanOfPromptMeans } from './clustered.ts'
 import { exactClusterBootstrap, mostExactClusters } from './exact-bootstrap.ts'
 import type { Interval } from './interval.ts'
@@ -14,6 +17,7 @@ import {
   ruleOfThree,
   wilsonInterval,
 } from './proportion.ts'
+import { precisionPlan } from './precision-plan.ts'
 import { normalQuantile } from './quantile.ts'
 import {
   mcnemar,
@@ -23,6 +27,7 @@ import {
   sampleSizeTwoProportions,
   twoProportionTest,
 } from './two-proportions.ts'
+import { varianceComponents } from './variance-components.ts'
 
 export type StatisticFunction = {
   name: string
@@ -243,5 +248,68 @@ export const statistics: readonly StatisticFunction[] = [
     source: 'inverse of the standard normal distribution',
     schema: z.object({ p: open }),
     run: ({ p }) => ({ z: normalQuantile(p) }),
+  }),
+  define('clusterBootstrap.seeded', {
+    input: 'clusters: [[x, n], …], seed, draws (2000), confidence',
+    source: 'Davison and Hinkley 1997, 3.8; percentile interval',
+    schema: z.object({
+      clusters: z.array(cluster).min(1).max(10_000),
+      seed: z.number().int().min(0).max(4_294_967_295),
+      draws: z.number().int().min(10).max(100_000).default(2000),
+      confidence,
+    }),
+    run: ({ clusters, ...options }) => clusterBootstrap(clusters, options),
+  }),
+  define('varianceComponents', {
+    input: 'observations: [{prompt, engine, wave, value}, …]',
+    source: 'Henderson 1953, Biometrics 9:226, method I',
+    schema: z.object({
+      observations: z
+        .array(z.object({ prompt: z.string(), engine: z.string(), wave: z.string(), value: z.number() }))
+        .min(2)
+        .max(1_000_000),
+    }),
+    run: ({ observations }) => varianceComponents(observations),
+  }),
+  define('precisionPlan', {
+    input:
+      'prompt, promptEngine, wave, repeat (variances), halfWidth, engines, waves, mostPrompts, mostRepeats, confidence',
+    source: 'variance of a mean over a nested design; t with prompts − 1 degrees of freedom',
+    schema: z.object({
+      prompt: z.number().min(0),
+      promptEngine: z.number().min(0),
+      wave: z.number().min(0),
+      repeat: z.number().min(0),
+      halfWidth: z.number().gt(0),
+      engines: trials,
+      waves: trials,
+      mostPrompts: z.number().int().min(2).max(1_000_000).default(1000),
+      mostRepeats: z.number().int().min(1).max(1000).default(50),
+      confidence,
+    }),
+    run: ({ prompt, promptEngine, wave, repeat, ...options }) => ({
+      plan: precisionPlan({ prompt, promptEngine, wave, repeat }, options),
+    }),
+  }),
+  define('adaptiveRepeats', {
+    input: 'cells: [{id, x, n}, …], budget, confidence, most (50)',
+    source: 'greedy on the fall of Jeffreys’ variance; stops where Wilson’s interval is clear of 0.2 and 0.8',
+    schema: z.object({
+      cells: z
+        .array(z.object({ id: z.string(), x: count, n: count }).refine(({ x, n }) => x <= n, noMore))
+        .max(10_000),
+      budget: z.number().int().min(0).max(100_000),
+      confidence,
+      most: trials.default(50),
+    }),
+    run: ({ cells, ...options }) => ({ allocation: adaptiveRepeats(cells, options) }),
+  }),
+  define('chainLinked', {
+    input: 'waves: [{wave, rates: {unit: rate, …}}, …]',
+    source: 'matched-model index with differences; ILO Consumer Price Index Manual 2020, chapter 7',
+    schema: z.object({
+      waves: z.array(z.object({ wave: z.string(), rates: z.record(z.string(), z.number()) })).max(10_000),
+    }),
+    run: ({ waves }) => ({ points: chainLinked(waves) }),
   }),
 ]
