@@ -157,7 +157,6 @@ function collector(
   vendor: Vendor,
   { apiKey, prices }: ProviderSettings,
 ): Collector {
-  const pacing = { label: vendor.label, checkAfterMs }
   return {
     ...card,
 
@@ -206,7 +205,8 @@ function collector(
       const progress = await callVendor(vendor, { path: `/datasets/v3/progress/${id}`, signal })
       const status = string(object(progress.body)['status'])
       if (progress.status === 404) return { state: 'failed', failure: forgotten(vendor, progress) }
-      if (progress.failure) return failedToCollect(task, { ...progress, failure: progress.failure }, pacing)
+      if (progress.failure)
+        return failedToCollect(task, { ...progress, failure: progress.failure }, checkAfterMs)
       if (status !== null && over.has(status))
         return {
           state: 'failed',
@@ -216,7 +216,7 @@ function collector(
           }),
         }
       // Anything but "ready" is on its way: starting, running, building, and words yet to come.
-      if (status !== 'ready') return stillPending(task, pacing)
+      if (status !== 'ready') return stillPending(task, checkAfterMs)
 
       const snapshot = await callVendor(vendor, {
         path: `/datasets/v3/snapshot/${id}`,
@@ -224,8 +224,9 @@ function collector(
         signal,
       })
       if (snapshot.status === 404) return { state: 'failed', failure: forgotten(vendor, snapshot) }
-      if (snapshot.failure) return failedToCollect(task, { ...snapshot, failure: snapshot.failure }, pacing)
-      if (snapshot.status === 202 || isBuilding(snapshot.body)) return stillPending(task, pacing)
+      if (snapshot.failure)
+        return failedToCollect(task, { ...snapshot, failure: snapshot.failure }, checkAfterMs)
+      if (snapshot.status === 202 || isBuilding(snapshot.body)) return stillPending(task, checkAfterMs)
       const extracted = extractBrightdata([snapshot.body])
       if (extracted === null) return { state: 'failed', failure: recordFailure(vendor, snapshot) }
       const answer = collectedAnswer({

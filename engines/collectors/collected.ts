@@ -72,31 +72,16 @@ export function collectedAnswer({
   }
 }
 
-/** A vendor that has not delivered within a day will not; the slowest queue promises 45 minutes. */
-const longestWaitMs = 24 * 60 * 60 * 1000
-
 /** The column is an integer of 32 bits; a task may be fetched after weeks. */
 const longestLatencyMs = 2_147_483_647
 
 /**
- * Not ready: look again after a quarter of the time waited so far, at least `checkAfterMs` and at most five minutes.
- * After a day the task is given up.
+ * Not ready: look again after a quarter of the time waited so far, at least `checkAfterMs` and at most five minutes. When
+ * a task is given up is the worker's decision; here it may stay pending for ever.
  */
-export function stillPending(
-  task: CollectorTask,
-  { label, checkAfterMs, now = new Date() }: { label: string; checkAfterMs: number; now?: Date },
-): Collected {
-  const age = ageOf(task, now)
-  if (age <= longestWaitMs)
-    return { state: 'pending', checkAfterMs: Math.max(checkAfterMs, Math.min(Math.round(age / 4), 300_000)) }
-  return {
-    state: 'failed',
-    failure: {
-      ...failureBeforeAsking('timeout', `${label} did not deliver within a day.`),
-      retryable: true,
-      latencyMs: Math.min(Math.round(age), longestLatencyMs),
-    },
-  }
+export function stillPending(task: CollectorTask, checkAfterMs: number, now = new Date()): Collected {
+  const waitedLong = Math.min(Math.round(ageOf(task, now) / 4), 300_000)
+  return { state: 'pending', checkAfterMs: Math.max(checkAfterMs, waitedLong) }
 }
 
 /**
@@ -107,11 +92,11 @@ export function stillPending(
 export function failedToCollect(
   task: CollectorTask,
   { status, failure }: Pick<VendorReply, 'status'> & { failure: EngineFailure },
-  { label, checkAfterMs }: { label: string; checkAfterMs: number },
+  checkAfterMs: number,
 ): Collected {
   const garbled = failure.code === 'invalid-response' && status !== null
   if (!failure.retryable && failure.code !== 'aborted' && !garbled) return { state: 'failed', failure }
-  return stillPending(task, { label, checkAfterMs: failure.retryAfterMs ?? checkAfterMs })
+  return stillPending(task, failure.retryAfterMs ?? checkAfterMs)
 }
 
 /** What keeps a question from being ordered; null when nothing does. */

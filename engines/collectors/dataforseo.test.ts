@@ -294,17 +294,6 @@ describe('an answer of ChatGPT collected by DataForSEO', () => {
     }
   })
 
-  test('is given up after a day', async () => {
-    const task = {
-      ...(await orderedFrom(chatgpt(), ask)),
-      orderedAt: new Date(Date.now() - 25 * 3_600_000).toISOString(),
-    }
-    expect(await chatgpt().collect(task, {})).toMatchObject({
-      state: 'failed',
-      failure: { code: 'timeout', retryable: true },
-    })
-  })
-
   test('is looked for less often the longer it takes', async () => {
     const task = await orderedFrom(chatgpt(), ask)
     const after = async (minutes: number) => {

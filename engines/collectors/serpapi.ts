@@ -115,7 +115,6 @@ function collector(
   { prices }: ProviderSettings,
 ): Collector {
   const { surface } = product
-  const pacing = { label: vendor.label, checkAfterMs }
   return {
     ...card,
 
@@ -168,9 +167,9 @@ function collector(
             said: `does not know the search any more (${reply.status}).`,
           }),
         }
-      if (reply.failure) return failedToCollect(task, { ...reply, failure: reply.failure }, pacing)
+      if (reply.failure) return failedToCollect(task, { ...reply, failure: reply.failure }, checkAfterMs)
       const status = string(object(object(reply.body)['search_metadata'])['status'])
-      if (status === 'Queued' || status === 'Processing') return stillPending(task, pacing)
+      if (status === 'Queued' || status === 'Processing') return stillPending(task, checkAfterMs)
       const refused = refusalOf(vendor, reply)
       if (refused) return { state: 'failed', failure: refused }
       const extracted = extractSerpapi([reply.body], surface)

@@ -1,0 +1,84 @@
+import type { EngineFailure, FailureCode } from '../engine.ts'
+import { array, number, object, string } from '../extract/tolerant.ts'
+import { type TaskState, taskState } from './dataforseo-codes.ts'
+import { isOverviewMissing } from './dataforseo-extract.ts'
+import { vendorFailure, type Vendor, type VendorReply } from './vendor-call.ts'
+
+export type TaskReading = {
+  state: TaskState | null
+  code: number | null
+  said: string
+  task: Record<string, unknown>
+  /** The call as a whole was refused, so that nothing is said about any task. */
+  isOfCall: boolean
+}
+
+/** The state of the first task, or of the whole call when that is what failed. */
+export function readTask(body: unknown): TaskReading {
+  const { status_code: overall, status_message: overallSaid, tasks } = object(body)
+  const task = object(array(tasks)[0])
+  const call = number(overall)
+  const isOfCall = call !== null && call !== 20000
+  const code = isOfCall ? call : number(task['status_code'])
+  const message = string(isOfCall ? overallSaid : task['status_message'])
+  return {
+    state: code === null ? null : taskState(code),
+    code,
+    said: message === null ? '.' : `: ${message}`,
+    task,
+    isOfCall,
+  }
+}
+
+/** The failure a state amounts to; null for the states of a task on its way. */
+export function failureIn(state: TaskState | null): FailureCode | null {
+  return state === null ||
+    state === 'created' ||
+    state === 'done' ||
+    state === 'waiting' ||
+    state === 'forgotten'
+    ? null
+    : state
+}
+
+/** The call or the task was refused with this code. */
+export function refusal(vendor: Vendor, reply: VendorReply, code: FailureCode, said: string): EngineFailure {
+  return vendorFailure(vendor, reply, {
+    code,
+    said: `${sentences[code] ?? 'refused the task'}${said}`,
+    retryAfterMs: reply.failure?.retryAfterMs ?? null,
+  })
+}
+
+const sentences: Partial<Record<string, string>> = {
+  'bad-key': 'does not accept this account',
+  'quota-exhausted': 'says the account has no money left for this',
+  'rate-limited': 'asks to slow down',
+  overloaded: 'is overloaded',
+  'provider-error': 'failed',
+  'invalid-response': 'answered with a body that holds no task',
+}
+
+/** Why a task that is over brought nothing. */
+export function taskFailure(
+  vendor: Vendor,
+  reply: VendorReply,
+  { state, said }: Pick<TaskReading, 'state' | 'said'>,
+): EngineFailure {
+  if (state === 'forgotten')
+    return vendorFailure(vendor, reply, {
+      code: 'provider-error',
+      said: `does not know the task any more${said}`,
+    })
+  const code = failureIn(state)
+  if (code !== null) return refusal(vendor, reply, code, said)
+  return isOverviewMissing(reply.body)
+    ? vendorFailure(vendor, reply, {
+        code: 'provider-error',
+        said: 'found an overview without its text, which Google had not loaded yet.',
+      })
+    : vendorFailure(vendor, reply, {
+        code: 'invalid-response',
+        said: 'brought a result that holds no answer.',
+      })
+}
