@@ -33,6 +33,10 @@ const commands: Record<string, Command> = {
     summary: '--owner EMAIL: a demo organization with nine weeks of sandbox answers',
     load: () => import('./seed.ts'),
   },
+  plans: {
+    summary: 'list, set KEY …, assign KEY --organization ID: what organizations may ask in a month',
+    load: () => import('./plans.ts'),
+  },
   'rebuild-rollups': {
     summary: 'recomputes the sums that reports read from the stored answers',
     load: () => import('./rebuild-rollups.ts'),
