@@ -1,6 +1,6 @@
 import type { EngineFailure, FailureCode } from '../engine.ts'
 import { array, number, object, string } from '../extract/tolerant.ts'
-import { type TaskState, taskState } from './dataforseo-codes.ts'
+import { type TaskState, taskState, waitMs } from './dataforseo-codes.ts'
 import { isOverviewMissing } from './dataforseo-extract.ts'
 import { vendorFailure, type Vendor, type VendorReply } from './vendor-call.ts'
 
@@ -41,12 +41,17 @@ export function failureIn(state: TaskState | null): FailureCode | null {
     : state
 }
 
-/** The call or the task was refused with this code. */
-export function refusal(vendor: Vendor, reply: VendorReply, code: FailureCode, said: string): EngineFailure {
+/** The call or the task was refused, with this failure. */
+export function refusal(
+  vendor: Vendor,
+  reply: VendorReply,
+  failure: FailureCode,
+  { code, said }: Pick<TaskReading, 'code' | 'said'>,
+): EngineFailure {
   return vendorFailure(vendor, reply, {
-    code,
-    said: `${sentences[code] ?? 'refused the task'}${said}`,
-    retryAfterMs: reply.failure?.retryAfterMs ?? null,
+    code: failure,
+    said: `${sentences[failure] ?? 'refused the task'}${said}`,
+    retryAfterMs: reply.failure?.retryAfterMs ?? (code === null ? null : waitMs(code)),
   })
 }
 
@@ -60,18 +65,15 @@ const sentences: Partial<Record<string, string>> = {
 }
 
 /** Why a task that is over brought nothing. */
-export function taskFailure(
-  vendor: Vendor,
-  reply: VendorReply,
-  { state, said }: Pick<TaskReading, 'state' | 'said'>,
-): EngineFailure {
+export function taskFailure(vendor: Vendor, reply: VendorReply, reading: TaskReading): EngineFailure {
+  const { state, said } = reading
   if (state === 'forgotten')
     return vendorFailure(vendor, reply, {
       code: 'provider-error',
       said: `does not know the task any more${said}`,
     })
-  const code = failureIn(state)
-  if (code !== null) return refusal(vendor, reply, code, said)
+  const failure = failureIn(state)
+  if (failure !== null) return refusal(vendor, reply, failure, reading)
   return isOverviewMissing(reply.body)
     ? vendorFailure(vendor, reply, {
         code: 'provider-error',

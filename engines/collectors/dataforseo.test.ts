@@ -89,6 +89,7 @@ describe('an order from DataForSEO', () => {
     [40210, 'quota-exhausted', false],
     [40201, 'bad-key', false],
     [40202, 'rate-limited', true],
+    [40205, 'rate-limited', true],
     [40209, 'rate-limited', true],
     [40501, 'bad-request', false],
     [50000, 'provider-error', true],
@@ -137,9 +138,14 @@ describe('an order from DataForSEO', () => {
     })
   })
 
-  test('waits as long as the vendor asks', async () => {
+  test('waits as long as the vendor asks, and an hour when a question was asked too often in one', async () => {
     vendor.fail('order', vendorTroubles.slowDown)
     expect(await chatgpt().order(ask, {})).toMatchObject({ failure: { retryAfterMs: 120_000 } })
+    vendor.fail('order', {
+      status: 200,
+      body: envelope({ code: 40205, message: 'The duplicate task limit.' }),
+    })
+    expect(await chatgpt().order(ask, {})).toMatchObject({ failure: { retryAfterMs: 3_600_000 } })
   })
 
   test('with a wrong password never repeats login or password', async () => {

@@ -91,7 +91,8 @@ function collector(
       const request = [orderBody(ask, product)]
       const orderedAt = new Date().toISOString()
       const reply = await callVendor(vendor, { path: `${product.path}/task_post`, body: request, signal })
-      const { state, said, task } = readTask(reply.body)
+      const reading = readTask(reply.body)
+      const { state, task } = reading
       const id = string(task['id'])
       if (reply.failure === null && id !== null && (state === 'created' || state === 'done'))
         return {
@@ -107,15 +108,16 @@ function collector(
         }
       if (reply.failure && reply.status === null) return { ok: false, failure: reply.failure }
       const code = failureIn(state) ?? reply.failure?.code ?? 'invalid-response'
-      return { ok: false, failure: refusal(vendor, reply, code, said) }
+      return { ok: false, failure: refusal(vendor, reply, code, reading) }
     },
 
     async collect(task, { signal }): Promise<Collected> {
       const path = `${product.path}/task_get/advanced/${encodeURIComponent(task.id)}`
       const reply = await callVendor(vendor, { path, signal })
-      const { state, code, said, isOfCall } = readTask(reply.body)
+      const reading = readTask(reply.body)
+      const { state, code, isOfCall } = reading
       if (isOfCall) {
-        const failure = refusal(vendor, reply, failureIn(state) ?? 'invalid-response', said)
+        const failure = refusal(vendor, reply, failureIn(state) ?? 'invalid-response', reading)
         return failedToCollect(task, { status: reply.status, failure }, checkAfterMs)
       }
       if (reply.failure)
@@ -129,7 +131,7 @@ function collector(
         const extractorVersion = dataforseoExtractorVersion
         return { state: 'done', answer: collectedAnswer({ task, extracted, cost, bodies, extractorVersion }) }
       }
-      return { state: 'failed', failure: taskFailure(vendor, reply, { state, said }) }
+      return { state: 'failed', failure: taskFailure(vendor, reply, reading) }
     },
 
     find: (reference, { signal }) =>
