@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
-import { planInput } from '#core/plan/schema.ts'
+import { planInput, type PlanInput } from '#core/plan/schema.ts'
 import { assignPlan, listPlans, savePlan } from '#queries/plans.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { CommandIo } from './command.ts'
@@ -38,7 +37,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
 
 type Wanted =
   | { action: 'list' }
-  | { action: 'set'; plan: z.infer<typeof planInput> }
+  | { action: 'set'; plan: PlanInput }
   | { action: 'assign'; planKey: string | null; organizationId: string }
 
 const text = { type: 'string' } as const
