@@ -4,6 +4,7 @@ import { versionedBaseUrl } from './base-url.ts'
 import { chatWire } from './chat-wire.ts'
 import type { EngineCard } from './engine.ts'
 import { instructionsFor } from './instructions.ts'
+import { pricedModel, unlisted } from './priced-model.ts'
 import { computedCost, expectedPrice } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { sdkEngine, type SdkCall } from './sdk-engine.ts'
@@ -48,7 +49,7 @@ function registration(
   const serverCard: EngineCard = { ...card, id, label, defaultModel, models: [defaultModel] }
   // Nobody's tables know what a server of one's own costs; only what was entered for it counts.
   const prices = {
-    priceProvider: 'compatible',
+    priceProvider: unlisted,
     feePerSearch: null,
     ...(server.prices ? { overrides: server.prices } : {}),
   }
@@ -88,8 +89,7 @@ function registration(
       cost: ({ model, requestedModel, usage, searchCalls, askedAt }) =>
         computedCost({
           ...prices,
-          // Prices are entered for the name that is asked for; servers answer with a file name or a path.
-          model: server.prices?.[requestedModel] ? requestedModel : (model ?? requestedModel),
+          model: pricedModel({ requestedModel, model }, server.prices),
           usage,
           searches: searchCalls ?? 0,
           askedAt,

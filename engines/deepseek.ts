@@ -4,6 +4,7 @@ import { chatWire } from './chat-wire.ts'
 import type { Cost, EngineCard } from './engine.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
+import { pricedModel } from './priced-model.ts'
 import { computedCost } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { sdkEngine, type SdkCall } from './sdk-engine.ts'
@@ -39,7 +40,7 @@ export function deepseekEngine(settings: EngineSettings): Registration[] {
         send: (call) => send(connection, call),
         cost: ({ model, requestedModel, usage, askedAt }) =>
           price({
-            model: model ?? requestedModel,
+            model: pricedModel({ requestedModel, model }, connection.overrides),
             usage,
             searches: 0,
             askedAt,

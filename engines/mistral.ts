@@ -8,6 +8,7 @@ import {
 import { object } from './extract/tolerant.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
+import { pricedModel } from './priced-model.ts'
 import { computedCost } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
@@ -52,7 +53,7 @@ export function mistralEngine(settings: EngineSettings): Registration[] {
         send: (call) => send(connection, call),
         cost: ({ model, requestedModel, usage, searchCalls, askedAt }) =>
           price({
-            model: model ?? requestedModel,
+            model: pricedModel({ requestedModel, model }, connection.overrides),
             usage,
             searches: searchCalls,
             askedAt,

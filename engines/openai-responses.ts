@@ -27,9 +27,12 @@ const openaiResponsesWire: Wire = {
 
 /** An engine behind the OpenAI Responses wire format, with web search left to the model. */
 export function responsesEngine(card: EngineCard, connection: ResponsesConnection): Engine {
-  const { cost, extraFields, ...reach } = connection
+  const { baseUrl, apiKey, timeoutMs, reach, cost } = connection
   return sdkEngine(card, {
-    ...reach,
+    baseUrl,
+    apiKey,
+    timeoutMs,
+    reach,
     wire: openaiResponsesWire,
     send: (call) => send(connection, call),
     cost: ({ bodies, ...answer }) =>

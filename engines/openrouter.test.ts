@@ -10,7 +10,9 @@ import {
 } from '#testing/wire/openai-chat.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
 import { transportFailures } from '#testing/wire/transport-failures.ts'
-import type { Ask } from './engine.ts'
+import { type Ask, isCollector } from './engine.ts'
+import { createEngines } from './registry.ts'
+import { engineSettings } from './settings.ts'
 
 let server: WireServer
 
@@ -74,6 +76,20 @@ describe('an answer through OpenRouter', () => {
       citations: [],
       cost: { usd: null, basis: 'unknown' },
     })
+  })
+
+  test('costs what was entered for it when none is reported', async () => {
+    const settings = engineSettings(
+      {
+        OPENROUTER_API_KEY: wireKey,
+        OPENROUTER_BASE_URL: server.baseUrl('no-search'),
+        OPENROUTER_PRICES: '{"openai/gpt-5.4-mini":{"usdPerAnswer":0.02}}',
+      },
+      { sandboxUrl: null },
+    )
+    const engine = createEngines(settings).get('openrouter')
+    if (!engine || isCollector(engine)) throw new Error('There is no OpenRouter engine')
+    expect((await answerOf(engine)).cost).toEqual({ usd: 0.02, basis: 'computed' })
   })
 
   test('keeps a citation that points outside the text without its offsets', async () => {

@@ -7,7 +7,8 @@ import { extractPerplexitySonar } from './extract/perplexity-sonar.ts'
 import { number, object, sum } from './extract/tolerant.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type KeyedConnection } from './keyed-engine.ts'
-import { computedCost, feeAt, reportedCost, unknownCost } from './prices.ts'
+import { pricedModel, unlisted } from './priced-model.ts'
+import { computedCost, feeAt, reportedCost } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
 import type { EngineSettings } from './settings.ts'
@@ -67,7 +68,17 @@ export function openrouterEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
-        cost: ({ bodies }) => reportedCost(reportedUsd(bodies)) ?? unknownCost,
+        cost: ({ bodies, model, requestedModel, usage, searchCalls, askedAt }) =>
+          reportedCost(reportedUsd(bodies)) ??
+          computedCost({
+            priceProvider: unlisted,
+            model: pricedModel({ requestedModel, model }, connection.overrides),
+            usage,
+            searches: searchCalls,
+            feePerSearch: null,
+            askedAt,
+            overrides: connection.overrides,
+          }),
       }),
   })
 }

@@ -10,7 +10,8 @@ import {
 } from './extract/perplexity-agent.ts'
 import { object } from './extract/tolerant.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
-import { computedCost, feeAt, reportedCost, unknownCost } from './prices.ts'
+import { pricedModel, unlisted } from './priced-model.ts'
+import { computedCost, feeAt, reportedCost } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
 import type { EngineSettings } from './settings.ts'
@@ -66,7 +67,17 @@ export function perplexityEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
-        cost: ({ bodies }) => reportedCost(perplexityReportedUsd(bodies)) ?? unknownCost,
+        cost: ({ bodies, model, requestedModel, usage, searchCalls, askedAt }) =>
+          reportedCost(perplexityReportedUsd(bodies)) ??
+          computedCost({
+            priceProvider: unlisted,
+            model: pricedModel({ requestedModel, model }, connection.overrides),
+            usage,
+            searches: searchCalls,
+            feePerSearch: null,
+            askedAt,
+            overrides: connection.overrides,
+          }),
       }),
   })
 }

@@ -5,6 +5,7 @@ import { object, string } from './extract/tolerant.ts'
 import { extractXaiResponses, xaiReportedUsd, xaiResponsesExtractorVersion } from './extract/xai-responses.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
+import { pricedModel } from './priced-model.ts'
 import { computedCost, feeAt, reportedCost, unknownCost } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
@@ -57,7 +58,7 @@ export function xaiEngine(settings: EngineSettings): Registration[] {
           reportedCost(xaiReportedUsd(bodies)) ??
           (bodies.every(isStandardTier)
             ? price({
-                model: model ?? requestedModel,
+                model: pricedModel({ requestedModel, model }, connection.overrides),
                 usage,
                 searches: searchCalls,
                 askedAt,

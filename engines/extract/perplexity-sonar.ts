@@ -1,8 +1,5 @@
 import type { Extracted } from '../engine.ts'
-import { extractOpenaiChat, openaiChatExtractorVersion } from './openai-chat.ts'
-
-/** Raise when a stored body would now be read differently; answers keep the version that read them. */
-export const perplexitySonarExtractorVersion = openaiChatExtractorVersion
+import { extractOpenaiChat } from './openai-chat.ts'
 
 /**
  * Reads Sonar's answer: Chat Completions bodies with `citations` and `search_results`, as OpenRouter serves
