@@ -2,7 +2,7 @@ import { NumberInput, Radio, SimpleGrid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { analysisLimits, type EngineRow } from '#core/analysis/schema.ts'
 import { CountriesSelect, LanguageSelect } from '../market-select.tsx'
-import { BudgetField } from './budget-field.tsx'
+import { BudgetField } from '../usd-field.tsx'
 import { EnginesField } from './engines-field.tsx'
 import type { PlanErrors, PlanValues } from './plan-values.ts'
 

@@ -84,7 +84,7 @@ function Brands({ dashboard, slots }: { dashboard: Dashboard; slots: Slots }) {
       </div>
       <aside className={classes['side']} aria-label="This month and first steps">
         {mayEdit && isUnfinished(checklist) ? <Checklist checklist={checklist} /> : null}
-        <MonthCard month={month} />
+        <MonthCard month={month} organizationId={organization.id} isRunning={running.length > 0} />
         {demo && !checklist.hasRealEngine ? <DemoHint brandId={demo.brandId} /> : null}
       </aside>
     </div>

@@ -1,19 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { OrganizationSpending } from '#core/budget/schema.ts'
 import type { Dashboard } from '#core/report/schema.ts'
-import { formatCount, formatMoney } from '../../lib/format.ts'
+import { SpendMeter } from '../../components/spend-meter/spend-meter.tsx'
+import { spendingQuery } from '../../components/spend-meter/spending-query.ts'
+import { formatCalendarDay, formatCount, formatMoney } from '../../lib/format.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
 import classes from './month-card.module.css'
 import { monthCost } from './month-cost.ts'
 
-/** Answers and money of the calendar month, in UTC. */
-export function MonthCard({ month }: { month: Dashboard['month'] }) {
-  const name = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(month.from),
-  )
-  const cost = monthCost(month)
+/** Answers, money and quota of the running month. */
+export function MonthCard({
+  month,
+  organizationId,
+  isRunning,
+}: {
+  month: Dashboard['month']
+  organizationId: string
+  /** While something runs the meter moves. */
+  isRunning: boolean
+}) {
+  const { data: spending } = useQuery({
+    ...spendingQuery(organizationId),
+    refetchInterval: isRunning ? 5000 : false,
+  })
+  const mayChange = can(useMembership(), 'admin')
   return (
     <section className={classes['card']} aria-labelledby="this-month">
       <h2 id="this-month" className={classes['title']}>
-        {name}
+        {monthName(spending?.month ?? month.from)}
       </h2>
+      {spending ? <SpendMeter spent={spending} noBudget="spent, no budget" /> : null}
       <dl className={classes['list']}>
         <div>
           <dt>Answers</dt>
@@ -25,19 +43,64 @@ export function MonthCard({ month }: { month: Dashboard['month'] }) {
             <dd>{formatCount(month.sandboxAnswers)}</dd>
           </div>
         ) : null}
-        <div>
-          <dt>Cost</dt>
-          <dd>{cost.known === null ? 'unknown' : formatMoney(cost.known)}</dd>
-        </div>
-        {cost.unknownAnswers > 0 && cost.known !== null ? (
-          <div>
-            <dt>of unknown cost</dt>
-            <dd>
-              {formatCount(cost.unknownAnswers)} {cost.unknownAnswers === 1 ? 'answer' : 'answers'}
-            </dd>
-          </div>
-        ) : null}
+        {spending ? null : <CostOfAnswers month={month} />}
       </dl>
+      {spending?.quota ? <Quota quota={spending.quota} /> : null}
+      {mayChange ? (
+        <p className={classes['more']}>
+          <Link to="/settings" search={{ section: 'spending' }}>
+            Budgets and spending
+          </Link>
+        </p>
+      ) : null}
     </section>
+  )
+}
+
+/** What the answers cost, as far as reports know, until the meter is there. */
+function CostOfAnswers({ month }: { month: Dashboard['month'] }) {
+  const cost = monthCost(month)
+  return (
+    <>
+      <div>
+        <dt>Cost</dt>
+        <dd>{cost.known === null ? 'unknown' : formatMoney(cost.known)}</dd>
+      </div>
+      {cost.unknownAnswers > 0 && cost.known !== null ? (
+        <div>
+          <dt>of unknown cost</dt>
+          <dd>
+            {formatCount(cost.unknownAnswers)} {cost.unknownAnswers === 1 ? 'answer' : 'answers'}
+          </dd>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Quota({ quota }: { quota: NonNullable<OrganizationSpending['quota']> }) {
+  const { plan, used, answersPerMonth, renewsOn } = quota
+  const share = answersPerMonth === 0 ? 1 : Math.min(1, used / answersPerMonth)
+  return (
+    <div className={classes['quota']}>
+      <p>
+        <strong>
+          {formatCount(used)} of {formatCount(answersPerMonth)}
+        </strong>{' '}
+        answers of the plan {plan}
+      </p>
+      <div className={classes['bar']} data-used-up={used >= answersPerMonth || undefined} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </div>
+      <p className={classes['fine']}>
+        {used >= answersPerMonth ? 'Runs wait until' : 'Renewed on'} {formatCalendarDay(renewsOn)}
+      </p>
+    </div>
+  )
+}
+
+function monthName(firstDay: string): string {
+  return new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(firstDay),
   )
 }

@@ -29,7 +29,7 @@ export function CreateOrganization() {
   })
 
   return (
-    <section className={classes['section']}>
+    <section className={classes['section']} style={{ maxWidth: '34rem' }}>
       <Text c="dimmed" fz="sm" mb="md">
         An organization holds brands, prompts and answers, and the people who may see them. You become its
         owner.

@@ -3,8 +3,6 @@ import classes from './settings.module.css'
 
 const sections = [
   ['Members', 'Roles, rights per brand, invitations with resend and revoke'],
-  ['API keys', 'Keys for your own programs'],
-  ['Engines and provider keys', 'Which engines are asked, with whose key'],
   ['Plan and invoices', 'What you have, what it costs'],
   ['Bot-log tokens', 'Where server logs are sent to'],
   ['Data', 'Retention, export and deletion'],

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Title } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationInput } from '#core/organization/schema.ts'
 import { notify } from '../../components/notices.tsx'
@@ -6,6 +6,7 @@ import { membershipKeys, type Membership } from '../../lib/organization/membersh
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { NameAndTimeZone } from './name-and-time-zone.tsx'
+import { SettingSection } from './setting-section.tsx'
 import classes from './settings.module.css'
 
 /** Name and time zone of the current organization. */
@@ -26,12 +27,9 @@ export function OrganizationForm({ membership }: { membership: Membership }) {
   })
 
   return (
-    <section className={classes['section']}>
-      <Title order={2} mb="sm">
-        Organization
-      </Title>
+    <SettingSection title="Organization">
       <form onSubmit={form.onSubmit((input) => save.mutate(input))}>
-        <Stack gap="sm">
+        <Stack gap="sm" maw="30rem" mt="xs">
           <NameAndTimeZone form={form} />
           {save.error ? (
             <Alert role="alert" color="worse" variant="light" p="xs">
@@ -49,7 +47,7 @@ export function OrganizationForm({ membership }: { membership: Membership }) {
           </Button>
         </Stack>
       </form>
-    </section>
+    </SettingSection>
   )
 }
 

@@ -1,39 +1,35 @@
-import { NumberInput } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { useState } from 'react'
 
-/** An amount in US dollars; empty means no limit, which is null. */
-export function BudgetField({
-  value,
-  onChange,
-  ...rest
-}: {
-  label?: ReactNode
-  description?: ReactNode
+type Props = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue' | 'prefix'> & {
   value: number | null
-  onChange: (usd: number | null) => void
-  error?: ReactNode
-  'aria-label'?: string
-  disabled?: boolean
-  size?: string
-}) {
+  onChange: (amount: number | null) => void
+}
+
+/** An amount in US dollars; empty is null, never 0. */
+export function UsdField({ value, onChange, ...rest }: Props) {
   // What is being typed, such as "1.", has no number of its own yet.
   const [typed, setTyped] = useState<number | string>('')
   return (
     <NumberInput
-      placeholder="No limit"
       prefix="$"
       min={0}
-      decimalScale={2}
+      decimalScale={6}
       thousandSeparator=","
       hideControls
+      {...rest}
       value={amountOf(typed) === value ? typed : (value ?? '')}
       onChange={(next) => {
         setTyped(next)
         onChange(amountOf(next))
       }}
-      {...rest}
     />
   )
+}
+
+/** A budget: whole cents, and no limit when empty. */
+export function BudgetField(props: Props) {
+  return <UsdField placeholder="No limit" decimalScale={2} {...props} />
 }
 
 function amountOf(typed: number | string): number | null {

@@ -1,0 +1,38 @@
+import type { Spending } from '#core/budget/schema.ts'
+import { formatMoney } from '../../lib/format.ts'
+import classes from './spend-meter.module.css'
+import { isUsedUp, spendHeadline, spendParts, uncountedWords } from './spend-parts.ts'
+
+type Spent = Pick<Spending, 'knownUsd' | 'assumedUsd' | 'reservedUsd' | 'unknownCalls' | 'budgetUsd'>
+
+/** What was spent in a month, in which certainty, and of which budget. */
+export function SpendMeter({ spent, noBudget }: { spent: Spent; noBudget: string }) {
+  const parts = spendParts(spent)
+  const uncounted = uncountedWords(spent)
+  return (
+    <div className={classes['meter']}>
+      <p className={classes['headline']}>
+        <strong>{spendHeadline(spent)}</strong> {spent.budgetUsd === null ? noBudget : null}
+        {isUsedUp(spent) ? ' The budget is used up.' : null}
+      </p>
+      {spent.budgetUsd === null ? null : (
+        <div className={classes['bar']} data-used-up={isUsedUp(spent) || undefined} aria-hidden="true">
+          {parts.map(({ name, share }) => (
+            <span key={name} className={classes[name]} style={{ width: `${share * 100}%` }} />
+          ))}
+        </div>
+      )}
+      {parts.length > 1 ? (
+        <ul className={classes['legend']}>
+          {parts.map(({ name, usd, words }) => (
+            <li key={name}>
+              <span className={classes['swatch']} data-part={name} aria-hidden="true" />
+              {formatMoney(usd)} {words}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {uncounted === null ? null : <p className={classes['note']}>{uncounted}</p>}
+    </div>
+  )
+}

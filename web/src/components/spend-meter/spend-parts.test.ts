@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isUsedUp, spendHeadline, spendParts, uncountedWords } from './spend-parts.ts'
+
+const spent = { knownUsd: 12, assumedUsd: 1.5, reservedUsd: 0.5, unknownCalls: 14, budgetUsd: 50 }
+
+test('what is assumed and what is being asked counts against the budget, and is told apart from what is known', () => {
+  expect(spendHeadline(spent)).toBe('$14.00 of $50.00')
+  expect(spendParts(spent).map(({ name, share }) => [name, share])).toEqual([
+    ['known', 0.24],
+    ['assumed', 0.03],
+    ['reserved', 0.01],
+  ])
+  expect(spendParts(spent)[1]?.words).toBe('set aside for 14 calls whose cost is not known')
+})
+
+test('the bar never runs over, and a month without cost is an empty bar', () => {
+  const over = spendParts({ ...spent, budgetUsd: 7 })
+  expect(over.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+  const nothing = { knownUsd: 0, assumedUsd: 0, reservedUsd: 0, unknownCalls: 0, budgetUsd: null }
+  expect(spendParts(nothing)).toEqual([{ name: 'known', usd: 0, share: 0, words: 'known cost' }])
+  expect(spendHeadline(nothing)).toBe('$0.00')
+})
+
+test('calls that no price is known for are said, because they are in no sum', () => {
+  expect(uncountedWords(spent)).toBeNull()
+  expect(uncountedWords({ ...spent, assumedUsd: 0, unknownCalls: 1 })).toBe(
+    'The cost of 1 call is not known and not in this sum.',
+  )
+})
+
+test('a budget is used up when nothing is left of it', () => {
+  expect(isUsedUp(spent)).toBe(false)
+  expect(isUsedUp({ ...spent, budgetUsd: 14 })).toBe(true)
+  expect(isUsedUp({ ...spent, budgetUsd: null })).toBe(false)
+})

@@ -1,0 +1,52 @@
+import type { Spending } from '#core/budget/schema.ts'
+import { formatCount, formatMoney } from '../../lib/format.ts'
+
+type Spent = Pick<Spending, 'knownUsd' | 'assumedUsd' | 'reservedUsd' | 'unknownCalls' | 'budgetUsd'>
+
+export type SpendPart = { name: 'known' | 'assumed' | 'reserved'; usd: number; share: number; words: string }
+
+/** What counts against a budget: known costs, what is set aside for unknown ones, and what is being asked now. */
+export function countedUsd({ knownUsd, assumedUsd, reservedUsd }: Spent): number {
+  return knownUsd + assumedUsd + reservedUsd
+}
+
+/** Parts of the bar, 0…1 of the budget; without a budget of what was spent. Together never more than 1. */
+export function spendParts(spent: Spent): SpendPart[] {
+  const counted = countedUsd(spent)
+  const whole = Math.max(spent.budgetUsd ?? counted, counted)
+  const share = (usd: number) => (whole === 0 ? 0 : usd / whole)
+  const calls = `${formatCount(spent.unknownCalls)} ${spent.unknownCalls === 1 ? 'call' : 'calls'}`
+  const parts: SpendPart[] = [
+    { name: 'known', usd: spent.knownUsd, share: share(spent.knownUsd), words: 'known cost' },
+    {
+      name: 'assumed',
+      usd: spent.assumedUsd,
+      share: share(spent.assumedUsd),
+      words: `set aside for ${calls} whose cost is not known`,
+    },
+    {
+      name: 'reserved',
+      usd: spent.reservedUsd,
+      share: share(spent.reservedUsd),
+      words: 'set aside for what is being asked now',
+    },
+  ]
+  return parts.filter(({ name, usd }) => name === 'known' || usd > 0)
+}
+
+/** "$13.90 of $50.00"; without a budget only the sum. */
+export function spendHeadline(spent: Spent): string {
+  const counted = formatMoney(countedUsd(spent))
+  return spent.budgetUsd === null ? counted : `${counted} of ${formatMoney(spent.budgetUsd)}`
+}
+
+/** Calls of unknown cost for which nothing could be set aside, because no price is known at all. */
+export function uncountedWords({ unknownCalls, assumedUsd }: Spent): string | null {
+  if (unknownCalls === 0 || assumedUsd > 0) return null
+  const calls = `${formatCount(unknownCalls)} ${unknownCalls === 1 ? 'call' : 'calls'}`
+  return `The cost of ${calls} is not known and not in this sum.`
+}
+
+export function isUsedUp(spent: Spent): boolean {
+  return spent.budgetUsd !== null && countedUsd(spent) >= spent.budgetUsd
+}

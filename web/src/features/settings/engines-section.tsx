@@ -1,0 +1,200 @@
+import { Anchor, Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { EngineRow } from '#core/analysis/schema.ts'
+import { providerCard } from '#core/engine/provider-catalog.ts'
+import { EngineRemedy } from '../../components/engine-remedy.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { typicalPrice } from '../../components/run-plan/engine-price.ts'
+import { SandboxBadge } from '../../components/sandbox-badge.tsx'
+import { api } from '../../lib/api.ts'
+import { enginesQuery } from '../../lib/engines.ts'
+import { formatCount, formatMoney } from '../../lib/format.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { SettingSection } from './setting-section.tsx'
+import classes from './settings.module.css'
+
+const channels = [
+  {
+    channel: 'api',
+    title: 'Through the API',
+    about: 'What the provider’s model answers when a program asks.',
+  },
+  {
+    channel: 'ui',
+    title: 'As people see it',
+    about: 'What the product shows a visitor, brought by a collector.',
+  },
+] as const
+
+/** Every engine with what it needs to be asked, what it may be asked and what it costs. */
+export function EnginesSection({ organizationId }: { organizationId: string }) {
+  const query = useQuery(enginesQuery(organizationId))
+  return (
+    <SettingSection
+      title="Engines"
+      about="Who can be asked, with whose key, how fast and for how much. Answers through the API and answers as people see them are stored apart and never blended in a number."
+    >
+      <Loaded query={query}>
+        {(engines) =>
+          engines.length === 0 ? (
+            <p className={classes['unavailable']}>
+              No worker has told yet which engines it can ask. They appear here as soon as one runs.
+            </p>
+          ) : (
+            channels.map(({ channel, title, about }) => (
+              <Channel
+                key={channel}
+                title={title}
+                about={about}
+                engines={engines.filter((engine) => engine.channel === channel)}
+                organizationId={organizationId}
+              />
+            ))
+          )
+        }
+      </Loaded>
+    </SettingSection>
+  )
+}
+
+function Channel({
+  title,
+  about,
+  engines,
+  organizationId,
+}: {
+  title: string
+  about: string
+  engines: readonly EngineRow[]
+  organizationId: string
+}) {
+  if (engines.length === 0) return null
+  return (
+    <>
+      <div className={classes['group']}>
+        <h3>{title}</h3>
+        <span>{about}</span>
+      </div>
+      <ul className={classes['rows']} aria-label={title}>
+        {engines.map((engine) => (
+          <EngineLine key={engine.id} engine={engine} organizationId={organizationId} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function EngineLine({ engine, organizationId }: { engine: EngineRow; organizationId: string }) {
+  return (
+    <li className={classes['row']} data-off={!engine.configured || undefined}>
+      <div className={classes['words']}>
+        <span>
+          <span className={classes['name']}>{engine.label}</span>{' '}
+          {engine.sandbox ? <SandboxBadge /> : <span className={classes['fine']}>{engine.provider}</span>}
+        </span>
+        <EngineState engine={engine} />
+        {engine.configured ? <span className={classes['fine']}>{factsOf(engine).join(' · ')}</span> : null}
+      </div>
+      <div className={classes['actions']}>
+        {engine.pause === null ? null : <ResumeButton engine={engine} organizationId={organizationId} />}
+        {engine.docs === '' ? null : (
+          <Anchor
+            aria-label={`Documentation of ${engine.label}`}
+            href={engine.docs}
+            target="_blank"
+            rel="noreferrer"
+            fz="xs"
+            lh="1.5rem"
+          >
+            Documentation
+          </Anchor>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function EngineState({ engine }: { engine: EngineRow }): ReactNode {
+  if (!engine.configured)
+    return (
+      <>
+        <span>{engine.reason ?? 'It is not configured.'}</span>
+        <span className={classes['fine']}>
+          <EngineRemedy engine={engine} />
+        </span>
+      </>
+    )
+  const { pause } = engine
+  return (
+    <>
+      <span>{keyWords(engine)}</span>
+      {pause === null ? null : (
+        <span className={classes['bad']}>
+          Paused: {pause.message}{' '}
+          {pause.until === null ? (
+            'It is not asked until somebody resumes it.'
+          ) : (
+            <>
+              It goes on <Moment at={pause.until} />.
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
+}
+
+function keyWords({ sandbox, keyOwner, providerId }: EngineRow): string {
+  if (sandbox) return 'Built in. It invents answers and needs no key.'
+  return keyOwner === 'organization'
+    ? `Asked with your organization’s key for ${providerCard(providerId).label}.`
+    : `Asked with the key for ${providerCard(providerId).label} that belongs to this installation.`
+}
+
+function factsOf(engine: EngineRow): string[] {
+  const { requestsPerMinute, concurrency } = engine.limits
+  return [
+    engine.defaultModel,
+    typicalPrice(engine),
+    ...(engine.ceilingUsd !== null && engine.ceilingUsd > 0
+      ? [`budgets set aside ${formatMoney(engine.ceilingUsd)}`]
+      : []),
+    `${requestsPerMinute === null ? '' : `${formatCount(requestsPerMinute)} a minute, `}${formatCount(concurrency)} at once`,
+    searchWords[engine.searches],
+    ...(engine.takesCountry ? [] : ['takes no country']),
+  ]
+}
+
+const searchWords: Record<EngineRow['searches'], string> = {
+  always: 'always searches the web',
+  chosen: 'searches the web when it sees fit',
+  never: 'does not search the web',
+}
+
+function ResumeButton({ engine, organizationId }: { engine: EngineRow; organizationId: string }) {
+  const queryClient = useQueryClient()
+  const resuming = useSubmission({
+    mutationFn: async () => {
+      await api.organizations[':organizationId'].engines[':engineId'].pause.$delete({
+        param: { organizationId, engineId: engine.id },
+      })
+    },
+    onSuccess: () => notify(`${engine.label} is asked again.`),
+    onError: notifyError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: enginesQuery(organizationId).queryKey }),
+  })
+  return (
+    <Button
+      aria-label={`Resume ${engine.label}`}
+      size="compact-xs"
+      variant="default"
+      loading={resuming.isPending}
+      onClick={() => resuming.submit(undefined)}
+    >
+      Resume
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+import { SimpleGrid } from '@mantine/core'
+import type { PriceOverride } from '#core/engine/price-override.ts'
+import { UsdField } from '../../components/usd-field.tsx'
+
+const parts = [
+  { name: 'inputUsdPerMillion', label: 'Million input tokens' },
+  { name: 'outputUsdPerMillion', label: 'Million output tokens' },
+  { name: 'usdPerSearch', label: 'One search' },
+  { name: 'usdPerAnswer', label: 'One answer, whatever its length' },
+] as const satisfies readonly { name: keyof PriceOverride; label: string }[]
+
+/** What one model costs, in US dollars; what is left empty is not replaced. */
+export function PriceFields({
+  price,
+  onChange,
+  error,
+}: {
+  price: PriceOverride
+  onChange: (price: PriceOverride) => void
+  error?: (name: keyof PriceOverride) => string | undefined
+}) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
+      {parts.map(({ name, label }) => (
+        <UsdField
+          key={name}
+          size="xs"
+          label={label}
+          placeholder="not replaced"
+          value={price[name] ?? null}
+          onChange={(usd) => {
+            const { [name]: _, ...others } = price
+            onChange(usd === null ? others : { ...others, [name]: usd })
+          }}
+          error={error?.(name)}
+        />
+      ))}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,191 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PriceOverride, PriceOverrides } from '#core/engine/price-override.ts'
+import { providerCard } from '#core/engine/provider-catalog.ts'
+import type { ProviderKeyRow } from '#core/engine/provider-key-schema.ts'
+import { Loaded } from '../../components/loaded.tsx'
+import { TextLink } from '../../components/links.tsx'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { enginesQuery } from '../../lib/engines.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { changeProviderKey, providerKeyKeys, providerKeysQuery } from './api/provider-keys.ts'
+import { PriceFields } from './price-fields.tsx'
+import { SettingSection } from './setting-section.tsx'
+import classes from './settings.module.css'
+
+/** Prices of the organization's own, key by key: for contracts and servers that our tables do not know. */
+export function PricesSection({ organizationId }: { organizationId: string }) {
+  const query = useQuery(providerKeysQuery(organizationId))
+  return (
+    <SettingSection
+      title="Prices"
+      about="The cost of an answer is what the provider reports, or what follows from its list prices. Where you pay something else, say so here: your prices replace ours for what is asked with your keys, from the next answer on."
+    >
+      <Loaded query={query}>
+        {({ keys }) =>
+          keys.length === 0 ? (
+            <p className={classes['fine']}>
+              Prices belong to a key of yours, and there is none yet.{' '}
+              <TextLink fz="xs" to="/settings" search={{ section: 'keys' }}>
+                Add a key
+              </TextLink>
+            </p>
+          ) : (
+            <ul className={classes['rows']} aria-label="Prices">
+              {keys.map((key) => (
+                <KeyPrices key={key.id} providerKey={key} organizationId={organizationId} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </SettingSection>
+  )
+}
+
+/** The model for which prices hold when no other has its own. */
+const everyModel = '*'
+
+function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRow; organizationId: string }) {
+  const [edited, setEdited] = useState<string | null>(null)
+  const queryClient = useQueryClient()
+  const saving = useSubmission({
+    mutationFn: (prices: PriceOverrides) => changeProviderKey(providerKey.id, { prices }),
+    onSuccess: () => {
+      setEdited(null)
+      notify('The prices are saved.')
+    },
+    onError: notifyError,
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: providerKeyKeys.all }),
+        queryClient.invalidateQueries({ queryKey: enginesQuery(organizationId).queryKey }),
+      ]),
+  })
+  const { prices } = providerKey
+  const name = providerKey.name || providerCard(providerKey.provider).label
+  return (
+    <li className={classes['row']}>
+      <div className={classes['words']}>
+        <span className={classes['name']}>{name}</span>
+        {Object.keys(prices).length === 0 ? (
+          <span className={classes['fine']}>
+            {providerKey.name === ''
+              ? 'Our prices hold.'
+              : 'No price is known: the cost of its answers is unknown.'}
+          </span>
+        ) : (
+          Object.entries(prices).map(([model, price]) => (
+            <span key={model}>
+              <span className={classes['code']}>{model === everyModel ? 'every model' : model}</span>{' '}
+              <span className={classes['fine']}>{priceWords(price)}</span>{' '}
+              <Button
+                aria-label={`Change the prices of ${model}`}
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => setEdited(model)}
+              >
+                Change
+              </Button>
+            </span>
+          ))
+        )}
+      </div>
+      <div className={classes['actions']}>
+        <Button
+          aria-label={`Add prices for ${name}`}
+          size="compact-xs"
+          variant="default"
+          onClick={() => setEdited('')}
+        >
+          Add prices
+        </Button>
+      </div>
+      {edited === null ? null : (
+        <PriceForm
+          key={edited}
+          model={edited}
+          price={prices[edited] ?? {}}
+          isSaving={saving.isPending}
+          onCancel={() => setEdited(null)}
+          onSave={(model, price) => saving.submit(replaced(prices, { from: edited, to: model, price }))}
+        />
+      )}
+    </li>
+  )
+}
+
+function PriceForm({
+  model: before,
+  price: priceBefore,
+  isSaving,
+  onSave,
+  onCancel,
+}: {
+  model: string
+  price: PriceOverride
+  isSaving: boolean
+  onSave: (model: string, price: PriceOverride) => void
+  onCancel: () => void
+}) {
+  const [model, setModel] = useState(before === everyModel ? '' : before)
+  const [price, setPrice] = useState(priceBefore)
+  const isEmpty = Object.keys(price).length === 0
+  return (
+    <form
+      className={classes['form']}
+      aria-label="Prices of a model"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (before !== '' || !isEmpty) onSave(model.trim() || everyModel, price)
+      }}
+    >
+      <TextInput
+        size="xs"
+        label="Model"
+        description="As the provider names it."
+        placeholder="Every model without prices of its own"
+        maxLength={200}
+        value={model}
+        onChange={(event) => setModel(event.currentTarget.value)}
+      />
+      <PriceFields price={price} onChange={setPrice} />
+      <Group gap="xs">
+        <Button type="submit" size="xs" loading={isSaving} disabled={before === '' && isEmpty}>
+          {isEmpty && before !== '' ? 'Go back to our prices' : 'Save prices'}
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** The prices with those of one model replaced, renamed or, when nothing is left of them, taken away. */
+export function replaced(
+  prices: PriceOverrides,
+  { from, to, price }: { from: string; to: string; price: PriceOverride },
+): PriceOverrides {
+  const others = Object.fromEntries(
+    Object.entries(prices).filter(([model]) => model !== from && model !== to),
+  )
+  return Object.keys(price).length === 0 ? others : { ...others, [to]: price }
+}
+
+function priceWords(price: PriceOverride): string {
+  const { inputUsdPerMillion, outputUsdPerMillion, usdPerSearch, usdPerAnswer } = price
+  return [
+    ...(inputUsdPerMillion === undefined
+      ? []
+      : [`${formatMoney(inputUsdPerMillion)} a million input tokens`]),
+    ...(outputUsdPerMillion === undefined
+      ? []
+      : [`${formatMoney(outputUsdPerMillion)} a million output tokens`]),
+    ...(usdPerSearch === undefined ? [] : [`${formatMoney(usdPerSearch)} a search`]),
+    ...(usdPerAnswer === undefined ? [] : [`${formatMoney(usdPerAnswer)} an answer`]),
+  ].join(', ')
+}

@@ -1,0 +1,219 @@
+import { Button, Group, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { PriceOverrides } from '#core/engine/price-override.ts'
+import { providerCard, type ProviderId } from '#core/engine/provider-catalog.ts'
+import {
+  providerKeyChange,
+  providerKeyInput,
+  type ProviderKeyChange,
+  type ProviderKeyRow,
+} from '#core/engine/provider-key-schema.ts'
+import { notifyError } from '../../components/notices.tsx'
+import { useSchemaForm } from '../../lib/schema-form.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { addProviderKey, changeProviderKey, providerKeyKeys } from './api/provider-keys.ts'
+import { PriceFields } from './price-fields.tsx'
+import { SecretFields } from './secret-fields.tsx'
+import classes from './settings.module.css'
+
+type Values = {
+  provider: ProviderId
+  name: string
+  secret: string | null
+  baseUrl: string | null
+  model: string | null
+  prices: PriceOverrides
+  requestsPerMinute: number | null
+  concurrency: number
+}
+
+/** What a change sends: the key only when a new one was entered. */
+function changeOf({
+  secret,
+  baseUrl,
+  model,
+  prices,
+  requestsPerMinute,
+  concurrency,
+}: Values): ProviderKeyChange {
+  const others = { baseUrl, model, prices, requestsPerMinute, concurrency }
+  return secret === null ? others : { ...others, secret }
+}
+
+const changeSchema = z.preprocess((values: Values) => changeOf(values), providerKeyChange)
+
+/** Adds a key for a provider or an endpoint of one's own, or changes `before`. */
+export function ProviderKeyForm({
+  organizationId,
+  provider,
+  before,
+  canKeepKeys,
+  onClose,
+}: {
+  organizationId: string
+  provider: ProviderId
+  before?: ProviderKeyRow
+  canKeepKeys: boolean
+  onClose: () => void
+}) {
+  const card = providerCard(provider)
+  const queryClient = useQueryClient()
+  const form = useSchemaForm<Values>({
+    schema: before === undefined ? providerKeyInput : changeSchema,
+    lists: ['prices'],
+    initialValues: {
+      provider,
+      name: before?.name ?? '',
+      secret: null,
+      baseUrl: before?.baseUrl ?? null,
+      model: before?.model ?? null,
+      prices: before?.prices ?? {},
+      requestsPerMinute: before === undefined ? card.limits.requestsPerMinute : before.requestsPerMinute,
+      concurrency: before?.concurrency ?? card.limits.concurrency,
+    },
+  })
+  const saving = useSubmission({
+    mutationFn: (values: Values) =>
+      before === undefined
+        ? addProviderKey(organizationId, values)
+        : changeProviderKey(before.id, changeOf(values)),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: providerKeyKeys.all })
+      onClose()
+    },
+    onError: (error) => {
+      if (!form.showServerErrors(error)) notifyError(error)
+    },
+  })
+  const { values } = form
+  const set = (change: Partial<Values>) => {
+    form.setValues(change)
+    for (const field of Object.keys(change)) form.clearFieldError(field)
+  }
+  const errorOf = (field: keyof Values) => {
+    const error: unknown = form.errors[field]
+    return typeof error === 'string' ? error : undefined
+  }
+  const address = (
+    <TextInput
+      label={card.needsAddress ? 'Address' : 'Another address than the provider’s'}
+      description={card.needsAddress ? 'It speaks the OpenAI Chat Completions API.' : undefined}
+      placeholder="https://llm.example.com/v1"
+      type="url"
+      value={values.baseUrl ?? ''}
+      error={errorOf('baseUrl')}
+      onChange={(event) => set({ baseUrl: event.currentTarget.value || null })}
+    />
+  )
+  const model = (
+    <TextInput
+      label={card.needsAddress ? 'Model' : 'Model asked when a run names none'}
+      placeholder={card.needsAddress ? 'llama-3.3-70b' : 'The engine’s own default'}
+      value={values.model ?? ''}
+      error={errorOf('model')}
+      onChange={(event) => set({ model: event.currentTarget.value || null })}
+    />
+  )
+  const limits = (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <NumberInput
+        label="Questions a minute"
+        placeholder="No limit of its own"
+        min={0}
+        hideControls
+        value={values.requestsPerMinute ?? ''}
+        error={errorOf('requestsPerMinute')}
+        onChange={(next) => set({ requestsPerMinute: typeof next === 'number' ? next : null })}
+      />
+      <NumberInput
+        label="Questions at once"
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        hideControls
+        value={values.concurrency}
+        error={errorOf('concurrency')}
+        onChange={(next) => set({ concurrency: typeof next === 'number' ? next : 1 })}
+      />
+    </SimpleGrid>
+  )
+  const secret = (
+    <SecretFields
+      card={card}
+      isReplacing={before !== undefined && before.lastFour !== null}
+      disabled={!canKeepKeys}
+      error={errorOf('secret')}
+      onChange={(next) => set({ secret: next })}
+    />
+  )
+  const what = card.needsAddress ? (before?.name ?? 'an endpoint') : card.label
+
+  return (
+    <form
+      className={classes['form']}
+      aria-label={
+        before === undefined ? `Add ${card.needsAddress ? what : `a key for ${what}`}` : `Change ${what}`
+      }
+      noValidate
+      onSubmit={form.onSubmit((sent) => saving.submit(sent))}
+    >
+      {card.needsAddress ? (
+        <>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            {before === undefined ? (
+              <TextInput
+                label="Name"
+                description="Letters, digits and hyphens."
+                placeholder="our-llama"
+                maxLength={31}
+                value={values.name}
+                error={errorOf('name')}
+                onChange={(event) => set({ name: event.currentTarget.value })}
+              />
+            ) : null}
+            {model}
+          </SimpleGrid>
+          {address}
+          {secret}
+          <details className={classes['advanced']}>
+            <summary>Prices and limits</summary>
+            <div>
+              <PriceFields
+                price={values.prices['*'] ?? {}}
+                onChange={(price) =>
+                  set({ prices: Object.keys(price).length === 0 ? {} : { ...values.prices, '*': price } })
+                }
+              />
+              <p className={classes['fine']}>
+                In US dollars. Without prices the cost of its answers is unknown, and budgets cannot stop
+                them. A server of your own may cost $0 an answer.
+              </p>
+              {limits}
+            </div>
+          </details>
+        </>
+      ) : (
+        <>
+          {secret}
+          <details className={classes['advanced']}>
+            <summary>Limits, model, address</summary>
+            <div className={classes['sections']}>
+              {limits}
+              {model}
+              {address}
+            </div>
+          </details>
+        </>
+      )}
+      <Group gap="xs">
+        <Button type="submit" size="xs" loading={saving.isPending}>
+          {before === undefined ? 'Save and test' : 'Save and test again'}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  )
+}

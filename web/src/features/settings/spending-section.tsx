@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { budgetInput, type OrganizationSpending } from '#core/budget/schema.ts'
+import { analysisKeys } from '../../components/analysis-progress/analysis-queries.ts'
+import { TextLink } from '../../components/links.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { notify } from '../../components/notices.tsx'
+import { SpendMeter } from '../../components/spend-meter/spend-meter.tsx'
+import { isUsedUp } from '../../components/spend-meter/spend-parts.ts'
+import { spendingKeys, spendingQuery } from '../../components/spend-meter/spending-query.ts'
+import { BudgetField } from '../../components/usd-field.tsx'
+import { formatCalendarDay, formatCount } from '../../lib/format.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { setBrandBudget, setOrganizationBudget } from './api/budgets.ts'
+import { SettingSection } from './setting-section.tsx'
+import classes from './settings.module.css'
+
+/** What the month has cost, and the budgets that stop asking before they would be passed. */
+export function SpendingSection({ organizationId }: { organizationId: string }) {
+  const query = useQuery({ ...spendingQuery(organizationId), refetchInterval: 15_000 })
+  return (
+    <SettingSection
+      title="Budgets and spending"
+      about="A budget holds for a calendar month in the organization’s time zone. Asking stops before it would be passed: what an answer may cost at most is set aside before it is asked. Runs that a budget stopped go on when it is raised."
+    >
+      <Loaded query={query}>
+        {(spending) => <Spendings organizationId={organizationId} spending={spending} />}
+      </Loaded>
+    </SettingSection>
+  )
+}
+
+function Spendings({ organizationId, spending }: { organizationId: string; spending: OrganizationSpending }) {
+  const { brands, quota, month } = spending
+  return (
+    <>
+      <div className={classes['group']}>
+        <h3>{monthName(month)}</h3>
+        <span>{formatCount(spending.answers)} answers</span>
+      </div>
+      <ul className={classes['rows']} aria-label="Budgets">
+        <li className={classes['row']}>
+          <div className={classes['words']}>
+            <span className={classes['name']}>The whole organization</span>
+            <SpendMeter spent={spending} noBudget="this month, no budget" />
+            {quota === null ? null : (
+              <span className={classes['fine']}>
+                Plan {quota.plan}: {formatCount(quota.used)} of {formatCount(quota.answersPerMonth)} answers
+                used, renewed on {formatCalendarDay(quota.renewsOn)}.
+              </span>
+            )}
+          </div>
+          <BudgetForm
+            name="the organization"
+            usdPerMonth={spending.budgetUsd}
+            save={(usd) => setOrganizationBudget(organizationId, usd)}
+          />
+        </li>
+        {brands.map((brand) => (
+          <li key={brand.brandId} className={classes['row']}>
+            <div className={classes['words']}>
+              <span>
+                <span className={classes['name']}>{brand.name}</span>{' '}
+                <span className={classes['fine']}>{formatCount(brand.answers)} answers</span>
+              </span>
+              <SpendMeter spent={brand} noBudget="this month, no budget of its own" />
+              {isUsedUp(brand) ? (
+                <TextLink
+                  fz="xs"
+                  to="/brand/$id"
+                  params={{ id: brand.brandId }}
+                  search={{ clientId: brand.brandId, tab: 'runs' }}
+                >
+                  Runs that wait
+                </TextLink>
+              ) : null}
+            </div>
+            <BudgetForm
+              name={brand.name}
+              usdPerMonth={brand.budgetUsd}
+              save={(usd) => setBrandBudget(brand.brandId, usd)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function BudgetForm({
+  name,
+  usdPerMonth,
+  save,
+}: {
+  name: string
+  usdPerMonth: number | null
+  save: (usd: number | null) => Promise<void>
+}) {
+  const [amount, setAmount] = useState<number | null | 'untouched'>('untouched')
+  const queryClient = useQueryClient()
+  const saving = useSubmission({
+    mutationFn: save,
+    onSuccess: async () => {
+      notify(`The budget of ${name} is saved.`)
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: spendingKeys.all }),
+        queryClient.invalidateQueries({ queryKey: analysisKeys.all }),
+      ])
+      setAmount('untouched')
+    },
+  })
+  const shown = amount === 'untouched' ? usdPerMonth : amount
+  const word = shown === null && usdPerMonth !== null ? 'Lift' : 'Set'
+  const checked = budgetInput.safeParse({ usdPerMonth: shown })
+  const problem = checked.success ? saving.error?.message : checked.error.issues[0]?.message
+  return (
+    <form
+      className={classes['budget']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (checked.success) saving.submit(checked.data.usdPerMonth)
+      }}
+    >
+      <BudgetField
+        size="xs"
+        aria-label={`Budget a month of ${name}`}
+        value={shown}
+        onChange={setAmount}
+        error={problem}
+      />
+      <Button
+        type="submit"
+        aria-label={`${word} the budget of ${name}`}
+        size="xs"
+        variant="default"
+        disabled={!checked.success || shown === usdPerMonth}
+        loading={saving.isPending}
+      >
+        {word}
+      </Button>
+    </form>
+  )
+}
+
+/** "November 2026" */
+function monthName(firstDay: string): string {
+  return new Intl.DateTimeFormat(navigator.language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${firstDay}T00:00:00Z`))
+}
