@@ -126,14 +126,15 @@ export async function finishImport(
   { failure }: { failure: string | null },
 ): Promise<void> {
   await asSystem(database, async (sql) => {
-    const { rows } = await sql.query<{ added: number }>(
+    const { rows } = await sql.query<{ added: number; isUpload: boolean }>(
       `update llm_mentions.analyses
        set status = $2, failure = $3, finished_at = now(), import_read_bytes = coalesce(import_bytes, import_read_bytes)
-       where id = $1 and status = 'running' returning import_added as added`,
+       where id = $1 and status = 'running' returning import_added as added, api_key_id is null as "isUpload"`,
       [open.analysisId, failure === null ? 'completed' : 'failed', failure],
     )
     if (rows[0] === undefined) return
-    await noteImport(sql, { ...open, added: rows[0].added })
+    // What programs send comes all day long: a note on the trends for each call would hide the others.
+    if (rows[0].isUpload) await noteImport(sql, { ...open, added: rows[0].added })
     await sql.query('delete from llm_mentions.import_chunks where analysis_id = $1', [open.analysisId])
   })
 }
@@ -151,7 +152,7 @@ export async function dropCancelledImport(database: Database, analysisId: string
     const { rows } = await sql.query<BrandHome & { fileName: string; added: number }>(
       `select new_organization_id as "organizationId", new_client_id as "brandId", label as "fileName",
          import_added as added
-       from llm_mentions.analyses where id = $1`,
+       from llm_mentions.analyses where id = $1 and api_key_id is null`,
       [analysisId],
     )
     if (rows[0] !== undefined) await noteImport(sql, rows[0])

@@ -4,11 +4,16 @@ import type { Sql } from './database.ts'
 import type { CallerTransaction } from './user-client.ts'
 
 /** An upload begins as a paused import: nothing reads it until its last chunk has come. */
-export async function beginUpload(sql: Sql, home: BrandHome, fileName: string): Promise<string> {
+export async function beginUpload(
+  sql: Sql,
+  home: BrandHome,
+  fileName: string,
+  apiKeyId: string | null = null,
+): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
-    `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, status, label, created_by)
-     values ($1, $2, 'import', 'paused', $3, private.my_user_id()) returning id`,
-    [home.organizationId, home.brandId, fileName.slice(0, 200)],
+    `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, status, label, created_by, api_key_id)
+     values ($1, $2, 'import', 'paused', $3, private.my_user_id(), $4) returning id`,
+    [home.organizationId, home.brandId, fileName.slice(0, 200), apiKeyId],
   )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('The import was not inserted')

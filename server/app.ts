@@ -3,15 +3,19 @@ import type { AppEnv } from './context.ts'
 import { requireCaller } from './middleware/caller.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { analysisRoutes } from './routes/analyses.ts'
+import { apiKeyRoutes } from './routes/api-keys.ts'
 import { brandRoutes } from './routes/brands.ts'
+import { budgetRoutes } from './routes/budgets.ts'
 import { competitorRoutes } from './routes/competitors.ts'
 import { engineRoutes } from './routes/engines.ts'
+import { forecastRoutes } from './routes/forecast.ts'
 import { importRoutes } from './routes/imports.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { promptRoutes } from './routes/prompts.ts'
 import { providerKeyRoutes } from './routes/provider-keys.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
+import { v1Routes } from './routes/v1-answers.ts'
 
 /** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
 const signedInRoutes = new Hono<AppEnv>()
@@ -19,18 +23,21 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', organizationRoutes)
   .route('/', engineRoutes)
   .route('/', providerKeyRoutes)
+  .route('/', apiKeyRoutes)
   .route('/', brandRoutes)
   .route('/', competitorRoutes)
   .route('/', promptRoutes)
   .route('/', analysisRoutes)
+  .route('/', forecastRoutes)
+  .route('/', budgetRoutes)
   .route('/', importRoutes)
   .route('/', reportRoutes)
   .route('/', scheduleRoutes)
 
 /**
  * The product API, mounted at /api. Chained, so that the types flow to the browser:
- * `hc<Api>(`${location.origin}/api`)`. `adminRoutes` come first because they have a guard of their own.
+ * `hc<Api>(`${location.origin}/api`)`. `adminRoutes` and `v1Routes` come first because they have guards of their own.
  */
-export const api = new Hono<AppEnv>().route('/', adminRoutes).route('/', signedInRoutes)
+export const api = new Hono<AppEnv>().route('/', adminRoutes).route('/', v1Routes).route('/', signedInRoutes)
 
 export type Api = typeof api

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
+import type { ApiKeyHolder } from '#queries/api-keys.ts'
 import type { Caller } from '#queries/user-client.ts'
 import type { Settings } from './env.ts'
 import type { VerifyToken } from './middleware/caller.ts'
@@ -16,6 +17,8 @@ export type AppEnv = {
     /** Address the request came from; `middleware/client-address.ts` says how it is known. */
     clientAddress: string
     caller: Caller
+    /** Who a program acts for, below /api/v1 (`middleware/api-key.ts`). */
+    holder: ApiKeyHolder
     /** This machine's own user, let into /api/admin without sign-in (`middleware/local-admin.ts`). */
     isLocalOperator?: boolean
   }

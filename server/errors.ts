@@ -18,6 +18,16 @@ export type ErrorBody = {
   error: { code: ErrorCode; message: string; fields?: Record<string, string>; id?: string }
 }
 
+/** The same for programs, below /api/v1 (RFC 9457). `title` is the code, `detail` the sentence. */
+export type ProblemBody = {
+  type: 'about:blank'
+  status: number
+  title: ErrorCode
+  detail: string
+  fields?: Record<string, string>
+  id?: string
+}
+
 /** An error whose message is meant for the caller. Anything else that is thrown is hidden behind an id. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ErrorHandler, NotFoundHandler } from 'hono'
+import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { AppEnv } from './context.ts'
 import {
@@ -13,6 +14,7 @@ import {
   unavailable,
   unprocessable,
   type ErrorBody,
+  type ProblemBody,
 } from './errors.ts'
 
 /** Turns anything thrown into the one error shape. What is not meant for the caller is logged once and hidden. */
@@ -21,31 +23,31 @@ export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
   if (known) {
     if (known.retryAfterSeconds !== undefined) c.header('Retry-After', String(known.retryAfterSeconds))
     const { code, message, fields } = known
-    return c.json<ErrorBody, typeof known.status>(
-      { error: { code, message, ...(fields && { fields }) } },
-      known.status,
-    )
+    return answer(c, known.status, { code, message, ...(fields && { fields }) })
   }
   const id = randomUUID()
   c.var.log.error(
     { err: thrown, errorId: id, requestId: c.var.requestId, method: c.req.method, path: c.req.path },
     'A request failed',
   )
-  return c.json<ErrorBody, 500>(
-    {
-      error: {
-        code: 'internal',
-        message: `Something went wrong on our side. Report it with this id: ${id}`,
-        id,
-      },
-    },
-    500,
-  )
+  const message = `Something went wrong on our side. Report it with this id: ${id}`
+  return answer(c, 500, { code: 'internal', message, id })
 }
 
 export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
   const { code, message } = notFound('What you asked for')
-  return c.json<ErrorBody, 404>({ error: { code, message } }, 404)
+  return answer(c, 404, { code, message })
+}
+
+/** Programs get problems, screens our own shape. */
+function answer(c: Context<AppEnv>, status: ContentfulStatusCode, error: ErrorBody['error']): Response {
+  if (!c.req.path.startsWith('/api/v1/')) return c.json<ErrorBody, ContentfulStatusCode>({ error }, status)
+  const { code: title, message: detail, ...rest } = error
+  return c.json<ProblemBody, ContentfulStatusCode>(
+    { type: 'about:blank', status, title, detail, ...rest },
+    status,
+    { 'Content-Type': 'application/problem+json' },
+  )
 }
 
 function translate(thrown: unknown): ApiError | null {
