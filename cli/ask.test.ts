@@ -1,15 +1,33 @@
+import process from 'node:process'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEngines } from '#engines/registry.ts'
+import { engineSettings } from '#engines/settings.ts'
+import { anthropicAnswers, searchedText } from '#testing/wire/anthropic-messages.ts'
+import { dataforseoKey, startDataforseo } from '#testing/wire/dataforseo.ts'
+import { geminiAnswers, geminiFailures, groundedText } from '#testing/wire/gemini-generate.ts'
+import { chatAnswers, chatText } from '#testing/wire/openai-chat.ts'
 import { openaiAnswers, openaiFailures, plainText } from '#testing/wire/openai-responses.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
 import { run } from './ask.ts'
+import { engineIdOf, engineNames } from './engine-names.ts'
 
 const key = 'sk-test-secret-0001'
 let server: WireServer
 
 beforeAll(async () => {
-  server = await startWireServer({ ...openaiAnswers, ...openaiFailures })
+  server = await startWireServer({
+    ...openaiAnswers,
+    ...openaiFailures,
+    claude: anthropicAnswers['paused-while-searching'],
+    gemini: geminiAnswers.success,
+    'gemini-limited': geminiFailures['rate-limit-info'],
+    chat: chatAnswers.success,
+    // What a bare host is asked for: the version path of its provider.
+    v1: anthropicAnswers.success,
+    v1beta: geminiAnswers.success,
+  })
 })
 afterAll(() => server.close())
 
@@ -86,6 +104,82 @@ describe('cli ask', () => {
     })
   })
 
+  test.each([
+    ['anthropic', 'Anthropic'],
+    ['claude', 'Anthropic'],
+    ['gemini', 'Google'],
+    ['xai', 'xAI'],
+  ])('names the variable that %s needs', async (name, provider) => {
+    const { code, out } = await ask(['--engine', name, '--prompt', 'Best tents?'])
+    const prefix = provider.toUpperCase()
+    expect(code).toBe(2)
+    expect(JSON.parse(out).error.message).toBe(`Set ${prefix}_API_KEY to ask ${provider}.`)
+  })
+
+  test('asks Claude through its pauses, by the name people call it', async () => {
+    const { code, out } = await askAt('claude', server.baseUrl('claude'))
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      engine: 'anthropic',
+      model: 'claude-sonnet-5-5',
+      text: searchedText,
+      searches: ['light tents', 'birch tents'],
+      cost: { basis: 'computed' },
+    })
+  })
+
+  test('asks Gemini in a language, from a country, with a model', async () => {
+    const more = ['--language', 'de', '--country', 'DE', '--model', 'gemini-4-argon']
+    const { code, out } = await askAt('Google', server.baseUrl('gemini'), ...more)
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ engine: 'gemini', text: groundedText })
+    expect(server.requests.at(-1)).toMatchObject({
+      path: '/gemini/v1/models/gemini-4-argon:generateContent',
+      headers: { 'x-goog-api-key': key },
+      body: {
+        systemInstruction: { parts: [{ text: 'The person asking is in Germany. Answer in German.' }] },
+      },
+    })
+  })
+
+  test('says how long Gemini asks to wait', async () => {
+    const { code, out } = await askAt('gemini', server.baseUrl('gemini-limited'))
+    expect(code).toBe(2)
+    expect(JSON.parse(out).error).toMatchObject({ code: 'rate-limited', retryAfterMs: 34_400 })
+  })
+
+  test('asks a server of one’s own without a key', async () => {
+    const base = ['--engine', 'ollama', '--prompt', 'Best tents?', '--model', 'llama3']
+    const { code, out } = await ask([...base, '--base-url', server.baseUrl('chat')])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ engine: 'compatible', text: chatText })
+    expect(server.requests.at(-1)?.headers.authorization).toBeUndefined()
+  })
+
+  test.each([
+    ['claude', '/v1/messages'],
+    ['gemini', '/v1beta/models/gemini-3.8-flash:generateContent'],
+  ])('gives a bare host the version path of %s', async (name, path) => {
+    expect((await askAt(name, server.origin)).code).toBe(0)
+    expect(server.requests.at(-1)?.path).toBe(path)
+  })
+
+  test('orders from a collector, says what it waits for, and leaves the order when interrupted', async () => {
+    const vendor = await startDataforseo()
+    const base = ['--engine', 'dataforseo-chatgpt', '--prompt', 'Best tents?', '--base-url', vendor.baseUrl]
+    const pending = ask([...base, '--api-key', dataforseoKey], {}, (sentence) => {
+      if (sentence.includes('Waiting for')) process.emit('SIGINT')
+    })
+    const { code, out, err } = await pending
+    await vendor.close()
+    const [id = ''] = [...vendor.tasks.keys()]
+    expect(code).toBe(2)
+    expect(err).toContain(`Ordered from DataForSEO: task ${id}.`)
+    expect(err).toContain('Waiting for ChatGPT as people see it (DataForSEO); looking again in')
+    expect(JSON.parse(out)).toMatchObject({ error: { code: 'aborted' }, task: { id } })
+    expect(process.listenerCount('SIGINT')).toBe(0)
+  })
+
   test('takes key, address and model from the environment', async () => {
     const env = {
       OPENAI_API_KEY: key,
@@ -115,13 +209,14 @@ describe('cli ask', () => {
     [['--engine', 'openai', '--prompt', '  '], 'Say what to ask'],
     [
       ['--engine', 'nobody', '--prompt', 'Best tents?'],
-      'There is no engine "nobody". Engines: openai, sandbox-atlas',
+      'There is no engine "nobody". Engines: openai, anthropic, gemini',
     ],
     [['--engine', 'openai', '--prompt', 'x', '--colour', 'red'], "Unknown option '--colour'"],
     [
       ['--engine', 'openai', '--prompt', 'x', '--country', 'Germany'],
       '--country takes a code of two letters',
     ],
+    [['--engine', 'openai', '--prompt', 'x', '--language', 'in German!'], '--language takes a language tag'],
     [['--engine', 'openai', '--prompt', 'x', '--base-url', 'here'], '--base-url must be a web address'],
     [['--engine', 'openai', '--prompt', 'x', 'surplus'], 'surplus'],
   ])('explains wrong arguments %j and exits with 1', async (args, message) => {
@@ -132,16 +227,51 @@ describe('cli ask', () => {
   })
 })
 
+describe('the names of engines', () => {
+  const listed = createEngines(engineSettings({}, { sandboxUrl: null })).list()
+  const ids = listed.map(({ id }) => id)
+
+  test('all stand for an engine there is', () => {
+    expect(Object.values(engineNames).filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  test('include every provider', () => {
+    const unnamed = listed.filter(({ providerId }) => engineIdOf(providerId, ids) === null)
+    expect(unnamed.map(({ providerId }) => providerId)).toEqual([])
+  })
+
+  test.each([
+    ['ChatGPT', 'openai'],
+    ['Google AI Mode', 'dataforseo-ai-mode'],
+    ['openai_compatible', 'compatible'],
+    ['dataforseo-gemini', 'dataforseo-gemini'],
+    ['toString', null],
+    ['', null],
+  ])('find %j as %s', (name, id) => {
+    expect(engineIdOf(name, ids)).toBe(id)
+  })
+})
+
 function askOpenai(scenario: string, ...more: string[]) {
-  const base = ['--engine', 'openai', '--prompt', 'What are the best tents?']
-  return ask([...base, '--base-url', server.baseUrl(scenario), '--api-key', key, ...more])
+  return askAt('openai', server.baseUrl(scenario), ...more)
 }
 
-async function ask(args: string[], env: Record<string, string> = {}) {
+function askAt(engine: string, baseUrl: string, ...more: string[]) {
+  const base = ['--engine', engine, '--prompt', 'What are the best tents?']
+  return ask([...base, '--base-url', baseUrl, '--api-key', key, ...more])
+}
+
+async function ask(
+  args: string[],
+  env: Record<string, string> = {},
+  hear: (sentence: string) => void = () => {},
+) {
   const stdout = new PassThrough()
   const stderr = new PassThrough()
+  stderr.on('data', (chunk: Buffer) => hear(chunk.toString()))
+  const written = text(stderr)
   const code = await run(args, { stdin: Readable.from([]), stdout, stderr, env })
   stdout.end()
   stderr.end()
-  return { code, out: await text(stdout), err: await text(stderr) }
+  return { code, out: await text(stdout), err: await written }
 }

@@ -1,19 +1,34 @@
+import process from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import type { EngineAnswer, EngineFailure } from '#engines/engine.ts'
+import { providerCard } from '#core/engine/provider-catalog.ts'
+import {
+  type Ask,
+  type Collector,
+  type EngineAnswer,
+  type EngineCard,
+  type EngineFailure,
+  isCollector,
+} from '#engines/engine.ts'
 import { createEngines } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'
 import { type EngineSettings, engineSettings } from '#engines/settings.ts'
+import { collectAnswer } from './collect-answer.ts'
 import type { CommandIo } from './command.ts'
+import { engineIdOf } from './engine-names.ts'
 
 const usage = `npm run -s cli -- ask --engine NAME --prompt TEXT
-  [--model M] [--base-url URL] [--api-key K] [--country CC] [--raw]
+  [--model M] [--base-url URL] [--api-key K] [--country CC] [--language L] [--raw]
 
-Asks one engine once and prints the answer as JSON. The key is read from OPENAI_API_KEY when --api-key is left out.
-A sandbox engine starts by itself. --raw adds the bodies as sent and received.
+Asks one engine once and prints the answer as JSON. NAME is an engine's id or what people call it: chatgpt, claude,
+gemini, sonar, grok, mistral, openrouter, deepseek, ollama, vllm, google-ai-mode, … What is left out is read from the
+environment, for example ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL and ANTHROPIC_MODEL. A sandbox engine starts by itself.
+Answers that a vendor collects take minutes: the order is placed, and its result is waited for. --raw adds the bodies
+as sent and received.
 `
 
-/** Exit codes: 0 answered, 1 wrong arguments, 2 the engine failed (the failure is on stdout). */
+/** Exit codes: 0 answered, 1 wrong arguments, 2 the engine failed or is not configured (the failure is on stdout). */
 export async function run(args: string[], io: CommandIo): Promise<number> {
   const options = parsedOptions(args)
   if ('help' in options) {
@@ -24,23 +39,21 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
     io.stderr.write(`${options.problem}\n\n${usage}`)
     return 1
   }
-  const settings = parsedSettings(options, io.env)
+  const known = createEngines(engineSettings({}, { sandboxUrl: null })).list()
+  const ids = known.map(({ id }) => id)
+  const card = known.find(({ id }) => id === engineIdOf(options.engine, ids))
+  if (!card) {
+    io.stderr.write(`There is no engine "${options.engine}". Engines: ${ids.join(', ')}.\n`)
+    return 1
+  }
+  const settings = parsedSettings(card, options, io.env)
   if ('problem' in settings) {
     io.stderr.write(`${settings.problem}\n`)
     return 1
   }
-
-  const known = createEngines(settings).list()
-  const card = known.find(({ id }) => id === options.engine)
-  if (!card) {
-    io.stderr.write(
-      `There is no engine "${options.engine}". Engines: ${known.map(({ id }) => id).join(', ')}.\n`,
-    )
-    return 1
-  }
   return card.sandbox && settings.sandboxUrl === null
-    ? askSandbox(options, settings, io)
-    : ask(options, settings, io)
+    ? askSandbox(card, options, settings, io)
+    : ask(card, options, settings, io)
 }
 
 type Options = {
@@ -50,6 +63,7 @@ type Options = {
   baseUrl?: string | undefined
   apiKey?: string | undefined
   country?: string | undefined
+  language?: string | undefined
   raw: boolean
 }
 
@@ -67,6 +81,7 @@ function parsedOptions(args: string[]): Options | Problem | { help: true } {
         'base-url': { type: 'string' },
         'api-key': { type: 'string' },
         country: { type: 'string' },
+        language: { type: 'string' },
         raw: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -74,27 +89,52 @@ function parsedOptions(args: string[]): Options | Problem | { help: true } {
   } catch (error) {
     return { problem: error instanceof Error ? error.message : 'The arguments could not be read.' }
   }
-  const { engine, prompt, model, country, raw } = values
+  const { engine, prompt, model, country, language, raw } = values
   if (values.help) return { help: true }
   if (!engine) return { problem: 'Say which engine to ask: --engine NAME.' }
   if (!prompt?.trim()) return { problem: 'Say what to ask: --prompt TEXT.' }
   if (country !== undefined && !/^[a-z]{2}$/i.test(country))
     return { problem: '--country takes a code of two letters, such as DE.' }
-  return { engine, prompt, model, baseUrl: values['base-url'], apiKey: values['api-key'], country, raw }
+  if (language !== undefined && !isLanguage(language))
+    return { problem: '--language takes a language tag, such as de or pt-BR.' }
+  return {
+    engine,
+    prompt,
+    model,
+    baseUrl: values['base-url'],
+    apiKey: values['api-key'],
+    country,
+    language,
+    raw,
+  }
 }
 
-function parsedSettings(options: Options, env: CommandIo['env']): EngineSettings | Problem {
-  const { apiKey, baseUrl } = options
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false // Not well formed: Intl throws a RangeError.
+  }
+}
+
+/** What is given on the command line stands in for the environment of that engine's provider. */
+function parsedSettings(
+  card: EngineCard,
+  { apiKey, baseUrl, model }: Options,
+  env: CommandIo['env'],
+): EngineSettings | Problem {
   if (baseUrl !== undefined && !URL.canParse(baseUrl))
     return { problem: '--base-url must be a web address such as https://api.openai.com/v1.' }
+  const { envPrefix } = providerCard(card.providerId)
   try {
     return engineSettings(
       {
         ...env,
-        ...(apiKey === undefined ? {} : { OPENAI_API_KEY: apiKey }),
-        ...(baseUrl === undefined ? {} : { OPENAI_BASE_URL: baseUrl }),
+        ...(apiKey === undefined ? {} : { [`${envPrefix}_API_KEY`]: apiKey }),
+        ...(baseUrl === undefined ? {} : { [`${envPrefix}_BASE_URL`]: baseUrl }),
+        ...(model === undefined ? {} : { [`${envPrefix}_MODEL`]: model }),
       },
-      { sandboxUrl: options.engine.startsWith('sandbox-') ? (baseUrl ?? null) : null },
+      { sandboxUrl: card.sandbox ? (baseUrl ?? null) : null },
     )
   } catch (error) {
     if (error instanceof z.ZodError) return { problem: error.issues.map(({ message }) => message).join('\n') }
@@ -102,26 +142,65 @@ function parsedSettings(options: Options, env: CommandIo['env']): EngineSettings
   }
 }
 
-async function askSandbox(options: Options, settings: EngineSettings, io: CommandIo): Promise<number> {
+async function askSandbox(
+  card: EngineCard,
+  options: Options,
+  settings: EngineSettings,
+  io: CommandIo,
+): Promise<number> {
   const sandbox = await startSandbox({ seed: 'cli', latencyMs: 0 })
   try {
-    return await ask(options, { ...settings, sandboxUrl: sandbox.url }, io)
+    return await ask(card, options, { ...settings, sandboxUrl: sandbox.url }, io)
   } finally {
     await sandbox.close()
   }
 }
 
-async function ask(options: Options, settings: EngineSettings, io: CommandIo): Promise<number> {
-  const engine = createEngines(settings).get(options.engine)
-  if (!engine) throw new Error(`The registry lost ${options.engine}`)
-  const { prompt, model, country, raw } = options
-  const outcome = await engine.ask(
-    { prompt, ...(model ? { model } : {}), ...(country ? { country } : {}) },
-    {},
-  )
-  const row = outcome.ok ? answerRow(engine.id, outcome.answer, raw) : failureRow(outcome.failure, raw)
+async function ask(
+  card: EngineCard,
+  options: Options,
+  settings: EngineSettings,
+  io: CommandIo,
+): Promise<number> {
+  const engine = createEngines(settings).get(card.id)
+  if (!engine) throw new Error(`The registry lost ${card.id}`)
+  const { prompt, model, country, language, raw } = options
+  const question: Ask = {
+    prompt,
+    ...(model ? { model } : {}),
+    ...(country ? { country } : {}),
+    ...(language ? { language } : {}),
+  }
+  const outcome = isCollector(engine)
+    ? await collectUntilInterrupted(engine, question, io)
+    : { ...(await engine.ask(question, {})), task: null }
+  const row = outcome.ok
+    ? answerRow(engine.id, outcome.answer, raw)
+    : {
+        ...failureRow(outcome.failure, raw),
+        ...(outcome.task ? { task: { id: outcome.task.id, orderedAt: outcome.task.orderedAt } } : {}),
+      }
   io.stdout.write(`${JSON.stringify(row)}\n`)
   return outcome.ok ? 0 : 2
+}
+
+async function collectUntilInterrupted(collector: Collector, question: Ask, { stderr }: CommandIo) {
+  const interrupt = new AbortController()
+  const stop = () => interrupt.abort()
+  process.once('SIGINT', stop)
+  try {
+    return await collectAnswer(collector, question, { stderr, signal: interrupt.signal, wait })
+  } finally {
+    process.off('SIGINT', stop)
+  }
+}
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await delay(ms, undefined, { signal })
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
 }
 
 function answerRow(engine: string, answer: EngineAnswer, raw: boolean) {

@@ -1,0 +1,85 @@
+import type { Writable } from 'node:stream'
+import type {
+  Ask,
+  Collected,
+  Collector,
+  CollectorTask,
+  EngineAnswer,
+  EngineFailure,
+} from '#engines/engine.ts'
+
+export type CollectedOutcome =
+  | { ok: true; answer: EngineAnswer }
+  | { ok: false; failure: EngineFailure; task: CollectorTask | null }
+
+/** A task that a vendor has not finished by then is not worth sitting in front of. */
+const longestMs = 60 * 60 * 1000
+
+/** Asking whether a task is done is free, so a network that stumbles is forgiven this often in a row. */
+const forgiven = 5
+
+/**
+ * Orders an answer and looks for it until it is there. Says on `stderr` what it waits for. An order costs whether it is
+ * waited for or not: aborting `signal` ends the looking and leaves the task's id with the outcome.
+ */
+export async function collectAnswer(
+  collector: Collector,
+  ask: Ask,
+  {
+    stderr,
+    signal,
+    wait,
+  }: { stderr: Writable; signal: AbortSignal; wait: (ms: number, signal: AbortSignal) => Promise<void> },
+): Promise<CollectedOutcome> {
+  const say = (sentence: string) => void stderr.write(`${sentence}\n`)
+  // Not handed the signal: an order that is cut off may have been taken, and then its id would be lost.
+  const ordered = await collector.order(ask, {})
+  if (!ordered.ok) return { ok: false, failure: ordered.failure, task: null }
+  const { task } = ordered
+  say(`Ordered from ${collector.provider}: task ${task.id}. Ctrl-C ends the waiting, not the order.`)
+
+  let waited = 0
+  let failures = 0
+  for (let pause = ordered.checkAfterMs; waited + pause <= longestMs;) {
+    say(`Waiting for ${collector.label}; looking again in ${seconds(pause)}.`)
+    await wait(pause, signal)
+    waited += pause
+    if (signal.aborted)
+      return { ok: false, failure: stopped('aborted', `Stopped waiting for task ${task.id}.`), task }
+    const collected = await collector.collect(task, { signal })
+    if (collected.state === 'done') return { ok: true, answer: collected.answer }
+    failures = collected.state === 'failed' ? failures + 1 : 0
+    if (collected.state === 'failed') {
+      if (!collected.failure.retryable || failures > forgiven)
+        return { ok: false, failure: collected.failure, task }
+      say(collected.failure.message)
+    }
+    pause = nextPause(collected, ordered.checkAfterMs)
+  }
+  return {
+    ok: false,
+    failure: stopped('timeout', `Task ${task.id} was not finished within ${seconds(longestMs)}.`),
+    task,
+  }
+}
+
+function nextPause(collected: Collected, usual: number): number {
+  if (collected.state === 'pending') return collected.checkAfterMs
+  return collected.state === 'failed' ? (collected.failure.retryAfterMs ?? usual) : usual
+}
+
+function stopped(code: 'aborted' | 'timeout', message: string): EngineFailure {
+  return {
+    code,
+    retryable: false,
+    retryAfterMs: null,
+    message: `${message} The vendor keeps it under that id.`,
+    status: null,
+    latencyMs: 0,
+    rawResponse: null,
+  }
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`
+}
