@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { answerState, selfStatement } from '#core/answer/answer-state.ts'
+import { visibleText } from '#core/mention/visible-text.ts'
 import { chatgptRecord, perplexityRecord } from '#testing/wire/brightdata.ts'
 import { chatResult, envelope, googleResults } from '#testing/wire/dataforseo.ts'
 import { aiModeResult, overviewResults } from '#testing/wire/serpapi.ts'
 import type { Extracted } from '../engine.ts'
 import { extractBrightdata } from './brightdata-extract.ts'
+import { noAnswerShown } from './collected.ts'
 import { extractDataforseo } from './dataforseo-extract.ts'
 import { extractSerpapi } from './serpapi-extract.ts'
 
@@ -60,6 +63,11 @@ describe.each(Object.entries(extractors))('the extractor of %s', (_, { extract, 
       { numRuns: 200 },
     )
   })
+})
+
+test('an answer that was not shown is stored in the state absent', () => {
+  const { text } = noAnswerShown('no-overview')
+  expect(answerState(selfStatement(visibleText(text)), []).state).toBe('absent')
 })
 
 const anyValue: fc.Arbitrary<unknown> = fc.letrec((again) => ({
