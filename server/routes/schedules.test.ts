@@ -5,6 +5,7 @@ import { spreadOf } from '#core/schedule/spread.ts'
 import { listSandboxEngines } from '#testing/analyses.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
+import { buildPrompt } from '#testing/factories.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -178,6 +179,22 @@ test('a brand has at most 20 schedules, also when two are created at once', asyn
   expect(statuses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422])
   expect(statuses.find(({ status }) => status === 422)?.body.error.message).toContain('at most 20 schedules')
   await database.pool.query('delete from llm_mentions.schedules')
+})
+
+test('tags are told with the prompts a schedule of them would ask now', async () => {
+  const home = { organizationId: cast.acorn.id, brandId }
+  const one = await buildPrompt(database, home, { tags: ['core', 'new'] })
+  const two = await buildPrompt(database, home, { tags: ['core'] })
+  const archived = await buildPrompt(database, home, { tags: ['core', 'old'] })
+  await database.pool.query('update llm_mentions.prompts set archived_at = now() where id = $1', [
+    archived.promptId,
+  ])
+  const { body } = await call(cast.bob, 'GET', `/brands/${brandId}/prompt-tags`)
+  expect(body).toEqual([
+    { tag: 'core', promptIds: [one.promptId, two.promptId].toSorted((a, b) => (a < b ? -1 : 1)) },
+    { tag: 'new', promptIds: [one.promptId] },
+  ])
+  expect((await call(cast.carol, 'GET', `/brands/${brandId}/prompt-tags`)).status).toBe(404)
 })
 
 describe('who may', () => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { scheduleCreation, scheduleInput } from '#core/schedule/schema.ts'
 import type { Refusal } from '#queries/analyses.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
+import { listPromptTags } from '#queries/prompt-tags.ts'
 import {
   changeSchedule,
   createSchedule,
@@ -33,6 +34,14 @@ export const scheduleRoutes = new Hono<AppEnv>()
       return listSchedules(transaction, brandId, new Date())
     })
     return c.json(schedules)
+  })
+  .get('/brands/:brandId/prompt-tags', brand, async (c) => {
+    const { brandId } = c.req.valid('param')
+    const tags = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      found(await findBrandHome(transaction, brandId), 'The brand')
+      return listPromptTags(transaction, brandId)
+    })
+    return c.json(tags)
   })
   .post('/brands/:brandId/schedules', brand, validate('json', scheduleCreation), async (c) => {
     const { brandId } = c.req.valid('param')

@@ -6,15 +6,17 @@ import { RunsList } from '../../features/analyses/runs-list.tsx'
 import { BrandPage } from '../../features/brands/brand-page.tsx'
 import { ImportPanel } from '../../features/imports/import-panel.tsx'
 import { PromptsSummary } from '../../features/prompts/prompts-summary.tsx'
+import { ScheduleTab } from '../../features/schedules/schedule-tab.tsx'
 import { useRunNow } from '../../lib/run-now.ts'
 
-/** `/brand/{id}`: the brand, with its prompts, runs and imports. */
+/** `/brand/{id}`: the brand, with its prompts, runs, schedules and imports. */
 export function BrandScreen() {
   return (
     <BrandPage
       slots={{
         prompts: (brand) => <PromptsSummary brand={brand} />,
         runs: (brand) => <RunsList brand={brand} empty={<NoRuns brand={brand} />} />,
+        schedule: (brand) => <ScheduleTab brand={brand} />,
         imports: (brand) => <ImportPanel brand={brand} />,
         running: (brand) => <RunningAnalyses brandId={brand.id} organizationId={brand.organizationId} />,
         actions: (brand) => <RunButton brand={brand} />,

@@ -17,13 +17,14 @@ import { ProfileTab } from './profile-tab.tsx'
 export type BrandPageSlots = {
   prompts: (brand: BrandProfile) => ReactNode
   runs: (brand: BrandProfile) => ReactNode
+  schedule: (brand: BrandProfile) => ReactNode
   imports: (brand: BrandProfile) => ReactNode
   /** What is running, on top of every tab. */
   running: (brand: BrandProfile) => ReactNode
   actions: (brand: BrandProfile) => ReactNode
 }
 
-const tabs = ['profile', 'competitors', 'prompts', 'runs', 'imports', 'people', 'danger'] as const
+const tabs = ['profile', 'competitors', 'prompts', 'runs', 'schedule', 'imports', 'people', 'danger'] as const
 type Tab = (typeof tabs)[number]
 
 export function BrandPage({ slots }: { slots: BrandPageSlots }) {
@@ -82,6 +83,7 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
     },
     prompts: { label: `Prompts ${brand.prompts}`, content: () => slots.prompts(brand) },
     runs: { label: 'Runs', content: () => slots.runs(brand) },
+    schedule: { label: 'Schedule', content: () => slots.schedule(brand) },
     imports: { label: 'Imports', content: () => slots.imports(brand) },
     people: { label: 'People', content: () => <PeopleTab brand={brand} /> },
     danger: brand.canEdit ? { label: 'Danger zone', content: () => <DangerTab brand={brand} /> } : null,

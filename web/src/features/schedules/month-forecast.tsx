@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core'
+import type { AnalysisForecast } from '#core/analysis/forecast-schema.ts'
+import { occurrencesBetween } from '#core/schedule/occurrences.ts'
+import type { Cadence } from '#core/schedule/schema.ts'
+import type { Spread } from '#core/schedule/spread.ts'
+import { costWords, rangeWords } from '../../components/run-plan/forecast-words.ts'
+import { formatCount } from '../../lib/format.ts'
+import classes from './schedules.module.css'
+
+/** Runs, answers and money of the next 30 days, when every run is like the one that is forecast. */
+export function MonthForecast({
+  cadence,
+  clock,
+  forecast,
+  now,
+}: {
+  cadence: Cadence
+  clock: { timeZone: string; spread: Spread }
+  forecast: AnalysisForecast
+  now: Date
+}) {
+  const runs = runsInDays(cadence, clock, now)
+  const { answers, usd, unpricedAnswers } = monthOf(forecast, runs)
+  const range = unpricedAnswers > 0 ? null : rangeWords(usd)
+  return (
+    <section aria-label="Forecast of a month" className={classes['month']}>
+      <Text fz="sm">
+        In the next 30 days: <strong>{formatCount(runs)}</strong> {runs === 1 ? 'run' : 'runs'},{' '}
+        <strong>{formatCount(answers)}</strong> answers, cost{' '}
+        <strong>{costWords(usd, unpricedAnswers)}</strong>
+        {range === null ? '' : ` (${range})`}.
+      </Text>
+      {forecast.quota !== null && answers > forecast.quota.perMonth ? (
+        <Text fz="sm" c="var(--worse)">
+          The plan has {formatCount(forecast.quota.perMonth)} answers a month: some of these runs would not
+          fit.
+        </Text>
+      ) : null}
+    </section>
+  )
+}
+
+const monthMs = 30 * 86_400_000
+
+function runsInDays(cadence: Cadence, clock: { timeZone: string; spread: Spread }, now: Date): number {
+  return occurrencesBetween(cadence, { ...clock, after: now, until: new Date(now.getTime() + monthMs) })
+    .length
+}
+
+function monthOf({ answers, usd, unpricedAnswers }: AnalysisForecast, runs: number) {
+  return {
+    answers: answers * runs,
+    unpricedAnswers: unpricedAnswers * runs,
+    usd: usd && { expected: usd.expected * runs, low: usd.low * runs, high: usd.high * runs },
+  }
+}

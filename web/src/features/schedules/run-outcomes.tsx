@@ -1,0 +1,61 @@
+import { TextLink } from '../../components/links.tsx'
+import { Moment } from '../../components/moment.tsx'
+import type { ScheduleRun } from '#core/schedule/schema.ts'
+import classes from './schedules.module.css'
+
+const words: Record<ScheduleRun['outcome'], string> = {
+  started: 'Started',
+  late: 'Started late',
+  queued: 'Waits',
+  skipped: 'Skipped',
+}
+
+const shownAtOnce = 3
+
+/** What became of the last times, the latest first, with the reason where it was not simply asked. */
+export function RunOutcomes({ brandId, runs }: { brandId: string; runs: readonly ScheduleRun[] }) {
+  if (runs.length === 0) return <p className={classes['facts']}>It has not been due yet.</p>
+  const [recent, older] = [runs.slice(0, shownAtOnce), runs.slice(shownAtOnce)]
+  return (
+    <>
+      <Outcomes brandId={brandId} runs={recent} label="Latest runs" />
+      {older.length === 0 ? null : (
+        <details className={classes['more']}>
+          <summary className={classes['facts']}>
+            {older.length} {older.length === 1 ? 'run' : 'runs'} before
+          </summary>
+          <Outcomes brandId={brandId} runs={older} label="Earlier runs" />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Outcomes({
+  brandId,
+  runs,
+  label,
+}: {
+  brandId: string
+  runs: readonly ScheduleRun[]
+  label: string
+}) {
+  return (
+    <ul className={classes['runs']} aria-label={label}>
+      {runs.map((run) => (
+        <li key={run.dueAt} data-outcome={run.outcome}>
+          <span className={classes['outcome']}>{words[run.outcome]}</span> · due <Moment at={run.dueAt} />
+          {run.analysisId === null ? null : (
+            <>
+              {' · '}
+              <TextLink fz="inherit" to="/overview" search={{ clientId: brandId, analysis: run.analysisId }}>
+                its answers
+              </TextLink>
+            </>
+          )}
+          {run.reason === null ? null : <> · {run.reason}</>}
+        </li>
+      ))}
+    </ul>
+  )
+}

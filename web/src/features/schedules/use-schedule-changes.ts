@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ScheduleRow } from '#core/schedule/schema.ts'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { scheduleKeys } from './api/list-schedules.ts'
+import { deleteSchedule, pauseSchedule, restoreSchedule, resumeSchedule } from './api/save-schedule.ts'
+
+type Change = { schedule: ScheduleRow; step: (scheduleId: string) => Promise<void>; done: () => void }
+
+/** Pausing, resuming and deleting, each done at once; a deletion can be taken back for as long as its notice shows. */
+export function useScheduleChanges(nameOf: (schedule: ScheduleRow) => string) {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: scheduleKeys.all })
+  const mutation = useMutation({
+    mutationFn: ({ schedule, step }: Change) => step(schedule.id),
+    onSuccess: (_, { done }) => done(),
+    onError: notifyError,
+    onSettled: refresh,
+  })
+  const undo = (schedule: ScheduleRow) => async () => {
+    await restoreSchedule(schedule.id).catch(notifyError)
+    await refresh()
+  }
+  return {
+    busyId: mutation.isPending ? mutation.variables.schedule.id : null,
+    pause: (schedule: ScheduleRow) =>
+      mutation.mutate({
+        schedule,
+        step: pauseSchedule,
+        done: () => notify(`${nameOf(schedule)} is paused. What runs already goes on.`),
+      }),
+    resume: (schedule: ScheduleRow) =>
+      mutation.mutate({
+        schedule,
+        step: resumeSchedule,
+        done: () => notify(`${nameOf(schedule)} goes on with its next time.`),
+      }),
+    remove: (schedule: ScheduleRow) =>
+      mutation.mutate({
+        schedule,
+        step: deleteSchedule,
+        done: () =>
+          notify(`${nameOf(schedule)} is deleted. Its runs and answers are kept.`, { undo: undo(schedule) }),
+      }),
+  }
+}
