@@ -34,9 +34,9 @@ const card: EngineCard = {
 }
 
 /**
- * What an answer costs is reported with it; this stands in before there is one. A preset is priced as the model the
- * documentation shows for `low` (docs.perplexity.ai/docs/agent-api, openai/gpt-5.1 at OpenAI's own price), with the
- * $0.005 per search of Perplexity's announcement in early 2026; answers seen in autumn 2026 were charged half of that.
+ * What an answer costs is reported with it; this stands in before there is one, on the high side. A preset is priced as
+ * the model the documentation shows for `low` (docs.perplexity.ai/docs/agent-api, openai/gpt-5.1 at OpenAI's own
+ * price), with the $0.005 per search of early 2026; recorded answers of autumn 2026 were charged $0.001 to $0.0025.
  */
 const expectedModel = { priceProvider: 'openai', model: 'gpt-5.1' }
 const expectedSearchFees = [{ from: '2026-01-01', usd: 0.005 }]
@@ -122,7 +122,7 @@ function fieldsFor({ prompt, country, language }: Ask, model: string): Record<st
   }
   return {
     input: prompt,
-    // The SDK sends it always; the Agent API has no such field.
+    // The SDK sends it always; the request schema of the Agent API has no such field.
     tool_choice: undefined,
     ...(isPreset ? { model: undefined, preset: model } : {}),
     ...(!isPreset || country ? { tools: [search] } : {}),

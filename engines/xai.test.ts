@@ -71,6 +71,13 @@ describe('an answer of Grok', () => {
     expectSpansToFit(read)
   })
 
+  test('takes 0,0 for no offset and an address for no title', async () => {
+    expect(await answer('zero-offsets')).toMatchObject({
+      citations: [{ url: 'https://reviews.example/acorn', title: null, start: null, end: null }],
+      warnings: [],
+    })
+  })
+
   test('of the older kind gives its queries in arguments; one cut off is no query', async () => {
     expect(await answer('arguments-instead-of-action')).toMatchObject({
       queries: ['birch tent weight', 'acorn tent'],

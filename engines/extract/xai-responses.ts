@@ -91,8 +91,14 @@ function parsedArguments(value: unknown): Item {
   }
 }
 
+/** Searches by kind where xAI tells them apart; else every tool it ran, which here are searches. */
 function reportedCalls(body: Item): number | null {
-  return number(object(body['usage'])['num_server_side_tools_used'])
+  const usage = object(body['usage'])
+  const details = object(usage['server_side_tool_usage_details'])
+  return (
+    sum([details['web_search_calls'], details['x_search_calls']], number) ??
+    number(usage['num_server_side_tools_used'])
+  )
 }
 
 /**

@@ -13,7 +13,8 @@ const usage = {
   output_tokens_details: { reasoning_tokens: 410 },
   total_tokens: 13_120,
   num_sources_used: 0,
-  num_server_side_tools_used: 3,
+  num_server_side_tools_used: 4,
+  server_side_tool_usage_details: { web_search_calls: 3, x_search_calls: 0, code_interpreter_calls: 1 },
   cost_in_usd_ticks: 374_500_000,
 }
 
@@ -143,12 +144,24 @@ export const xaiAnswers = {
       },
       message('Acorn is light.'),
     ],
-    usage: { ...usage, num_server_side_tools_used: undefined },
+    usage: { ...usage, num_server_side_tools_used: undefined, server_side_tool_usage_details: undefined },
+  }),
+  'zero-offsets': reply({
+    output: [
+      search,
+      message('Acorn is light.', [
+        { type: 'url_citation', url: acornPage, title: acornPage, start_index: 0, end_index: 0 },
+      ]),
+    ],
   }),
   'search-without-citation': reply({ output: [search, message('Acorn and Birch are both fine.')] }),
   'no-search': reply({
     output: [message('Acorn is well known.')],
-    usage: { ...usage, num_server_side_tools_used: 0 },
+    usage: {
+      ...usage,
+      num_server_side_tools_used: 0,
+      server_side_tool_usage_details: { web_search_calls: 0 },
+    },
   }),
   refusal: reply({
     output: [{ ...message(''), content: [{ type: 'refusal', refusal: "I can't help with that." }] }],
