@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import pino from 'pino'
+import { isCollector } from '#engines/engine.ts'
 import { createEngines, type EngineRegistry } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'
 import { engineSettings } from '#engines/settings.ts'
@@ -52,8 +53,8 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     engines: flight.watch(createEngines(engineSettings({}, { sandboxUrl }))),
     dataDir,
     logger: pino({ level: 'silent' }),
-    concurrency: 2 * concurrency,
-    engineConcurrency: () => concurrency,
+    concurrency,
+    organizationConcurrency: concurrency,
   })
   try {
     const warmUp = await startAnalysis(database, caller, home, { engines: ['sandbox-atlas'], repeats: 2 })
@@ -166,15 +167,14 @@ function flightRecorder() {
         list: () => engines.list(),
         get: (id) => {
           const engine = engines.get(id)
-          return (
-            engine && {
-              ...engine,
-              async ask(...parameters: Parameters<typeof engine.ask>) {
-                change(1)
-                return engine.ask(...parameters).finally(() => change(-1))
-              },
-            }
-          )
+          if (engine === undefined || isCollector(engine)) return engine
+          return {
+            ...engine,
+            async ask(...parameters: Parameters<typeof engine.ask>) {
+              change(1)
+              return engine.ask(...parameters).finally(() => change(-1))
+            },
+          }
         },
       }
     },

@@ -4,7 +4,6 @@ const analysis = z.object({ organizationId: z.uuid(), analysisId: z.uuid() })
 
 /** Every job: its name and what it is given. The compiler demands a handler in jobs/ for each line. */
 export const jobCatalog = {
-  'ask-engine': { payload: analysis.extend({ cellId: z.uuid() }) },
   'read-import': { payload: analysis },
   'run-schedule': {
     payload: z.object({

@@ -1,16 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { storeCellAnswers, type CellAnswer } from '#queries/cells.ts'
+import { storeCellAnswers, storeCellTask, type CellAnswer, type CellTask } from '#queries/cell-outcomes.ts'
 import type { Database } from '#queries/database.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
 import { isAway } from './database-away.ts'
 
+/** What has been paid for and must not be lost: an answer, or the task of a vendor that will bring one. */
+export type PaidItem = CellAnswer | CellTask
+
 export type AnswerOutbox = {
-  /** Resolves once the answer is stored. */
-  store(item: CellAnswer): Promise<void>
+  /** Resolves once the item is stored. */
+  store(item: PaidItem): Promise<void>
   /** Stores what earlier processes could not. */
   storeSpooled(): Promise<number>
   /** Writes what the database refuses to a file of its own, for the operator; returns its path. */
@@ -19,7 +23,7 @@ export type AnswerOutbox = {
   close(): Promise<void>
 }
 
-type Entry = { item: CellAnswer; file: string | null; resolve: () => void; reject: (error: unknown) => void }
+type Entry = { item: PaidItem; file: string | null; resolve: () => void; reject: (error: unknown) => void }
 
 const batchSize = 100
 
@@ -70,11 +74,7 @@ export function createAnswerOutbox({
   /** Null when every entry has been settled; the error when the database was away. */
   const attempt = async (batch: Entry[]): Promise<Error | null> => {
     try {
-      await ensurePartitions(
-        database,
-        batch.map(({ item }) => item.answer.answeredAt),
-      )
-      await storeCellAnswers(
+      await storeItems(
         database,
         batch.map(({ item }) => item),
       )
@@ -107,7 +107,7 @@ export function createAnswerOutbox({
   const spool = async (batch: Entry[]) => {
     for (const entry of batch) {
       if (entry.file !== null) continue
-      const file = join(folder, `${entry.item.cellId}-${entry.item.answer.id}.json`)
+      const file = join(folder, `${entry.item.call.cell.id}-${randomUUID()}.json`)
       await mkdir(folder, { recursive: true })
       await writeFile(`${file}.part`, JSON.stringify(entry.item), { flush: true })
       await rename(`${file}.part`, file)
@@ -119,7 +119,7 @@ export function createAnswerOutbox({
     if (file !== null) await rm(file, { force: true })
   }
 
-  const push = (item: CellAnswer, file: string | null) =>
+  const push = (item: PaidItem, file: string | null) =>
     new Promise<void>((resolve, reject) => {
       waiting.push({ item, file, resolve, reject })
       writing ??= write()
@@ -155,13 +155,28 @@ export function createAnswerOutbox({
   }
 }
 
-const spooled = z.object({
-  cellId: z.uuid(),
-  answer: z.looseObject({ id: z.uuid(), answeredAt: z.coerce.date() }),
-})
+async function storeItems(database: Database, items: readonly PaidItem[]): Promise<void> {
+  const answers = items.filter((item) => 'answer' in item)
+  if (answers.length > 0) {
+    await ensurePartitions(
+      database,
+      answers.map(({ answer }) => answer.answeredAt),
+    )
+    await storeCellAnswers(database, answers)
+  }
+  for (const item of items) if ('task' in item) await storeCellTask(database, item)
+}
 
-function parseItem(json: string): CellAnswer {
-  const { cellId, answer } = spooled.parse(JSON.parse(json))
-  // Written by `spool` from a CellAnswer; only its date needs to be made a date again.
-  return { cellId, answer: answer as CellAnswer['answer'] }
+const spooledCall = z.looseObject({
+  cell: z.looseObject({ id: z.uuid() }),
+  occurredAt: z.coerce.date(),
+})
+const spooled = z.union([
+  z.object({ call: spooledCall, answer: z.looseObject({ id: z.uuid(), answeredAt: z.coerce.date() }) }),
+  z.object({ call: spooledCall, task: z.unknown(), checkAfterMs: z.number() }),
+])
+
+function parseItem(json: string): PaidItem {
+  // Written by `spool` from a PaidItem; only its dates need to be made dates again.
+  return spooled.parse(JSON.parse(json)) as unknown as PaidItem
 }

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 // Connection exceptions, resources (too many connections, disk full), operator intervention (shutdown, starting up),
 // and what Node says about sockets: trying again later can help. Class 40 is a deadlock or serialization failure.
 const awaySqlState = /^(08|40|53|57)/
@@ -20,4 +22,16 @@ export function isAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return awaySqlState.test(code) || awaySocket.has(code) || awayMessage.test(error.message)
+}
+
+/** Does `work`, again and again while the database is away, until `signal` says to give up: then its error is thrown. */
+export async function whileDatabaseReturns<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let pause = 100; ; pause = Math.min(pause * 2, 5000)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isAway(error) || signal.aborted) throw error
+    }
+    await wait(pause, undefined, { signal }).catch(() => {}) // Told to give up: one last try.
+  }
 }

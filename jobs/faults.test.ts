@@ -8,6 +8,7 @@ import { createEngines } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { openDatabase } from '#queries/database.ts'
+import type { ProviderCall } from '#queries/usage-logs.ts'
 import {
   analysisReaching,
   answersPerCell,
@@ -129,7 +130,7 @@ test('an answer that arrives while the database is away waits on disk for the ne
   const spool = await folder()
   const away = openDatabase('postgres://nobody:nothing@127.0.0.1:9/none')
   const outbox = createAnswerOutbox({ database: away, folder: spool, logger: quiet })
-  const refused = outbox.store({ cellId, answer })
+  const refused = outbox.store({ answer, call: callAbout(cellId, analysisId) })
   refused.catch(() => {}) // Looked at below; it may be rejected before that.
   await expect.poll(() => readdir(spool), { timeout: 10_000 }).toHaveLength(1)
   await outbox.close()
@@ -144,9 +145,21 @@ test('an answer that arrives while the database is away waits on disk for the ne
     [cellId],
   )
   expect(rows).toEqual([{ status: 'answered', answer_id: answer.id }])
-  await next.store({ cellId, answer: sketchAnswer({ prompt, analysisId, answeredAt: new Date() }) })
+  await next.store({
+    answer: sketchAnswer({ prompt, analysisId, answeredAt: new Date() }),
+    call: callAbout(cellId, analysisId),
+  })
   expect((await answersPerCell(database, analysisId)).answers).toBe(1)
 }, 30_000)
+
+const callAbout = (id: string, analysisId: string): ProviderCall => ({
+  cell: { id, analysisId, ...home, engine: 'sandbox-atlas', lane: 'sandbox', attempts: 1, reserveUsd: 0 },
+  kind: 'ask',
+  outcome: 'answered',
+  occurredAt: new Date(),
+  costUsd: 0,
+  costBasis: 'computed',
+})
 
 async function insertCell({
   analysisId,

@@ -1,22 +1,19 @@
 import type { Logger } from 'pino'
 import type { JobName, JobPayload } from '#core/job-catalog.ts'
-import type { EngineRegistry } from '#engines/registry.ts'
 import type { Database } from '#queries/database.ts'
 import type { AnswerOutbox } from './answer-outbox.ts'
 import type { BrandSets } from './brand-sets.ts'
-import type { CellStarts } from './cell-starts.ts'
-import type { Keyring } from './engine-sets.ts'
-import type { EngineSlots } from './engine-slots.ts'
+import type { EngineSets, Keyring } from './engine-sets.ts'
 
 /** What every job of a worker works with. */
 export type JobContext = {
   database: Database
-  engines: EngineRegistry
-  cellStarts: CellStarts
-  slots: EngineSlots
+  engineSets: EngineSets
   brandSets: BrandSets
   outbox: AnswerOutbox
   logger: Logger
+  /** Aborted when the worker ends: what the database does not take then is left to others. */
+  closing: AbortSignal
   /** Absent where no organization has keys, such as in tests. */
   keyring?: Keyring | undefined
 }

@@ -7,6 +7,7 @@ import type { Database } from '#queries/database.ts'
 import type { KeyVault } from '#queries/key-vault.ts'
 import { isRotationDue } from '#queries/sealed-keys.ts'
 import { asSystem } from '#queries/system-client.ts'
+import { concurrencyIn, instanceLanes } from './instance-lanes.ts'
 import { runWorker } from './worker.ts'
 
 export type WorkerBootSettings = {
@@ -40,6 +41,8 @@ export async function startWorker(
       engines: createEngines(instanceSettings),
       keyring: { vault, settings: instanceSettings, allowPrivate, testKey },
       dataDir: settings.DATA_DIR,
+      lanes: instanceLanes(process.env, instanceSettings),
+      ...concurrencyIn(process.env),
       logger,
     })
     if (vault !== null) await rotateKeysLater(database, vault)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { extractAnswer } from '#core/answer/extract-answer.ts'
 import { storableText } from '#core/text/storable-text.ts'
-import type { Engine, EngineAnswer } from '#engines/engine.ts'
+import type { EngineAnswer, EngineCard } from '#engines/engine.ts'
 import type { Cell } from '#queries/cells.ts'
 import type { NewAnswer } from '#queries/store-answer.ts'
 import type { CompiledBrands } from './brand-sets.ts'
 
 export type Received = {
   cell: Cell
-  engine: Engine
+  engine: EngineCard
   answer: EngineAnswer
   brands: CompiledBrands
   answeredAt: Date

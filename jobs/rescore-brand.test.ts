@@ -1,36 +1,20 @@
-import pino from 'pino'
 import { expect, test } from 'vitest'
-import { createEngines } from '#engines/registry.ts'
-import { engineSettings } from '#engines/settings.ts'
 import { lockBrandEvidence } from '#queries/brand-lock.ts'
 import { addCompetitor, removeCompetitor } from '#queries/competitors.ts'
 import { createLocalImport } from '#queries/import-run.ts'
 import { rebuildRollups } from '#queries/rollups.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
+import { jobContext } from '#testing/job-context.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
-import { createAnswerOutbox } from './answer-outbox.ts'
-import { createBrandSets } from './brand-sets.ts'
-import { createCellStarts } from './cell-starts.ts'
-import { createEngineSlots } from './engine-slots.ts'
 import { importAnswers } from './import-answers.ts'
-import type { JobContext } from './job-context.ts'
 import { rescoreBrand } from './rescore-brand.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
 const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
-const logger = pino({ level: 'silent' })
-const context: JobContext = {
-  database,
-  engines: createEngines(engineSettings({}, { sandboxUrl: null })),
-  cellStarts: createCellStarts(database),
-  slots: createEngineSlots(() => 1),
-  brandSets: createBrandSets(database),
-  outbox: createAnswerOutbox({ database, folder: '/nowhere', logger }),
-  logger,
-}
+const context = jobContext(database)
 const running = { signal: new AbortController().signal, isLastAttempt: false }
 const count = 450
 

@@ -1,15 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { finishAnalyses, requeueLostCells } from '#queries/cells.ts'
+import { loseCells } from '#queries/cell-outcomes.ts'
+import { failLongWaits, finishAnalyses, resumeDueAnalyses } from '#queries/cells.ts'
+import { wakeWorkers } from '#queries/cell-wakeup.ts'
 import type { Database } from '#queries/database.ts'
 import { dropOldUploads } from '#queries/import-run.ts'
+import { asSystem } from '#queries/system-client.ts'
 import { announceWorker, deadWorkers, noteWorkerAlive, retireWorkers } from '#queries/workers.ts'
+import { maxAsks } from './ask-failure.ts'
 import { scheduleTick, scheduleUpkeep } from './schedule-tick.ts'
 
 export type Upkeep = {
-  /** Says that a pool of this process lives, from now on and after every reconnect. */
-  announce(poolId: string): void
+  /** Says that this worker, or a pool of it, lives, from now on and after every reconnect. Resolves once others can tell. */
+  announce(id: string, kind: { isPool: boolean }): Promise<void>
+  /** Whether others can tell right now. */
+  isAnnounced(id: string): boolean
   /** A pool of this process has ended: its jobs go back to the queue. */
   retire(poolId: string): void
   stop(): Promise<void>
@@ -17,62 +23,90 @@ export type Upkeep = {
 
 const pauseMs = 2500
 
+/** What need not be done every time is done every so many rounds: about twice a minute. */
+const roundsBetweenSweeps = 12
+
 /**
  * What every worker does beside its jobs, on one connection of its own whose session holds the locks that say it lives:
- * gives back the jobs of pools that died (the queue itself would wait four hours), ends runs whose last step was lost,
- * and puts cells back that no job stands for. A pool is dead when no session held its lock in two looks in a row:
- * after a restart of the database the living take their locks again in between.
+ * gives back the cells and jobs of workers that died, ends runs whose last step was lost, goes on with paused runs whose
+ * time has come, and starts what schedules are due. A worker is dead when no session held its lock in two looks in a
+ * row: after a restart of the database the living take their locks again in between.
  */
 export async function startUpkeep(database: Database, logger: Logger): Promise<Upkeep> {
-  const living = new Set<string>()
+  const living = new Map<string, { isPool: boolean; heard: PromiseWithResolvers<void> }>()
   const ended = new Set<string>()
   const stopping = new AbortController()
+  let announced = new Set<string>()
   let suspects = new Set<string>()
   let rounds = 0
   let nudge = Promise.withResolvers<void>()
 
-  const round = async (client: pg.Client, announced: Set<string>) => {
-    for (const id of living) {
-      if (!announced.has(id)) await announceWorker(client, id)
+  const round = async (client: pg.Client) => {
+    for (const [id, { isPool, heard }] of living) {
+      if (!announced.has(id)) await announceWorker(client, { id, isPool })
       announced.add(id)
-      await noteWorkerAlive(client, id)
+      heard.resolve()
+      if (!isPool) await noteWorkerAlive(client, id)
     }
     if (ended.size > 0) {
       const ids = [...ended]
-      await retireWorkers(client, ids)
+      await bury(client, ids)
       for (const id of ids) ended.delete(id)
     }
     const silent = new Set(await deadWorkers(client))
     const dead = [...silent].filter((id) => suspects.has(id) && !living.has(id))
     suspects = silent
     if (dead.length > 0) {
-      logger.warn({ workers: dead }, 'a worker died; its jobs are given to others')
-      await retireWorkers(client, dead)
+      logger.warn({ workers: dead }, 'a worker died; what it held is given to others')
+      await bury(client, dead)
     }
     await finishAnalyses(database, 'all')
     await scheduleTick(database)
-    if (rounds % 12 === 0) {
-      const lost = await requeueLostCells(database)
-      if (lost > 0) logger.warn({ cells: lost }, 'cells without a job were queued again')
-      await dropOldUploads(database)
-      await scheduleUpkeep(database)
-    }
+    if (rounds % roundsBetweenSweeps === 0) await sweep()
     rounds += 1
   }
 
+  const bury = async (client: pg.Client, ids: readonly string[]) => {
+    const analyses = await asSystem(database, async (sql) => {
+      const concerned = await loseCells(sql, { workerIds: ids, maxAsks })
+      if (concerned.length > 0) await wakeWorkers(sql)
+      return concerned
+    })
+    await retireWorkers(client, ids)
+    if (analyses.length > 0) await finishAnalyses(database, analyses)
+  }
+
+  const sweep = async () => {
+    await asSystem(database, async (sql) => {
+      const resumed = await resumeDueAnalyses(sql)
+      if (resumed > 0) await wakeWorkers(sql)
+    })
+    const failed = await asSystem(database, failLongWaits)
+    if (failed > 0) logger.warn({ cells: failed }, 'cells failed whose engine was paused for more than a day')
+    await dropOldUploads(database)
+    await scheduleUpkeep(database)
+  }
+
   const session = async () => {
-    const client = new pg.Client({ connectionString: database.url, options: '-c TimeZone=UTC' })
-    client.on('error', () => {}) // The next query fails and ends this session.
-    const announced = new Set<string>()
+    const client = new pg.Client({
+      connectionString: database.url,
+      options: '-c TimeZone=UTC',
+      connectionTimeoutMillis: 10_000,
+    })
+    // The next query fails and ends this session; until then nobody can tell that this worker lives.
+    client.on('error', () => announced.clear())
+    client.on('end', () => announced.clear())
+    announced = new Set()
     suspects = new Set()
-    await client.connect()
     try {
+      await client.connect()
       while (!stopping.signal.aborted) {
-        await round(client, announced)
+        await round(client)
         await Promise.race([nudge.promise, wait(pauseMs, undefined, { ref: false })])
       }
-      await retireWorkers(client, [...living, ...ended])
+      await bury(client, [...living.keys(), ...ended])
     } finally {
+      announced.clear()
       await client.end().catch(() => {})
     }
   }
@@ -93,10 +127,13 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
   }
   const looping = loop()
   return {
-    announce(poolId) {
-      living.add(poolId)
+    announce(id, { isPool }) {
+      const heard = Promise.withResolvers<void>()
+      living.set(id, { isPool, heard })
       wake()
+      return heard.promise
     },
+    isAnnounced: (id) => announced.has(id),
     retire(poolId) {
       if (living.delete(poolId)) ended.add(poolId)
       wake()

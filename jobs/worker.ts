@@ -1,4 +1,5 @@
 import { run, Logger as QueueLogger, type Runner, type TaskList } from 'graphile-worker'
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,18 +9,22 @@ import { jobCatalog, type JobName } from '#core/job-catalog.ts'
 import type { EngineRegistry } from '#engines/registry.ts'
 import type { Database } from '#queries/database.ts'
 import { replaceEngineListings } from '#queries/engines.ts'
+import {
+  catalogLanes,
+  ensureInstanceLanes,
+  liftPausesOfFormerKeys,
+  upsertInstanceLanes,
+  type InstanceLane,
+} from '#queries/lanes.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
-import { askEngine } from './ask-engine.ts'
 import { createBrandSets } from './brand-sets.ts'
-import { createCellStarts } from './cell-starts.ts'
-import type { Keyring } from './engine-sets.ts'
-import { createEngineSlots } from './engine-slots.ts'
+import { startDispatcher } from './dispatcher.ts'
+import { createEngineSets, instanceOnly, type Keyring } from './engine-sets.ts'
 import type { JobContext, JobHandler } from './job-context.ts'
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
 import { rescoreBrand } from './rescore-brand.ts'
-import { runSchedule } from './run-schedule.ts'
 import { rotateProviderKeys } from './rotate-provider-keys.ts'
 import { runSchedule } from './run-schedule.ts'
 import { testProviderKey } from './test-provider-key.ts'
@@ -32,59 +37,77 @@ export type WorkerSettings = {
   logger: Logger
   /** For keys of organizations; without it they are neither tested nor rotated. */
   keyring?: Keyring
-  /** Jobs at once in this process, and so the most asks a crash can make it repeat; 100 unless told. */
+  /** Limits of the instance's keys. Without them lanes that exist keep theirs, and new ones get the catalog's. */
+  lanes?: readonly InstanceLane[]
+  /** Asks at once in this process, and so the most a crash can make it repeat; 50 unless told. */
   concurrency?: number
-  /**
-   * Asks of one engine at once in this process. Half of `concurrency` unless told: the other jobs store what has come
-   * and make ready what is asked next, so that an engine never waits for our database.
-   */
-  engineConcurrency?: (engineId: string) => number
-  /** How long `stop` lets running jobs go on before it aborts them; 10 s unless told. */
+  /** Asks at once of one organization, by all workers together; 50 unless told. */
+  organizationConcurrency?: number
+  /** How long `stop` lets running asks and jobs go on before it aborts them; 10 s unless told. */
   stopAfterMs?: number
 }
 
 /** One line per job: the compiler demands a handler for each name in the catalog. */
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
-  'ask-engine': askEngine,
   'read-import': readImport,
   'rescore-brand': rescoreBrand,
-  'run-schedule': runSchedule,
   'run-schedule': runSchedule,
   'test-provider-key': testProviderKey,
   'rotate-provider-keys': rotateProviderKeys,
 }
 
+/** Imports, re-scoring and the like at once in this process; answers are asked beside them, see `startDispatcher`. */
+const jobsAtOnce = 5
+
 /**
- * Starts working on the queue of `database`. Any number of processes may do so at once. A pool of the queue that
- * breaks, such as when the database restarts, is replaced by a new one after its jobs were given back.
+ * Starts asking what is due and working on the queue of `database`. Any number of processes may do so at once. A pool of
+ * the queue that breaks, such as when the database restarts, is replaced by a new one after its jobs were given back.
  */
 export async function runWorker(
   database: Database,
   settings: WorkerSettings,
 ): Promise<{ stop(): Promise<void> }> {
-  const { logger, concurrency = 100, stopAfterMs = 10_000 } = settings
+  const { logger, engines, keyring, concurrency = 50, organizationConcurrency = 50 } = settings
+  const { stopAfterMs = 10_000 } = settings
+  const closing = new AbortController()
   const context: JobContext = {
     database,
-    engines: settings.engines,
-    cellStarts: createCellStarts(database),
-    slots: createEngineSlots(settings.engineConcurrency ?? (() => Math.ceil(concurrency / 2))),
+    engineSets:
+      keyring === undefined
+        ? instanceOnly(engines)
+        : createEngineSets({ database, instance: engines, keyring }),
     brandSets: createBrandSets(database),
     outbox: createAnswerOutbox({ database, folder: join(settings.dataDir, 'spool'), logger }),
     logger,
-    keyring: settings.keyring,
+    closing: closing.signal,
+    keyring,
   }
-  await asSystem(database, (sql) => replaceEngineListings(sql, engineCards(settings.engines)))
+  await asSystem(database, (sql) => replaceEngineListings(sql, engineCards(engines)))
+  await prepareLanes(context, settings.lanes)
   const recovered = await context.outbox.storeSpooled()
   if (recovered > 0)
     logger.info({ answers: recovered }, 'stored answers an earlier process had to keep on disk')
 
+  const workerId = `worker_${randomUUID()}`
   const upkeep = await startUpkeep(database, logger)
+  await upkeep.announce(workerId, { isPool: false })
+  const dispatcher = startDispatcher(context, {
+    workerId,
+    mayClaim: () => upkeep.isAnnounced(workerId),
+    concurrency,
+    organizationConcurrency,
+    stopAfterMs,
+  })
   const stopping = new AbortController()
   let pool: QueuePool | null = null
   const supervise = async () => {
     while (!stopping.signal.aborted) {
       try {
-        pool = await startPool({ context, concurrency, stopAfterMs, onCreated: (id) => upkeep.announce(id) })
+        pool = await startPool({
+          context,
+          stopAfterMs,
+          onCreated: (id) => void upkeep.announce(id, { isPool: true }),
+        })
         // Told to stop while the pool was starting: `stop` found none to stop.
         if (stopping.signal.aborted) await pool.stop()
         await pool.ended
@@ -102,7 +125,8 @@ export async function runWorker(
     async stop() {
       if (stopping.signal.aborted) return supervised
       stopping.abort()
-      await pool?.stop()
+      closing.abort()
+      await Promise.all([dispatcher.stop(), pool?.stop()])
       await supervised
       await context.outbox.close()
       await upkeep.stop()
@@ -110,16 +134,27 @@ export async function runWorker(
   }
 }
 
+async function prepareLanes({ database, logger }: JobContext, lanes: WorkerSettings['lanes']) {
+  const lifted = await asSystem(database, async (sql) => {
+    if (lanes === undefined) {
+      await ensureInstanceLanes(sql, catalogLanes)
+      return []
+    }
+    const former = await liftPausesOfFormerKeys(sql, lanes)
+    await upsertInstanceLanes(sql, lanes)
+    return former
+  })
+  if (lifted.length > 0) logger.info({ lanes: lifted }, 'another key has ended the pause of these lanes')
+}
+
 type QueuePool = { id: string; ended: Promise<void>; stop(): Promise<void> }
 
 async function startPool({
   context,
-  concurrency,
   stopAfterMs,
   onCreated,
 }: {
   context: JobContext
-  concurrency: number
   stopAfterMs: number
   onCreated: (id: string) => void
 }): Promise<QueuePool> {
@@ -151,11 +186,9 @@ async function startPool({
       }),
       preset: {
         worker: {
-          concurrentJobs: concurrency,
+          concurrentJobs: jobsAtOnce,
           pollInterval: 1000,
           gracefulShutdownAbortTimeout: stopAfterMs,
-          // Fetches many jobs in one round trip. What it holds in vain goes back soon, to workers that are free.
-          localQueue: { size: concurrency, ttl: 5000 },
           // Without a batch the queue drops the promise of this query, and its failure would end the process.
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,

@@ -242,6 +242,7 @@ const demoPlan = (label: string) => ({
   },
   engines: engines.map((engine) => ({
     engine,
+    label: engine,
     model: null,
     countries: [null],
     lane: laneOf('sandbox', null),

@@ -1,11 +1,18 @@
 import type { Sql } from './database.ts'
 
-/** Announces a pool of the queue; its lock is held by the session of `sql`, its row says since when. */
-export async function announceWorker(sql: Sql, workerId: string): Promise<void> {
-  await sql.query(`select pg_advisory_lock(hashtextextended('answerscope:worker:' || $1, 0))`, [workerId])
+/**
+ * Says that a worker or one of its pools lives, for as long as the session of `sql` does: the session holds its lock.
+ * A worker has a row besides, which says since when; its pools do not.
+ */
+export async function announceWorker(
+  sql: Sql,
+  { id, isPool }: { id: string; isPool: boolean },
+): Promise<void> {
+  await sql.query(`select pg_advisory_lock(hashtextextended('answerscope:worker:' || $1, 0))`, [id])
+  if (isPool) return
   await sql.query(
     `insert into private.workers (id) values ($1) on conflict (id) do update set seen_at = now()`,
-    [workerId],
+    [id],
   )
 }
 
@@ -13,19 +20,21 @@ export async function noteWorkerAlive(sql: Sql, workerId: string): Promise<void>
   await sql.query('update private.workers set seen_at = now() where id = $1', [workerId])
 }
 
-/** Ends a pool: whatever it still holds goes back to the queue. */
+/** Ends workers and pools: the jobs they still hold go back to the queue. For their cells see `loseCells`. */
 export async function retireWorkers(sql: Sql, workerIds: readonly string[]): Promise<void> {
   await sql.query('select graphile_worker.force_unlock_workers($1::text[])', [workerIds])
   await sql.query('delete from private.workers where id = any($1)', [workerIds])
 }
 
-/** Pools that hold jobs or have a row although no session holds their lock. */
+/** Workers and pools that hold jobs or cells, or have a row, although no session holds their lock. */
 export async function deadWorkers(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `with known as (
        select id from private.workers
        union
        select locked_by from graphile_worker.jobs where locked_by is not null
+       union
+       select worker_id from llm_mentions.analysis_cells where worker_id is not null
      )
      select id from known
      where not exists (

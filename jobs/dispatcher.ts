@@ -1,0 +1,263 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { cellChannel } from '#queries/cell-wakeup.ts'
+import { requeueCell } from '#queries/cell-outcomes.ts'
+import { claimCells, claimOrderedCells, delayCheck, type Cell, type OrderedCell } from '#queries/cells.ts'
+import { lanesWithCells } from '#queries/lanes.ts'
+import { askCell } from './ask-engine.ts'
+import { pauseBefore } from './ask-failure.ts'
+import { isAway, whileDatabaseReturns } from './database-away.ts'
+import type { JobContext } from './job-context.ts'
+import { collectCell } from './order-answer.ts'
+
+export type Dispatcher = {
+  /** Claims nothing more, waits for what is asked, aborts it after a while, and resolves when all is written down. */
+  stop(): Promise<void>
+}
+
+export type DispatcherSettings = {
+  /** Under this id the cells are claimed; see `mayClaim`. */
+  workerId: string
+  /** Whether others can tell now that this worker lives. Cells of one that cannot be told to live are given away. */
+  mayClaim: () => boolean
+  /** Asks at once in this process. */
+  concurrency: number
+  /** Asks at once of one organization, in all processes. */
+  organizationConcurrency: number
+  stopAfterMs: number
+}
+
+const lookEveryMs = 1000
+
+/** When nearly every place is taken, places that become free within this long are filled by one claim. */
+const gatherMs = 3
+
+/** What vendors are asked for at once, and for how long others leave it alone. */
+const collectAtOnce = 20
+const collectLeaseMs = 5 * 60 * 1000
+
+/**
+ * A lane as this process sees it. hungry: cells may be due; claiming: the database is being asked for them; limited:
+ * it said that a limit holds the rest back, so asking again is of use only when an ask of the lane has ended, at a time
+ * it named, or at the next look.
+ */
+type LaneState = 'hungry' | 'claiming' | 'limited'
+
+/**
+ * Asks what is due, through every lane, as far as this process has places free. Which cells are due is found out by a
+ * look at the table: when something was planned (LISTEN), when a claim said so, and each second anyway. Everything that
+ * concerns more than this process, such as rates and budgets, is decided by the claim.
+ */
+export function startDispatcher(
+  context: JobContext,
+  { workerId, mayClaim, concurrency, organizationConcurrency, stopAfterMs }: DispatcherSettings,
+): Dispatcher {
+  const { database, logger } = context
+  const stopping = new AbortController()
+  const aborting = new AbortController()
+  const lanes = new Map<string, LaneState>()
+  const unsettled = new Set<Promise<void>>()
+  /** Since when each free place has been free; as many as there are places free. */
+  const free: number[] = Array.from({ length: concurrency }, () => performance.now())
+  let collecting = 0
+  let pumping: NodeJS.Timeout | null = null
+
+  const pump = () => {
+    pumping = null
+    if (stopping.signal.aborted) return
+    if (!mayClaim()) return
+    const hungry = [...lanes].filter(([, state]) => state === 'hungry').map(([lane]) => lane)
+    for (const [index, lane] of hungry.entries()) {
+      const wanted = Math.ceil(free.length / (hungry.length - index))
+      if (wanted === 0) return
+      // To the end of the map: the lanes take turns when places are few.
+      lanes.delete(lane)
+      lanes.set(lane, 'claiming')
+      track(claim(lane, free.splice(0, wanted)))
+    }
+  }
+  const pumpSoon = () => {
+    if (stopping.signal.aborted) return
+    pumping ??= setTimeout(pump, free.length < concurrency / 8 ? gatherMs : 0)
+  }
+
+  const claim = async (lane: string, places: number[]) => {
+    const wanted = places.length
+    try {
+      const { cells, nextAt, hasMore } = await claimCells(database, {
+        lane,
+        workerId,
+        wanted,
+        organizationConcurrency,
+      })
+      for (const cell of cells) track(ask(cell, places.shift() ?? performance.now()))
+      if (cells.length === wanted) lanes.set(lane, 'hungry')
+      else if (hasMore) lanes.set(lane, 'limited')
+      else lanes.delete(lane)
+      if (nextAt !== null) wakeIn(lane, nextAt.getTime() - Date.now())
+    } catch (error) {
+      lanes.delete(lane) // The next look finds it again.
+      logger.warn({ err: error, lane }, 'cells could not be claimed; trying again')
+    } finally {
+      free.push(...places)
+      if (lanes.get(lane) === 'hungry' || places.length > 0) pumpSoon()
+    }
+  }
+
+  const ask = async (cell: Cell, freeSince: number) => {
+    const waitedMs = Math.max(0, Math.min(performance.now() - freeSince, Date.now() - Date.parse(cell.dueAt)))
+    const startedAt = performance.now()
+    let settle: () => Promise<void>
+    try {
+      settle = await askCell(context, cell, aborting.signal)
+    } catch (error) {
+      settle = () => giveBack(cell, error)
+    }
+    const endedAt = performance.now()
+    free.push(endedAt)
+    if (lanes.get(cell.lane) === 'limited') lanes.set(cell.lane, 'hungry')
+    pumpSoon()
+    await settle()
+    logger.debug(
+      {
+        cellId: cell.id,
+        waitedMs,
+        askMs: endedAt - startedAt,
+        settleMs: performance.now() - endedAt,
+      },
+      'a cell was asked',
+    )
+    // Its lane and its organization have room again only now, for every worker.
+    if (lanes.get(cell.lane) === 'limited') {
+      lanes.set(cell.lane, 'hungry')
+      pumpSoon()
+    }
+  }
+
+  /** An ask of ours broke off. What it cost nobody knows. */
+  const giveBack = async (cell: Cell, error: unknown) => {
+    logger.error({ err: error, cellId: cell.id, engine: cell.engine }, 'asking a cell broke off')
+    await whileDatabaseReturns(
+      () =>
+        requeueCell(database, cell, {
+          failure: { code: 'internal', message: 'Something went wrong on our side.' },
+          call: {
+            cell,
+            kind: 'ask',
+            outcome: 'failed',
+            occurredAt: new Date(),
+            failureCode: 'internal',
+            mayBeBilled: true,
+          },
+          afterMs: pauseBefore(cell.attempts),
+          countsAsAttempt: true,
+        }),
+      context.closing,
+    )
+  }
+
+  const wakeIn = (lane: string, ms: number) => {
+    setTimeout(
+      () => {
+        if (lanes.get(lane) === 'claiming') return
+        lanes.set(lane, 'hungry')
+        pumpSoon()
+      },
+      Math.max(1, Math.min(ms, 60_000)),
+    ).unref()
+  }
+
+  const look = async () => {
+    for (const { lane, dueInMs } of await lanesWithCells(database.pool)) {
+      if (dueInMs > lookEveryMs) continue
+      if (dueInMs > 0) wakeIn(lane, dueInMs)
+      else if (lanes.get(lane) !== 'claiming') lanes.set(lane, 'hungry')
+    }
+    pumpSoon()
+    if (mayClaim()) await collectDue()
+  }
+
+  const collectDue = async () => {
+    const wanted = collectAtOnce - collecting
+    if (wanted <= 0 || stopping.signal.aborted) return
+    const cells = await claimOrderedCells(database, { wanted, leaseMs: collectLeaseMs })
+    for (const cell of cells) track(collect(cell))
+  }
+
+  const collect = async (cell: OrderedCell) => {
+    collecting += 1
+    try {
+      await collectCell(context, cell, aborting.signal)
+    } catch (error) {
+      logger.error({ err: error, cellId: cell.id, engine: cell.engine }, 'collecting an answer broke off')
+      await delayCheck(database, cell, { forMs: 60_000 }).catch(() => {}) // Its lease ends by itself.
+    } finally {
+      collecting -= 1
+    }
+    if (lanes.get(cell.lane) === 'limited') lanes.set(cell.lane, 'hungry')
+    pumpSoon()
+  }
+
+  const track = (work: Promise<void>) => {
+    const tracked = work
+      .catch((error: unknown) => {
+        // Cells that could not be written down stay with this worker, and are given to others when it has ended.
+        if (isAway(error)) logger.warn({ err: error }, 'the database is away; a cell stays open')
+        else logger.error({ err: error }, 'a cell could not be written down')
+      })
+      .finally(() => unsettled.delete(tracked))
+    unsettled.add(tracked)
+  }
+
+  let nudge = Promise.withResolvers<void>()
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      nudge = Promise.withResolvers()
+      await look().catch((error: unknown) => {
+        logger.warn({ err: error }, 'what is due could not be found out; trying again')
+      })
+      await Promise.race([
+        nudge.promise,
+        wait(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {}),
+      ])
+    }
+  })()
+  const listening = listen(database.url, () => nudge.resolve(), stopping.signal)
+
+  return {
+    async stop() {
+      stopping.abort()
+      nudge.resolve()
+      if (pumping !== null) clearTimeout(pumping)
+      const patience = setTimeout(() => aborting.abort(), stopAfterMs)
+      await Promise.all([looking, listening])
+      while (unsettled.size > 0) await Promise.all(unsettled)
+      clearTimeout(patience)
+    },
+  }
+}
+
+/** Calls `onWake` whenever cells were planned or released, on a connection of its own that comes back when it is lost. */
+async function listen(url: string, onWake: () => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    const lost = Promise.withResolvers<void>()
+    client.on('error', () => lost.resolve())
+    client.on('end', () => lost.resolve())
+    client.on('notification', onWake)
+    const stop = () => lost.resolve()
+    signal.addEventListener('abort', stop)
+    try {
+      await client.connect()
+      await client.query(`listen ${cellChannel}`)
+      onWake()
+      await lost.promise
+    } catch {
+      // Looks go on each second meanwhile.
+    } finally {
+      signal.removeEventListener('abort', stop)
+      await client.end().catch(() => {})
+    }
+    if (!signal.aborted) await wait(1000, undefined, { signal }).catch(() => {})
+  }
+}

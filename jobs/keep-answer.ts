@@ -1,0 +1,60 @@
+import type { EngineAnswer } from '#engines/engine.ts'
+import { failCell } from '#queries/cell-outcomes.ts'
+import type { Cell } from '#queries/cells.ts'
+import type { ProviderCall } from '#queries/usage-logs.ts'
+import { isAway, whileDatabaseReturns } from './database-away.ts'
+import type { JobContext } from './job-context.ts'
+import { readAnswer, type Received } from './read-answer.ts'
+
+/** Writes down what became of an ask. It does not hold a place among the asks of this process. */
+export type Settle = () => Promise<void>
+
+/** From here on the answer is paid for: a fault of ours ends in a failed cell and a file, never in asking again. */
+export async function keepAnswer(
+  { database, outbox, logger, closing }: JobContext,
+  { kind, ...received }: Received & { kind: ProviderCall['kind'] },
+): Promise<void> {
+  const { cell } = received
+  const call = callOf(received.cell, received.answer, { kind, occurredAt: received.answeredAt })
+  try {
+    await outbox.store({ call, answer: readAnswer(received) })
+  } catch (error) {
+    if (isAway(error)) throw error
+    const file = await outbox.keepRefused(cell.id, received.answer)
+    logger.error(
+      { err: error, cellId: cell.id, file },
+      'an answer could not be stored and was kept in a file',
+    )
+    await whileDatabaseReturns(
+      () =>
+        failCell(database, cell, {
+          failure: {
+            code: 'not-stored',
+            message: 'The answer arrived but could not be stored. The operator finds it in the data folder.',
+          },
+          call: { ...call, outcome: 'failed', failureCode: 'not-stored', mayBeBilled: true },
+        }),
+      closing,
+    )
+  }
+}
+
+function callOf(
+  cell: Cell,
+  answer: EngineAnswer,
+  { kind, occurredAt }: Pick<ProviderCall, 'kind' | 'occurredAt'>,
+): ProviderCall {
+  return {
+    cell,
+    kind,
+    outcome: 'answered',
+    occurredAt,
+    costUsd: answer.cost.usd,
+    costBasis: answer.cost.basis,
+    model: answer.model.actual ?? answer.model.requested,
+    inputTokens: answer.usage.inputTokens,
+    outputTokens: answer.usage.outputTokens,
+    searches: answer.searchCalls ?? answer.queries.length,
+    latencyMs: answer.latencyMs,
+  }
+}

@@ -1,0 +1,23 @@
+import pino from 'pino'
+import { createAnswerOutbox } from '#jobs/answer-outbox.ts'
+import { createBrandSets } from '#jobs/brand-sets.ts'
+import { instanceOnly } from '#jobs/engine-sets.ts'
+import type { JobContext } from '#jobs/job-context.ts'
+import type { Collector, Engine } from '#engines/engine.ts'
+import type { Database } from '#queries/database.ts'
+
+/** What a job of a worker works with, silent, and knowing these engines only. */
+export function jobContext(
+  database: Database,
+  { engines = [], folder = '/nowhere' }: { engines?: readonly (Engine | Collector)[]; folder?: string } = {},
+): JobContext {
+  const logger = pino({ level: 'silent' })
+  return {
+    database,
+    engineSets: instanceOnly({ list: () => [], get: (id) => engines.find((engine) => engine.id === id) }),
+    brandSets: createBrandSets(database),
+    outbox: createAnswerOutbox({ database, folder, logger }),
+    logger,
+    closing: new AbortController().signal,
+  }
+}
