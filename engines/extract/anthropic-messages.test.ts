@@ -34,13 +34,16 @@ describe('the Messages extractor', () => {
   })
 
   test('never throws, whatever bodies hold, and its offsets slice the text', () => {
+    let withCitations = 0
     fc.assert(
       fc.property(fc.array(damagedBody(bodies), { minLength: 1, maxLength: 3 }), (damaged) => {
         const extracted = extractAnthropicMessages(damaged)
         if (extracted) expectSpansToFit(extracted)
+        if (extracted?.citations.length) withCitations += 1
       }),
       { numRuns: 500 },
     )
+    expect(withCitations).toBeGreaterThan(50)
   })
 
   test.each([

@@ -22,13 +22,16 @@ describe('the Gemini extractor', () => {
   })
 
   test('never throws, whatever bodies hold, and its offsets slice the text', () => {
+    let withCitations = 0
     fc.assert(
       fc.property(fc.array(damagedBody(bodies), { minLength: 1, maxLength: 3 }), (damaged) => {
         const extracted = extractGeminiGenerate(damaged)
         if (extracted) expectSpansToFit(extracted)
+        if (extracted?.citations.length) withCitations += 1
       }),
       { numRuns: 500 },
     )
+    expect(withCitations).toBeGreaterThan(50)
   })
 
   /** Any text, cut into parts and claims anywhere: Google's byte offsets must lead back to the claim. */
