@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
@@ -84,6 +84,9 @@ const context = {
   session: { current: () => nobody, onChange: () => () => {} },
   organization: { current: () => acornId, onChange: () => () => {} },
 }
+
+// On a loaded machine a first render takes longer than a second.
+configure({ asyncUtilTimeout: 5000 })
 
 let isStarted = false
 

@@ -50,5 +50,5 @@ export const retryFailedAnswers: AnalysisStep = async (analysisId) =>
 
 /** Null lifts the budget of the run. A run that it had stopped goes on if it suffices now. */
 export async function setRunBudget(analysisId: string, budgetUsd: number | null): Promise<AnalysisProgress> {
-  return (await one.budget.$put({ param: { analysisId }, json: { budgetUsd } })).json()
+  return (await one.budget.$put({ param: { analysisId }, json: { usd: budgetUsd } })).json()
 }

@@ -48,7 +48,7 @@ test('a run that its own budget stopped can be given more on the spot', async ()
   await user.clear(budget)
   await user.type(budget, '3.5')
   await user.click(screen.getByRole('button', { name: 'Raise the budget' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'PUT', body: { budgetUsd: 3.5 } }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'PUT', body: { usd: 3.5 } }))
   expect(asked.at(-1)?.path).toBe(`/api/analyses/${sampleProgress.id}/budget`)
 })
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Page } from '../../components/page.tsx'
 import type { Membership } from '../../lib/organization/memberships.ts'
 import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
+import { ApiKeysSection } from './api-keys-section.tsx'
 import { CreateOrganization } from './create-organization.tsx'
 import { EnginesSection } from './engines-section.tsx'
 import { LaterSections } from './later-sections.tsx'
@@ -41,6 +42,11 @@ const sections: readonly Section[] = [
     id: 'spending',
     label: 'Budgets and spending',
     content: ({ organizationId }) => <SpendingSection organizationId={organizationId} />,
+  },
+  {
+    id: 'api-keys',
+    label: 'API keys',
+    content: ({ organizationId }) => <ApiKeysSection organizationId={organizationId} />,
   },
   { id: 'later', label: 'Not here yet', content: () => <LaterSections /> },
 ]

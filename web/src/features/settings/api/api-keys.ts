@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiKeyDraft, ApiKeyRow, NewApiKey } from '#core/api-key/schema.ts'
+import { api } from '../../../lib/api.ts'
+
+export const apiKeyKeys = { all: ['api-keys'] as const }
+
+const keys = api.organizations[':organizationId']['api-keys']
+
+/** Keys for programs, revoked and expired ones too. */
+export const apiKeysQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: [...apiKeyKeys.all, organizationId],
+    queryFn: async ({ signal }): Promise<ApiKeyRow[]> => {
+      const response = await keys.$get({ param: { organizationId } }, { init: { signal } })
+      return (await response.json()).keys
+    },
+  })
+
+/** The answer holds the key itself, this once. */
+export async function createApiKey(organizationId: string, json: ApiKeyDraft): Promise<NewApiKey> {
+  return (await keys.$post({ param: { organizationId }, json })).json()
+}
+
+/** `keepalive`: the request outlives the page that sends it. */
+export async function revokeApiKey(organizationId: string, keyId: string): Promise<void> {
+  await keys[':keyId'].$delete({ param: { organizationId, keyId } }, { init: { keepalive: true } })
+}
