@@ -45,6 +45,15 @@ describe('the xAI extractor', () => {
     })
   })
 
+  test('finds the end of a link whose address or whose place has parentheses', () => {
+    const text = 'Light [[1]](https://w.example/Acorn_(tent)) and roomy ([[2]](https://b.example)).'
+    expect(
+      extractXaiResponses([{ output: [{ type: 'message', content: [{ text }] }] }])?.citations.map(
+        ({ url }) => url,
+      ),
+    ).toEqual(['https://w.example/Acorn_(tent)', 'https://b.example'])
+  })
+
   test('turns ticks into dollars', () => {
     expect(xaiReportedUsd([{ usage: { cost_in_usd_ticks: 37_756_000 } }])).toBeCloseTo(0.0037756, 10)
     expect(xaiReportedUsd([{ usage: {} }, null])).toBeNull()

@@ -125,10 +125,13 @@ function placedByLink(text: string, annotated: readonly Citation[]): Citation[] 
   ]
 }
 
+/** The address may hold one level of parentheses, as Wikipedia's do. */
+const inlineLink = /\[\[\d{1,4}\]\]\(((?:[^\s()]|\([^\s()]*\))+)\)/g
+
 type Link = { url: string; start: number; end: number; quote: string }
 
 function linksIn(text: string): Link[] {
-  return [...text.matchAll(/\[\[\d{1,4}\]\]\((\S+?)\)(?!\))/g)].map(({ 0: quote, 1: url = '', index }) => ({
+  return [...text.matchAll(inlineLink)].map(({ 0: quote, 1: url = '', index }) => ({
     url,
     start: index,
     end: index + quote.length,
