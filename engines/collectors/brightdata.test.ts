@@ -93,6 +93,18 @@ describe('an order from Bright Data', () => {
     })
   })
 
+  test('that comes too fast waits five minutes at least: more such replies would block the address', async () => {
+    for (const [seconds, ms] of [
+      ['30', 300_000],
+      ['900', 900_000],
+    ] as const) {
+      vendor.fail('order', { status: 429, body: { error: 'Too many' }, headers: { 'retry-after': seconds } })
+      expect(await chatgpt().order(ask, {})).toMatchObject({
+        failure: { code: 'rate-limited', retryAfterMs: ms },
+      })
+    }
+  })
+
   test('is not sent with a key that cannot be one, or a question that is none', async () => {
     expect(await chatgpt({ apiKey: 'one\ntwo' }).order(ask, {})).toMatchObject({
       failure: { code: 'bad-key' },

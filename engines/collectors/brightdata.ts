@@ -174,7 +174,7 @@ function collector(
         signal,
       })
       const id = string(object(reply.body)['snapshot_id'])
-      if (reply.failure) return { ok: false, failure: aboutAccount(vendor, reply, reply.failure) }
+      if (reply.failure) return { ok: false, failure: orderFailure(vendor, reply, reply.failure) }
       if (id === null)
         return {
           ok: false,
@@ -272,8 +272,16 @@ function forgotten(vendor: Vendor, reply: VendorReply): EngineFailure {
   })
 }
 
+/**
+ * 25 replies of 429 within five minutes block an address on every request until support clears it, so one of them is
+ * reason to wait that long. Source: https://docs.brightdata.com/products/scrapers/limits.
+ */
+const slowDownMs = 5 * 60 * 1000
+
 /** A suspended account is one without money. Source: https://docs.brightdata.com/api-reference/errors. */
-function aboutAccount(vendor: Vendor, reply: VendorReply, failure: EngineFailure): EngineFailure {
+function orderFailure(vendor: Vendor, reply: VendorReply, failure: EngineFailure): EngineFailure {
+  if (failure.code === 'rate-limited')
+    return { ...failure, retryAfterMs: Math.max(failure.retryAfterMs ?? 0, slowDownMs) }
   return /suspend|balance|not active|top up/i.test(failure.message) && (reply.status ?? 0) >= 400
     ? vendorFailure(vendor, reply, {
         code: 'quota-exhausted',
