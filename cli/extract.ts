@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { extractAnswer } from '#core/answer/extract-answer.ts'
 import { type BrandSet, compileBrandSet } from '#core/mention/brand-set.ts'
+import { lexiconSentiment } from '#core/sentiment/lexicon-sentiment.ts'
 import type { CommandIo } from './command.ts'
 import { linesOf, writeLine } from './ndjson.ts'
 
@@ -96,7 +97,15 @@ function resultOf(row: Row, set: BrandSet) {
       zone,
     })),
     ranking: extraction.ranking.map(nameOf),
-    sentiment: [],
+    // Null for languages the method does not know: no entry, since silence would not mean neutral.
+    sentiment: (lexiconSentiment(text, extraction.mentions) ?? []).map(
+      ({ brandId, label, score, method }) => ({
+        brand: nameOf(brandId),
+        label,
+        score,
+        method,
+      }),
+    ),
     citations: extraction.citations.map(({ url, key, domain, owner }) => ({ url, key, domain, owner })),
     answerState: extraction.state,
     inner: extraction.inner.map(({ brandId, start, end, text: named, partOf }) => ({
