@@ -1,10 +1,13 @@
 import { answersOf, askedEngines, type AskedEngine } from '#core/analysis/asked-engine.ts'
 import { reserveUsd } from '#core/analysis/engine-price.ts'
 import { analysisLimits, type AnalysisInput, type EngineRow } from '#core/analysis/schema.ts'
+import { quotaRefusal } from '#core/budget/quota.ts'
+import { budgetScopes } from './budgets.ts'
 import { wakeWorkers } from './cell-wakeup.ts'
 import type { Sql } from './database.ts'
 import { listEngines } from './engines.ts'
 import { observedAnswersOf } from './observed-answers.ts'
+import { reserveQuota } from './quota.ts'
 import type { CallerTransaction } from './user-client.ts'
 
 /** Why something cannot be done, in one sentence for the person who asked; `field` is the input at fault. */
@@ -48,6 +51,14 @@ export async function planAnalysisAs({
 }): Promise<PlannedAnalysis | Refusal> {
   const checked = await checkPlan(sql, { organizationId, brandId, input })
   if ('refused' in checked) return checked
+  const engines = await pricedEngines(sql, { organizationId, input, engines: checked.engines })
+  const unpriced = await problemWithPrices(sql, { organizationId, brandId, input, engines })
+  if (unpriced !== null) return unpriced
+  const room = await reserveQuota(sql, organizationId, checked.answers)
+  const overQuota =
+    room === null ? null : quotaRefusal({ ...room.quota, wanted: checked.answers, fit: room.fit })
+  const waitsUntil = input.whenOverQuota === 'wait' ? (room?.fit.laterMonth ?? null) : null
+  if (overQuota !== null && waitsUntil === null) return { refused: overQuota }
   const plan = await insertPlan(sql, {
     organizationId,
     brandId,
@@ -55,13 +66,21 @@ export async function planAnalysisAs({
     createdBy,
     scheduleId,
     prompts: checked.prompts,
-    engines: await pricedEngines(sql, { organizationId, input, engines: checked.engines }),
+    engines,
+    ...(overQuota !== null && waitsUntil !== null
+      ? { wait: { until: waitsUntil.startsAt, message: `${overQuota} It goes on by itself then.` } }
+      : {}),
   })
   await wakeWorkers(sql)
   return plan
 }
 
-export type CheckedPlan = { prompts: PromptToAsk[]; engines: EngineRow[] }
+export type CheckedPlan = {
+  prompts: PromptToAsk[]
+  /** Those asked. */
+  engines: EngineRow[]
+  answers: number
+}
 
 /** What a run would ask of whom; refused is what can never be planned, whatever it costs. */
 export async function checkPlan(
@@ -90,11 +109,11 @@ export async function checkPlan(
         `are ${planned.toLocaleString('en')} answers; one analysis may have ${analysisLimits.cells.toLocaleString('en')}.`,
       field: 'repeats',
     }
-  return { prompts, engines: engines.filter(({ id }) => input.engines.includes(id)) }
+  return { prompts, engines: engines.filter(({ id }) => input.engines.includes(id)), answers: planned }
 }
 
 export type PromptToAsk = { promptId: string; promptVersionId: string }
-export type EngineToAsk = AskedEngine & { lane: string; reserveUsd: number | null }
+export type EngineToAsk = AskedEngine & { label: string; lane: string; reserveUsd: number | null }
 export type AnalysisPlan = {
   organizationId: string
   brandId: string
@@ -105,6 +124,8 @@ export type AnalysisPlan = {
   engines: readonly EngineToAsk[]
   /** When the first cell may be asked, and how long after it each next one; at once, unless told. */
   pace?: { startsAt: Date; apartMs: number }
+  /** Its quota is used up: nothing is asked before. */
+  wait?: { until: Date; message: string }
 }
 
 /** The engines of a run with what one answer of each sets aside of budgets. */
@@ -126,6 +147,7 @@ export async function pricedEngines(
     const engine = engines.find(({ id }) => id === ask.engine)
     return {
       ...ask,
+      label: engine?.label ?? ask.engine,
       lane: engine?.lane ?? '',
       reserveUsd:
         engine === undefined
@@ -133,6 +155,35 @@ export async function pricedEngines(
           : reserveUsd({ engine, model: ask.model, observed: observed.get(ask.engine) ?? null }),
     }
   })
+}
+
+/** A budget cannot be kept for what has no price: nobody could stop before it is passed. */
+export async function problemWithPrices(
+  sql: Sql,
+  {
+    organizationId,
+    brandId,
+    input,
+    engines,
+  }: {
+    organizationId: string
+    brandId: string
+    input: Pick<AnalysisInput, 'budgetUsd'>
+    engines: readonly Pick<EngineToAsk, 'label' | 'model' | 'reserveUsd'>[]
+  },
+): Promise<Refusal | null> {
+  const unpriced = engines.find(({ reserveUsd: reserve }) => reserve === null)
+  if (unpriced === undefined) return null
+  const scopes = await budgetScopes(sql, organizationId, brandId)
+  if (input.budgetUsd === null && scopes.length === 0) return null
+  const model = unpriced.model === null ? '' : ` with the model ${unpriced.model}`
+  const whose = input.budgetUsd !== null ? 'of this run' : `of the ${scopes[0] ?? 'organization'}`
+  return {
+    refused:
+      `No price is known for ${unpriced.label}${model}, so the budget ${whose} could not be kept. ` +
+      'Set a price in Settings, or ask without this engine.',
+    field: 'engines',
+  }
 }
 
 /** The rows of an analysis and its cells. Nobody is told; see wakeWorkers. */
@@ -164,7 +215,7 @@ export async function insertPlan(sql: Sql, plan: AnalysisPlan): Promise<PlannedA
         reserve_usd: reserve,
       })),
     ),
-    plan.pace?.startsAt ?? null,
+    plan.wait?.until ?? plan.pace?.startsAt ?? null,
     plan.pace === undefined ? 1 : plan.pace.apartMs * 1000,
   ])
   return { id, planned }
@@ -208,14 +259,15 @@ function problemWithEngines(
 
 async function insertAnalysis(
   sql: Sql,
-  { organizationId, brandId, input, createdBy, scheduleId }: AnalysisPlan,
+  { organizationId, brandId, input, createdBy, scheduleId, wait }: AnalysisPlan,
   planned: number,
 ): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
     `insert into llm_mentions.analyses
        (new_organization_id, new_client_id, kind, label, engines, countries, models, language, repeats, budget_usd,
-        planned, created_by, schedule_id)
-     values ($1, $2, 'run', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        planned, created_by, schedule_id, status, pause_code, pause_message, resumes_at)
+     values ($1, $2, 'run', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+       $13, $14, $15, $16)
      returning id`,
     [
       organizationId,
@@ -230,6 +282,10 @@ async function insertAnalysis(
       planned,
       createdBy ?? null,
       scheduleId ?? null,
+      wait === undefined ? 'queued' : 'paused',
+      wait === undefined ? null : 'quota',
+      wait?.message ?? null,
+      wait?.until ?? null,
     ],
   )
   const id = rows[0]?.id

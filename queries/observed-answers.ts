@@ -10,13 +10,15 @@ export async function observedAnswersOf(
   asked: readonly Pick<AskedEngine, 'engine' | 'model'>[],
   engines: readonly EngineRow[],
 ): Promise<Map<string, ObservedAnswers>> {
+  const defaultModelOf = (engine: string) => engines.find(({ id }) => id === engine)?.defaultModel ?? ''
   const { rows } = await sql.query<ObservedAnswers & { engine: string }>(
     `select engine, paid, mean, variance, p95, max, median_seconds as "medianSeconds"
-     from private.observed_answers($1, $2::text[], $3::text[])`,
+     from private.observed_answers($1, $2::text[], $3::text[], $4::text[])`,
     [
       organizationId,
       asked.map(({ engine }) => engine),
-      asked.map(({ engine, model }) => model ?? engines.find(({ id }) => id === engine)?.defaultModel ?? ''),
+      asked.map(({ engine, model }) => model ?? defaultModelOf(engine)),
+      asked.map(({ engine }) => defaultModelOf(engine)),
     ],
   )
   return new Map(rows.map(({ engine, ...observed }) => [engine, observed]))

@@ -18,6 +18,8 @@ export const engineForecast = z.object({
   seconds: z.number().int().nullable(),
   /** Set when it would not be asked now. */
   problem: z.string().nullable(),
+  /** What is special about how it is asked, such as that countries have no effect. */
+  note: z.string().nullish(),
 })
 
 export const budgetForecast = z.object({

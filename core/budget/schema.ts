@@ -11,6 +11,17 @@ export const budgetInput = z.object({
 })
 export type BudgetInput = z.infer<typeof budgetInput>
 
+/** PUT /api/analyses/:analysisId/budget; null lifts it. */
+export const runBudgetInput = z.object({
+  usd: z
+    .number('Enter an amount in US dollars.')
+    .positive('A budget is more than 0.')
+    .max(1_000_000)
+    .multipleOf(0.0001, 'A hundredth of a cent is the smallest part.')
+    .nullable(),
+})
+export type RunBudgetInput = z.infer<typeof runBudgetInput>
+
 /** What was spent in the running month (of the organization's time zone) by a brand, or by all of an organization. */
 export const spending = z.object({
   /** First day of the month, YYYY-MM-DD. */

@@ -2,12 +2,14 @@ import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { analysisInput, type AnalysisProgress } from '#core/analysis/schema.ts'
 import { planAnalysis, type Refusal } from '#queries/analyses.ts'
+import { runBudgetInput } from '#core/budget/schema.ts'
 import {
   cancelAnalysis,
   pauseAnalysis,
   resumeCancelledAnalysis,
   resumePausedAnalysis,
   retryAnalysis,
+  setRunBudget,
   type AnalysisChange,
 } from '#queries/analysis-changes.ts'
 import { findAnalysis, listAnalyses } from '#queries/analysis-progress.ts'
@@ -110,6 +112,16 @@ export const analysisRoutes = new Hono<AppEnv>()
     return c.json(
       await changed(c.var, analysisId, resumePausedAnalysis, ({ status }) =>
         isOpen(status) ? null : 'Only a paused analysis can be resumed.',
+      ),
+    )
+  })
+  .put('/analyses/:analysisId/budget', analysis, validate('json', runBudgetInput), async (c) => {
+    const { analysisId } = c.req.valid('param')
+    const { usd } = c.req.valid('json')
+    const change = (transaction: CallerTransaction, id: string) => setRunBudget(transaction, id, usd)
+    return c.json(
+      await changed(c.var, analysisId, change, ({ kind }) =>
+        kind === 'import' ? 'An import costs nothing.' : 'It has ended already.',
       ),
     )
   })

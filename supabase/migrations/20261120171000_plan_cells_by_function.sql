@@ -140,7 +140,7 @@ begin
   end if;
   perform from llm_mentions.analysis_cells c
     where c.analysis_id = analysis and c.status = 'queued' order by c.id for update;
-  update llm_mentions.analysis_cells c set run_at = 'infinity'
+  update llm_mentions.analysis_cells c set run_at = 'infinity', updated_at = now()
   where c.analysis_id = analysis and c.status = 'queued' and c.run_at <> 'infinity';
   get diagnostics held = row_count;
   return held;
@@ -163,7 +163,8 @@ begin
   end if;
   perform from llm_mentions.analysis_cells c
     where c.analysis_id = analysis and c.status = 'queued' and c.run_at >= later_than order by c.id for update;
-  update llm_mentions.analysis_cells c set run_at = now() + placed.position * interval '1 microsecond'
+  update llm_mentions.analysis_cells c set run_at = now() + placed.position * interval '1 microsecond',
+    updated_at = now()
   from private.placed_cells(analysis, array['queued']) as placed
   where c.id = placed.id and c.status = 'queued' and c.run_at >= later_than;
   get diagnostics released = row_count;

@@ -1,0 +1,53 @@
+/** A budget with what is spent of it, in US dollars. */
+export type BudgetRoom = {
+  scope: 'run' | 'brand' | 'organization'
+  limitUsd: number
+  /** Known costs, and what was set aside for calls whose cost stayed unknown. */
+  spentUsd: number
+}
+
+/** A budget that stands against the next answer. `nextUsd`: what that answer sets aside; null when its price is unknown. */
+export function budgetRefusal({
+  scope,
+  limitUsd,
+  spentUsd,
+  nextUsd,
+  renewsOn,
+}: BudgetRoom & { nextUsd: number | null; renewsOn: string | null }): string | null {
+  const name = `The budget ${whose[scope]} is ${dollars(limitUsd)}${scope === 'run' ? '' : ' a month'}`
+  if (nextUsd === null)
+    return `${name}, and the price of what is left to ask is not known. Give the engine a price in Settings, or lift the budget.`
+  if (spentUsd + nextUsd <= limitUsd + dust) return null
+  return (
+    `${name}: ${dollars(spentUsd)} is spent, and the next answer may cost up to ${dollars(nextUsd)}. ` +
+    (renewsOn === null ? 'Raise it first.' : `Raise it first, or wait until ${renewsOn}.`)
+  )
+}
+
+/**
+ * About how many answers are asked before a budget stops the run; null when it suffices for all. Asking stops when what
+ * is spent and what the next answer sets aside would pass the budget, so the last answer is asked only while its whole
+ * reserve is left.
+ */
+export function answersWithin(
+  { limitUsd, spentUsd }: Pick<BudgetRoom, 'limitUsd' | 'spentUsd'>,
+  { answers, expectedUsd, reserveUsd }: { answers: number; expectedUsd: number; reserveUsd: number },
+): number | null {
+  const room = limitUsd - spentUsd - reserveUsd
+  if (answers === 0) return null
+  if (room < -dust) return 0
+  const mean = expectedUsd / answers
+  const within = mean === 0 ? answers : Math.floor((room + dust) / mean) + 1
+  return within >= answers ? null : within
+}
+
+/** "$12.50"; four places below ten cents. */
+export function dollars(usd: number): string {
+  const places = usd > 0 && usd < 0.1 ? 4 : 2
+  return `$${usd.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: places })}`
+}
+
+/** Sums of doubles are off by less than this. */
+const dust = 1e-9
+
+const whose = { run: 'of this run', brand: 'of the brand', organization: 'of the organization' }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { quotaFit, quotaRefusal } from './quota.ts'
+
+const months = (...used: number[]) =>
+  used.map((count, index) => ({
+    month: `2026-${String(index + 10).padStart(2, '0')}-01`,
+    startsAt: new Date(Date.UTC(2026, 9 + index, 1)),
+    used: count,
+  }))
+
+const sentence = (perMonth: number, wanted: number, used: number[]) =>
+  quotaRefusal({ perMonth, wanted, fit: quotaFit({ perMonth, wanted, months: months(...used) }) })
+
+test('a run that takes the last answer fits', () => {
+  expect(sentence(1000, 300, [700, 0])).toBeNull()
+})
+
+test('one answer more waits for the next month', () => {
+  expect(sentence(1000, 301, [700, 0])).toBe(
+    'These are 301 answers; 300 of the plan’s 1,000 are left this month. They fit on 1 November 2026.',
+  )
+})
+
+test('a month that others have planned full is passed over', () => {
+  expect(sentence(1000, 500, [700, 600, 500])).toContain('They fit on 1 December 2026.')
+  expect(sentence(1000, 500, [700, 600, 501])).toContain('All months to come are planned full.')
+})
+
+test('a run larger than a month’s answers never fits', () => {
+  expect(sentence(1000, 1001, [0, 0])).toBe(
+    'These are 1,001 answers; the plan has 1,000 a month. Ask fewer prompts, engines, countries or repeats.',
+  )
+})
+
+test('a month that is overspent has nothing left', () => {
+  expect(sentence(1000, 1, [1200, 0])).toBe(
+    'This is 1 answer; 0 of the plan’s 1,000 are left this month. It fits on 1 November 2026.',
+  )
+})
