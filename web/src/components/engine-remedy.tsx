@@ -16,12 +16,13 @@ export function EngineRemedy({
   const isPaused = engine.configured && engine.pause !== null
   return (
     <TextLink
-      fz="xs"
+      fz="inherit"
+      aria-label={isPaused ? `Look into ${engine.label} in the settings` : `Add a key for ${engine.label}`}
       to="/settings"
       search={{ section: isPaused ? 'engines' : 'keys' }}
       {...(onFollow ? { onClick: onFollow } : {})}
     >
-      {isPaused ? `Look into it in the settings` : `Add a key for ${engine.label}`}
+      {isPaused ? 'Look into it in the settings' : 'Add a key'}
     </TextLink>
   )
 }

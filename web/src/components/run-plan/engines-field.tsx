@@ -1,4 +1,4 @@
-import { Anchor, Autocomplete, Checkbox, Text } from '@mantine/core'
+import { Autocomplete, Checkbox, Text } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { EngineRow } from '#core/analysis/schema.ts'
 import { SandboxBadge } from '../sandbox-badge.tsx'
@@ -33,6 +33,8 @@ export function EnginesField({ engines, values, onChange, error, remedy }: Props
   const groups = channels
     .map((group) => ({ ...group, engines: engines.filter(({ channel }) => channel === group.channel) }))
     .filter((group) => group.engines.length > 0)
+  // What was chosen before it lost its key stays in sight, so that it can be unchosen.
+  const isOffered = ({ id, configured }: EngineRow) => configured || values.engines.includes(id)
   return (
     <Checkbox.Group
       label="Engines"
@@ -53,7 +55,7 @@ export function EnginesField({ engines, values, onChange, error, remedy }: Props
               <span>{about}</span>
             </header>
             <ul className={classes['engines']}>
-              {members.map((engine) => (
+              {members.filter(isOffered).map((engine) => (
                 <EngineLine
                   key={engine.id}
                   engine={engine}
@@ -63,10 +65,37 @@ export function EnginesField({ engines, values, onChange, error, remedy }: Props
                 />
               ))}
             </ul>
+            <NotConfigured engines={members.filter((engine) => !isOffered(engine))} remedy={remedy} />
           </section>
         ))}
       </div>
     </Checkbox.Group>
+  )
+}
+
+/** Engines that cannot be asked, folded away: each says what it needs. */
+function NotConfigured({
+  engines,
+  remedy,
+}: {
+  engines: readonly EngineRow[]
+  remedy: ((engine: EngineRow) => ReactNode) | undefined
+}) {
+  if (engines.length === 0) return null
+  return (
+    <details className={classes['others']}>
+      <summary>
+        {engines.length} {engines.length === 1 ? 'engine that needs' : 'engines that need'} a key first
+      </summary>
+      <ul>
+        {engines.map((engine) => (
+          <li key={engine.id}>
+            <span className={classes['otherName']}>{engine.label}</span> {engine.reason ?? 'Not configured.'}{' '}
+            {remedy?.(engine)}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -85,12 +114,10 @@ function EngineLine({
   const isChosen = values.engines.includes(engine.id)
   const ignoresCountry = isChosen && values.countries.length > 0 && !engine.takesCountry
   return (
-    <li className={classes['engine']} data-off={!engine.configured || undefined}>
+    <li className={classes['engine']}>
       <div className={classes['engineWords']}>
         <Checkbox
           value={engine.id}
-          // What was chosen before it lost its key can still be unchosen.
-          disabled={!engine.configured && !isChosen}
           aria-describedby={notes}
           label={
             <>
@@ -101,17 +128,12 @@ function EngineLine({
         <div id={notes} className={classes['notes']}>
           {engine.configured ? (
             <span>
-              {engine.sandbox ? '' : `${engine.provider} · `}
+              {engine.sandbox || engine.label.includes(engine.provider) ? '' : `${engine.provider} · `}
               {typicalPrice(engine)}
               {engine.keyOwner === 'organization' ? ' · your own key' : ''}
             </span>
           ) : (
-            <span>
-              {engine.reason ?? 'Not configured.'}{' '}
-              <Anchor href={engine.docs} target="_blank" rel="noreferrer" fz="xs">
-                Documentation
-              </Anchor>
-            </span>
+            <span className={classes['warning']}>{engine.reason ?? 'It is not configured.'}</span>
           )}
           {engine.pause === null ? null : (
             <span className={classes['warning']}>

@@ -21,7 +21,7 @@ test('every engine says with whose key it is asked, or what it lacks, and how fa
   )
   expect(line('Claude')).toContain('Asked with your organization’s key for Anthropic.')
   expect(line('Gemini')).toContain('Set GOOGLE_API_KEY to ask Google.')
-  expect(line('Gemini')).toContain('Add a key for Gemini')
+  expect(screen.getByRole('link', { name: 'Add a key for Gemini' })).toBeDefined()
   expect(line('Google AI Overviews')).toContain('takes no country')
   expect(screen.getByRole('list', { name: 'As people see it' }).textContent).not.toContain('ChatGPT')
 })

@@ -79,7 +79,7 @@ function Channel({
         <span>{about}</span>
       </div>
       <ul className={classes['rows']} aria-label={title}>
-        {engines.map((engine) => (
+        {engines.toSorted(configuredFirst).map((engine) => (
           <EngineLine key={engine.id} engine={engine} organizationId={organizationId} />
         ))}
       </ul>
@@ -87,13 +87,17 @@ function Channel({
   )
 }
 
+const configuredFirst = (a: EngineRow, b: EngineRow) => Number(b.configured) - Number(a.configured)
+
 function EngineLine({ engine, organizationId }: { engine: EngineRow; organizationId: string }) {
   return (
     <li className={classes['row']} data-off={!engine.configured || undefined}>
       <div className={classes['words']}>
         <span>
-          <span className={classes['name']}>{engine.label}</span>{' '}
-          {engine.sandbox ? <SandboxBadge /> : <span className={classes['fine']}>{engine.provider}</span>}
+          <span className={classes['name']}>{engine.label}</span> {engine.sandbox ? <SandboxBadge /> : null}
+          {engine.label.includes(engine.provider) ? null : (
+            <span className={classes['fine']}>{engine.provider}</span>
+          )}
         </span>
         <EngineState engine={engine} />
         {engine.configured ? <span className={classes['fine']}>{factsOf(engine).join(' · ')}</span> : null}
@@ -120,12 +124,9 @@ function EngineLine({ engine, organizationId }: { engine: EngineRow; organizatio
 function EngineState({ engine }: { engine: EngineRow }): ReactNode {
   if (!engine.configured)
     return (
-      <>
-        <span>{engine.reason ?? 'It is not configured.'}</span>
-        <span className={classes['fine']}>
-          <EngineRemedy engine={engine} />
-        </span>
-      </>
+      <span className={classes['fine']}>
+        {engine.reason ?? 'It is not configured.'} <EngineRemedy engine={engine} />
+      </span>
     )
   const { pause } = engine
   return (

@@ -13,11 +13,12 @@ const parts = [
 export function PriceFields({
   price,
   onChange,
-  error,
+  placeholder = 'not replaced',
 }: {
   price: PriceOverride
   onChange: (price: PriceOverride) => void
-  error?: (name: keyof PriceOverride) => string | undefined
+  /** What holds where nothing is entered. */
+  placeholder?: string
 }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
@@ -26,13 +27,12 @@ export function PriceFields({
           key={name}
           size="xs"
           label={label}
-          placeholder="not replaced"
+          placeholder={placeholder}
           value={price[name] ?? null}
           onChange={(usd) => {
             const { [name]: _, ...others } = price
             onChange(usd === null ? others : { ...others, [name]: usd })
           }}
-          error={error?.(name)}
         />
       ))}
     </SimpleGrid>

@@ -109,6 +109,7 @@ export function ProviderKeyForm({
   const model = (
     <TextInput
       label={card.needsAddress ? 'Model' : 'Model asked when a run names none'}
+      description={card.needsAddress ? 'As the server names it.' : undefined}
       placeholder={card.needsAddress ? 'llama-3.3-70b' : 'The engine’s own default'}
       value={values.model ?? ''}
       error={errorOf('model')}
@@ -180,6 +181,7 @@ export function ProviderKeyForm({
             <summary>Prices and limits</summary>
             <div>
               <PriceFields
+                placeholder="unknown"
                 price={values.prices['*'] ?? {}}
                 onChange={(price) =>
                   set({ prices: Object.keys(price).length === 0 ? {} : { ...values.prices, '*': price } })

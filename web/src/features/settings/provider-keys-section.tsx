@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import type { EngineRow } from '#core/analysis/schema.ts'
 import {
   customEngineId,
@@ -115,7 +115,7 @@ function Keys({
   return (
     <>
       {groups.map(({ channel, title }) => (
-        <div key={channel}>
+        <Fragment key={channel}>
           <div className={classes['group']}>
             <h3>{title}</h3>
           </div>
@@ -124,8 +124,7 @@ function Keys({
               .filter((id) => id !== 'compatible' && providerCard(id).channel === channel)
               .map((id) => {
                 const key = keys.find(({ provider, name }) => provider === id && name === '')
-                const served = engines.filter(({ providerId }) => providerId === id).map(({ label }) => label)
-                const note = served.length === 0 ? null : served.join(', ')
+                const note = servedBy(engines, id)
                 if (key !== undefined) return lineOf(key, providerCard(id).label, note)
                 return (
                   <li key={id} className={classes['row']}>
@@ -152,7 +151,7 @@ function Keys({
                 )
               })}
           </ul>
-        </div>
+        </Fragment>
       ))}
       <div className={classes['group']}>
         <h3>Endpoints of your own</h3>
@@ -253,6 +252,15 @@ function TestButton({ providerKey, name }: { providerKey: ProviderKeyRow; name: 
       Test again
     </Button>
   )
+}
+
+/** The engines that a provider's key opens; what the provider is called anyway is not repeated. */
+function servedBy(engines: readonly EngineRow[], provider: ProviderId): string {
+  return engines
+    .filter(({ providerId }) => providerId === provider)
+    .map(({ label }) => label.replace(/( as people see it)? \([^()]*\)$/, ''))
+    .filter((name) => name !== providerCard(provider).label)
+    .join(', ')
 }
 
 /** What happens while the organization has no key for a provider. */
