@@ -122,7 +122,8 @@ export const providerCatalog = [
     envPrefix: 'DATAFORSEO',
     channel: 'ui',
     keysUrl: 'https://app.dataforseo.com/api-access',
-    limits: { requestsPerMinute: 600, concurrency: 200 },
+    // Documented: 2,000 calls a minute. Tasks of the standard queue may take 45 minutes, so many are open at once.
+    limits: { requestsPerMinute: 1000, concurrency: 1000 },
   },
   {
     id: 'brightdata',
@@ -132,7 +133,7 @@ export const providerCatalog = [
     envPrefix: 'BRIGHTDATA',
     channel: 'ui',
     keysUrl: 'https://brightdata.com/cp/setting/users',
-    limits: { requestsPerMinute: 300, concurrency: 100 },
+    limits: { requestsPerMinute: 300, concurrency: 500 },
   },
   {
     id: 'serpapi',
