@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wireEngine } from '#testing/wire/engine.ts'
 import { claims, geminiAnswers, geminiFailures, groundedText } from '#testing/wire/gemini-generate.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
-import type { Ask, EngineAnswer, EngineFailure, FailureCode } from './engine.ts'
+import { type Ask, type EngineAnswer, type EngineFailure, type FailureCode, isCollector } from './engine.ts'
+import { createEngines } from './registry.ts'
+import { engineSettings } from './settings.ts'
 
 const key = 'AIza-test-secret-0001'
 const redirect = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect'
@@ -217,6 +219,30 @@ describe('an answer of Gemini', () => {
     // 520 × $0.30 + 10 × $0.03 + 720 × $2.50 per million tokens, and $0.035 for the prompt.
     expect((await answerOf('older-model')).cost).toEqual({ usd: 0.0369563, basis: 'computed' })
     expect((await answerOf('older-model-without-search')).cost).toEqual({ usd: 0.0019563, basis: 'computed' })
+  })
+
+  test('of a model that is newer than the price table is priced by the day', async () => {
+    const december = new Date() >= new Date('2026-12-01')
+    // 530 × $2 + 720 × $10 per million tokens, doubled in December; and two distinct queries at $0.014.
+    expect((await answerOf('newest-model')).cost).toEqual({
+      usd: december ? 0.04452 : 0.03626,
+      basis: 'computed',
+    })
+  })
+
+  test('follows prices that were entered, for older and newer models alike', async () => {
+    const priced = async (scenario: keyof typeof geminiAnswers) => {
+      const prices = { '*': { inputUsdPerMillion: 100, outputUsdPerMillion: 0, usdPerSearch: 1 } }
+      const asked = createEngines({
+        ...engineSettings({}, { sandboxUrl: null }),
+        providers: { google: { apiKey: key, baseUrl: server.baseUrl(scenario), model: null, prices } },
+      }).get('gemini')
+      if (!asked || isCollector(asked)) throw new Error('The registry has no gemini')
+      const outcome = await asked.ask({ prompt: 'Best tents?' }, {})
+      return outcome.ok ? outcome.answer.cost.usd : null
+    }
+    expect(await priced('newest-model')).toBe(2.053)
+    expect(await priced('older-model')).toBe(1.053)
   })
 
   test.each(['unpriced-model', 'no-usage'] as const)(

@@ -1,5 +1,6 @@
 import { createGoogle } from '@ai-sdk/google'
 import { generateText } from 'ai'
+import type { PriceOverrides } from '#core/engine/price-override.ts'
 import type { Cost, EngineCard } from './engine.ts'
 import { extractGeminiGenerate, geminiGenerateExtractorVersion } from './extract/gemini-generate.ts'
 import { object } from './extract/tolerant.ts'
@@ -42,6 +43,17 @@ const card: EngineCard = {
 const groundedPromptFees = [{ from: '2024-10-31', usd: 35 / 1000 }]
 const searchQueryFees = [{ from: '2025-11-18', usd: 14 / 1000 }]
 
+/**
+ * Gemini 4, which @pydantic/genai-prices 0.1.8 does not know yet; cached tokens are counted at the full price. Source:
+ * Google's list as quoted in github.com/BerriAI/litellm discussions 46238 (Argon), 50970 (Carbon) and 51436 (Hydrogen),
+ * and in the release notes of github.com/iyulab/TokenMeter v0.13.1, all of autumn 2026.
+ */
+const gemini4Prices = [
+  { model: /^gemini-4-(argon|carbon)/, from: '2026-09-30', inputUsdPerMillion: 2, outputUsdPerMillion: 10 },
+  { model: /^gemini-4-(argon|carbon)/, from: '2026-12-01', inputUsdPerMillion: 4, outputUsdPerMillion: 20 },
+  { model: /^gemini-4-hydrogen/, from: '2026-11-01', inputUsdPerMillion: 1.5, outputUsdPerMillion: 7.5 },
+]
+
 const wire: Wire = {
   version: geminiGenerateExtractorVersion,
   extract: extractGeminiGenerate,
@@ -71,10 +83,30 @@ export function geminiEngine(settings: EngineSettings): Registration[] {
   })
 }
 
-function price(answer: Priced): Cost {
-  const fees = billsPrompts(answer.model) ? groundedPromptFees : searchQueryFees
-  const feePerSearch = generationOf(answer.model) === null ? null : feeAt(fees, answer.askedAt)
-  return computedCost({ ...answer, priceProvider: 'google', feePerSearch })
+function price({ model, searches, askedAt, overrides, ...answer }: Priced): Cost {
+  const perPrompt = billsPrompts(model)
+  const fees = perPrompt ? groundedPromptFees : searchQueryFees
+  return computedCost({
+    ...answer,
+    model,
+    askedAt,
+    priceProvider: 'google',
+    searches: perPrompt && searches !== null ? Math.min(searches, 1) : searches,
+    feePerSearch: generationOf(model) === null ? null : feeAt(fees, askedAt),
+    overrides: withGemini4(overrides, { model, askedAt }),
+  })
+}
+
+/** What somebody entered goes before what we know. */
+function withGemini4(
+  overrides: PriceOverrides,
+  { model, askedAt }: { model: string; askedAt: Date },
+): PriceOverrides {
+  const entered = overrides[model] ?? overrides['*'] ?? {}
+  const known = gemini4Prices.findLast((row) => row.model.test(model) && askedAt >= new Date(row.from))
+  if (known === undefined) return overrides
+  const { inputUsdPerMillion, outputUsdPerMillion } = known
+  return { [model]: { inputUsdPerMillion, outputUsdPerMillion, ...entered } }
 }
 
 /** `gemini-2.5-pro` → 2; null for aliases such as `gemini-flash-latest`. */

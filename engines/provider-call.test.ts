@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, globalAgent as httpAgent, type Server } from 'node:http'
+import { globalAgent as httpsAgent } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wireEngine } from '#testing/wire/engine.ts'
@@ -99,12 +100,14 @@ describe('where only public addresses may be reached', () => {
     expect(server.requests).toHaveLength(before)
   })
 
-  test('a connection that was opened where everything may be reached is not used again', async () => {
+  test('no connection is left open that a later call could take', async () => {
     const url = `${server.origin}/success/v1/responses`
     const first = await call(url, { reach: 'anywhere' })
-    expect(first).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
+    expect(first).toMatchObject({ status: 200, headers: { connection: 'close' } })
     expect((await call(url)).error).toBeInstanceOf(AddressRefused)
     expect((await call(url, { reach: 'anywhere' })).status).toBe(200)
+    const free = [...Object.values(httpAgent.freeSockets), ...Object.values(httpsAgent.freeSockets)]
+    expect(free).toEqual([])
   })
 
   test('an engine answers with a failure that says so and is not retried', async () => {

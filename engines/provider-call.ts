@@ -39,11 +39,8 @@ export type Call = {
   signal: AbortSignal | null
 }
 
-/**
- * Azure's metadata service has a public address; every other one is in a private or reserved range. The agents keep
- * connections of their own, so one that was opened where everything may be reached is never used here.
- */
-const refused = { denyIPAddressList: ['168.63.129.16'], keepAlive: true }
+/** Azure's metadata service has a public address; every other one is in a private or reserved range. */
+const refused = { denyIPAddressList: ['168.63.129.16'] }
 const publicAgents = {
   http: new RequestFilteringHttpAgent(refused),
   https: new RequestFilteringHttpsAgent(refused),
@@ -94,7 +91,8 @@ function emptyExchange(requestBody: string): Exchange {
  *
  * It runs on node:http because the built-in fetch gives up after 300 s without response headers and cannot be
  * told otherwise, while research calls take longer; the caller's signal is the only clock here. It follows no
- * redirect: that would hand the key to another host.
+ * redirect: that would hand the key to another host. Every call has a connection of its own: on a kept one that the
+ * server is just closing a call fails, and nobody can tell whether it was received, and so billed, before.
  */
 async function sendCall(exchange: Exchange, limits: CallLimits, call: Call): Promise<void> {
   try {
@@ -124,7 +122,11 @@ async function send(
       url,
       {
         method,
-        headers: { ...headers, ...(method === 'GET' ? {} : { 'content-length': bytes.byteLength }) },
+        headers: {
+          ...headers,
+          connection: 'close',
+          ...(method === 'GET' ? {} : { 'content-length': bytes.byteLength }),
+        },
         ...(signal ? { signal } : {}),
         ...(agent ? { agent } : {}),
         ...(lookup ? { lookup } : {}),

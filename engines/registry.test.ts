@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { providerCard } from '#core/engine/provider-catalog.ts'
+import { providerCard, providerIds } from '#core/engine/provider-catalog.ts'
 import { isCollector } from './engine.ts'
 import { createEngines } from './registry.ts'
 import { engineSettings } from './settings.ts'
@@ -23,6 +23,12 @@ describe('the registry', () => {
   test('has no two engines of one id or label', () => {
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
     expect(new Set(listed.map(({ label }) => label)).size).toBe(listed.length)
+  })
+
+  test('has an engine for every provider a key can be entered for', () => {
+    expect([...new Set(listed.map(({ providerId }) => providerId))].toSorted()).toEqual(
+      providerIds.toSorted(),
+    )
   })
 
   test('says in one sentence why an engine cannot be asked, and answers so when asked', async () => {
@@ -61,6 +67,29 @@ describe('engine settings', () => {
     expect(() => engineSettings({ ENGINE_TIMEOUT_SECONDS: 'long' }, { sandboxUrl: null })).toThrow(
       /ENGINE_TIMEOUT_SECONDS/,
     )
+  })
+
+  test('read a provider’s variables by its prefix, prices too', () => {
+    const env = { GOOGLE_API_KEY: 'AIza', GOOGLE_PRICES: '{"*": {"usdPerAnswer": 0.5}}' }
+    expect(engineSettings(env, { sandboxUrl: null }).providers.google).toEqual({
+      apiKey: 'AIza',
+      baseUrl: null,
+      model: null,
+      prices: { '*': { usdPerAnswer: 0.5 } },
+    })
+    expect(createEngines(engineSettings(env, { sandboxUrl: null })).list()).toContainEqual(
+      expect.objectContaining({ id: 'gemini', configured: true, typicalUsd: 0.5, ceilingUsd: 0.5 }),
+    )
+  })
+
+  test.each([
+    ['{'],
+    ['[]'],
+    ['{"*": {"usdPerAnswer": "free"}}'],
+    ['{"*": {"usd": 1}}'],
+    ['{"*": {"usdPerAnswer": -1}}'],
+  ])('name the variable of prices that cannot be meant: %s', (prices) => {
+    expect(() => engineSettings({ XAI_PRICES: prices }, { sandboxUrl: null })).toThrow(/XAI_PRICES/)
   })
 
   test('have a limit of three minutes unless told otherwise', () => {

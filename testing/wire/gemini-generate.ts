@@ -265,11 +265,12 @@ export const geminiAnswers = {
   'older-model-without-search': reply(
     generateBody([{ text: 'Acorn.' }], { modelVersion: 'gemini-2.5-flash' }),
   ),
+  'newest-model': grounded(groundedText, grounding, { modelVersion: 'gemini-4-argon' }),
   'unpriced-model': reply(generateBody([{ text: 'Acorn.' }], { modelVersion: 'gemini-99-quark' })),
   'no-usage': reply(generateBody([{ text: 'Acorn.' }], { usageMetadata: null })),
   'ten-megabytes': grounded('Acorn ist größer. '.repeat(600_000), {
     ...grounding,
-    groundingSupports: Array.from({ length: 200 }, () => ({
+    groundingSupports: Array.from({ length: 20 }, () => ({
       segment: { startIndex: 5_000_000, endIndex: 5_000_007, text: 'nowhere to be found' },
       groundingChunkIndices: [0],
     })),
