@@ -1,9 +1,11 @@
-import { extractAnswer, extractorVersion } from '#core/answer/extract-answer.ts'
+import { extractorVersion } from '#core/answer/extract-answer.ts'
 import type { JobPayload } from '#core/job-catalog.ts'
 import { lockBrandEvidence } from '#queries/brand-lock.ts'
+import { targetsIn } from '#queries/resolved-links.ts'
 import { finishRescoring, outdatedAnswers, replaceDerived, type AnswerPosition } from '#queries/rescore.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobContext, JobHandler } from './job-context.ts'
+import { readAgain } from './read-again.ts'
 
 const batchSize = 200
 
@@ -54,14 +56,8 @@ async function rescoreBatch(
       after,
       limit: batchSize,
     })
-    const rescored = answers.map((answer) => ({
-      answer,
-      extraction: extractAnswer(
-        { text: answer.text, prompt: answer.prompt, citations: answer.cited },
-        brands.set,
-      ),
-      retrieved: extractAnswer({ text: '', citations: answer.retrieved }, brands.set).citations,
-    }))
+    const resolved = await targetsIn(sql, answers)
+    const rescored = answers.map((answer) => readAgain(answer, brands.set, resolved))
     if (rescored.length > 0) await replaceDerived(sql, rescored, version)
     const last = answers.at(-1)
     return {

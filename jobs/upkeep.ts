@@ -8,6 +8,7 @@ import type { Database } from '#queries/database.ts'
 import { dropOldUploads } from '#queries/import-run.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { announceWorker, deadWorkers, noteWorkerAlive, retireWorkers } from '#queries/workers.ts'
+import { resolveLinksLater } from './resolve-links.ts'
 import { maxAsks } from './ask-failure.ts'
 import { scheduleTick, scheduleUpkeep } from './schedule-tick.ts'
 
@@ -85,6 +86,7 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
     if (failed > 0) logger.warn({ cells: failed }, 'cells failed whose engine was paused for more than a day')
     await dropOldUploads(database)
     await scheduleUpkeep(database)
+    await resolveLinksLater(database)
   }
 
   const session = async () => {

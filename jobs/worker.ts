@@ -25,6 +25,7 @@ import type { JobContext, JobHandler } from './job-context.ts'
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
 import { rescoreBrand } from './rescore-brand.ts'
+import { resolveLinks } from './resolve-links.ts'
 import { rotateProviderKeys } from './rotate-provider-keys.ts'
 import { runSchedule } from './run-schedule.ts'
 import { testProviderKey } from './test-provider-key.ts'
@@ -54,6 +55,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'run-schedule': runSchedule,
   'test-provider-key': testProviderKey,
   'rotate-provider-keys': rotateProviderKeys,
+  'resolve-links': resolveLinks,
 }
 
 /** Imports, re-scoring and the like at once in this process; answers are asked beside them, see `startDispatcher`. */

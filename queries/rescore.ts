@@ -1,5 +1,6 @@
 import { rollupsOf, type AnswerFacts } from '#core/answer/answer-rollups.ts'
 import type { Extraction } from '#core/answer/extract-answer.ts'
+import { groundingHost } from '#core/citation/grounding-redirect.ts'
 import { lockBrandEvidence } from './brand-lock.ts'
 import type { Sql } from './database.ts'
 import { addRollups, dropEmptyRollups } from './rollups.ts'
@@ -33,7 +34,7 @@ export async function outdatedAnswers(
     limit,
   }: { brandSet: number; extractor: number; after: AnswerPosition | null; limit: number },
 ): Promise<StoredAnswer[]> {
-  const { rows } = await sql.query<OutdatedRow>(selectOutdated, [
+  const { rows } = await sql.query<StoredRow>(selectOutdated, [
     organizationId,
     brandId,
     brandSet,
@@ -42,6 +43,16 @@ export async function outdatedAnswers(
     after?.id ?? '00000000-0000-0000-0000-000000000000',
     limit,
   ])
+  return rows.map(storedAnswer)
+}
+
+/** The answers of a brand that cite one of these redirects, or read it, without knowing where it leads. */
+export async function answersCiting(
+  sql: Sql,
+  brandId: string,
+  urlHashes: readonly string[],
+): Promise<StoredAnswer[]> {
+  const { rows } = await sql.query<StoredRow>(selectCiting, [brandId, urlHashes])
   return rows.map(storedAnswer)
 }
 
@@ -144,25 +155,17 @@ function derivedFacts(extraction: Extraction): Pick<AnswerFacts, 'state' | 'ment
   }
 }
 
-type OutdatedRow = {
+type StoredRow = {
   id: string
   text: string
   prompt: string
   facts: Omit<AnswerFacts, 'answeredAt' | 'mentions' | 'citations'>
   answeredAt: Date
   mentions: AnswerFacts['mentions'] | null
-  citations: (GivenCitation & { kind: string; given: boolean } & AnswerFacts['citations'][number])[] | null
+  citations: (GivenCitation & { kind: string } & AnswerFacts['citations'][number])[] | null
 }
 
-function storedAnswer({
-  id,
-  text,
-  prompt,
-  facts,
-  answeredAt,
-  mentions,
-  citations,
-}: OutdatedRow): StoredAnswer {
+function storedAnswer({ id, text, prompt, facts, answeredAt, mentions, citations }: StoredRow): StoredAnswer {
   const all = citations ?? []
   const cited = all.filter((citation) => citation.kind === 'cited')
   return {
@@ -182,14 +185,8 @@ function storedAnswer({
 
 const given = ({ url, title, start, end }: GivenCitation): GivenCitation => ({ url, title, start, end })
 
-const selectOutdated = `
-  with chosen as (
-    select * from llm_mentions.answers
-    where new_organization_id = $1 and client_id = $2 and (answered_at, id) > ($5, $6)
-      and (brand_set_version <> $3 or extractor_version <> $4)
-    order by answered_at, id
-    limit $7
-  )
+const selectStored = (chosen: string) => `
+  with chosen as (${chosen})
   select a.id, a.text, v.text as prompt, a.answered_at as "answeredAt",
     jsonb_build_object(
       'organizationId', a.new_organization_id, 'brandId', a.client_id, 'analysisId', a.analysis_id,
@@ -212,3 +209,16 @@ const selectOutdated = `
   from chosen a
   join llm_mentions.prompt_versions v on v.id = a.prompt_version_id
   order by a.answered_at, a.id`
+
+const selectOutdated = selectStored(`
+    select * from llm_mentions.answers
+    where new_organization_id = $1 and client_id = $2 and (answered_at, id) > ($5, $6)
+      and (brand_set_version <> $3 or extractor_version <> $4)
+    order by answered_at, id
+    limit $7`)
+
+const selectCiting = selectStored(`
+    select * from llm_mentions.answers
+    where client_id = $1 and id in (
+      select answer_id from llm_mentions.answer_citations
+      where client_id = $1 and resolved_url is null and url like 'https://${groundingHost}/%' and md5(url) = any($2))`)

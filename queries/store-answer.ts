@@ -4,6 +4,7 @@ import type { ExtractedCitation, Extraction } from '#core/answer/extract-answer.
 import { storableJson, storableText } from '#core/text/storable-text.ts'
 import { lockBrandEvidence } from './brand-lock.ts'
 import type { Sql } from './database.ts'
+import { noteRedirects, redirectRows } from './resolved-links.ts'
 import { rollupStatements } from './rollups.ts'
 import { runAhead, type RowsStatement } from './run-ahead.ts'
 
@@ -45,7 +46,7 @@ export type NewAnswer = {
 /** A page the engine read without citing it. */
 export type RetrievedSource = Pick<
   ExtractedCitation,
-  'url' | 'title' | 'key' | 'domain' | 'owner' | 'brandId'
+  'url' | 'resolvedUrl' | 'title' | 'key' | 'domain' | 'owner' | 'brandId'
 >
 
 /**
@@ -75,6 +76,7 @@ function* statementsOf(answers: readonly NewAnswer[]): Generator<RowsStatement> 
   yield* derivedStatements(answers)
   yield* insertOf(insertSearches, answers.flatMap(searchRows))
   yield* rollupStatements(rollupsOf(answers.map(factsOf)))
+  yield* insertOf(noteRedirects, redirectRows(answers))
 }
 
 function* derivedStatements(answers: readonly DerivedAnswer[]): Generator<RowsStatement> {
@@ -191,6 +193,7 @@ function citationRows(answer: DerivedAnswer) {
     ...key,
     kind: 'cited',
     url: stored(citation.url),
+    resolved_url: citation.resolvedUrl ?? null,
     page_key: stored(citation.key),
     domain: stored(citation.domain),
     title: citation.title === null ? null : stored(citation.title),
@@ -203,6 +206,7 @@ function citationRows(answer: DerivedAnswer) {
     ...key,
     kind: 'retrieved',
     url: stored(page.url),
+    resolved_url: page.resolvedUrl ?? null,
     page_key: stored(page.key),
     domain: stored(page.domain),
     title: page.title === null ? null : stored(page.title),
@@ -266,10 +270,10 @@ const insertMentions = `
 
 const insertCitations = `
   insert into llm_mentions.answer_citations (organization_id, client_id, answered_at, answer_id, position, kind, url,
-    page_key, domain, title, owner, tracked_brand_id, start_offset, end_offset)
+    page_key, domain, title, owner, tracked_brand_id, start_offset, end_offset, resolved_url)
   select * from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz,
     answer_id uuid, position integer, kind text, url text, page_key text, domain text, title text, owner text,
-    tracked_brand_id uuid, start_offset integer, end_offset integer)`
+    tracked_brand_id uuid, start_offset integer, end_offset integer, resolved_url text)`
 
 const insertSearches = `
   insert into llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query)

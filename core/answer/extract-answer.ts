@@ -1,5 +1,6 @@
 import { ownerIndex, type OwnerIndex, ownerOf } from '#core/citation/citation-owner.ts'
 import { writtenCitations } from '#core/citation/citation-shapes.ts'
+import { groundingHost } from '#core/citation/grounding-redirect.ts'
 import { pageOf } from '#core/citation/page-key.ts'
 import { registrableDomain } from '#core/citation/registrable-domain.ts'
 import type { BrandSet } from '#core/mention/brand-set.ts'
@@ -31,6 +32,8 @@ export type InnerMention = { brandId: string; start: number; end: number; text: 
 
 export type ExtractedCitation = {
   url: string
+  /** Where a redirect of the provider leads, when that is known; the fields below are that page's then. */
+  resolvedUrl?: string
   title: string | null
   /** The URL without tracking parameters, fragments and redirects: one per page. For counting, not for opening. */
   key: string
@@ -57,6 +60,8 @@ export type AnswerToRead = {
   text: string
   prompt?: string
   citations?: readonly { url: string; title?: string | null; start?: number | null; end?: number | null }[]
+  /** Where redirects lead, by their URL as written; see core/citation/grounding-redirect.ts. */
+  resolved?: ReadonlyMap<string, string>
 }
 
 /**
@@ -133,7 +138,8 @@ function citationsOf(answer: AnswerToRead, text: VisibleText, brands: BrandSet):
   )
   const found = new Map<string, FoundCitation>()
   for (const { url, title, start, end } of [...listed, ...writtenCitations(text)]) {
-    const page = pageOf(url)
+    const resolvedUrl = answer.resolved?.get(url)
+    const page = pageOf(resolvedUrl ?? url)
     if (page === null) continue
     const known = found.get(page.key)
     if (known !== undefined) {
@@ -144,14 +150,15 @@ function citationsOf(answer: AnswerToRead, text: VisibleText, brands: BrandSet):
     const host = sourceHost(page.host, title)
     const { owner, brand } = ownerOf(index, { host, path: page.path })
     const domain = host === null ? '' : registrableDomain(host)
-    found.set(page.key, { url, title, key: page.key, domain, owner, brand, start, end })
+    const place = { key: page.key, domain, owner, brand, start, end }
+    found.set(page.key, { url, ...(resolvedUrl === undefined ? {} : { resolvedUrl }), title, ...place })
   }
   return [...found.values()]
 }
 
 /** Grounding redirects hide the page; their title is its host. */
 function sourceHost(host: string | null, title: string | null): string | null {
-  if (host !== 'vertexaisearch.cloud.google.com' || title === null) return host
+  if (host !== groundingHost || title === null) return host
   const named = title
     .trim()
     .toLowerCase()

@@ -136,7 +136,7 @@ async function fetchMentions(sql: Sql, key: unknown[]): Promise<AnswerReader['me
 
 async function fetchCitations(sql: Sql, key: unknown[]): Promise<AnswerReader['citations']> {
   const { rows } = await sql.query<AnswerReader['citations'][number]>(
-    `select x.position, x.kind, x.url, x.page_key as "pageKey", x.domain, x.title, x.owner,
+    `select x.position, x.kind, coalesce(x.resolved_url, x.url) as url, x.page_key as "pageKey", x.domain, x.title, x.owner,
             x.tracked_brand_id as "brandId", x.start_offset as start, x.end_offset as end
      from llm_mentions.answer_citations x
      where ${sameAnswer}
