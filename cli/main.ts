@@ -37,6 +37,10 @@ const commands: Record<string, Command> = {
     summary: 'list, set KEY …, assign KEY --organization ID: what organizations may ask in a month',
     load: () => import('./plans.ts'),
   },
+  lanes: {
+    summary: '[list | resume LANE]: limits and pauses of each key, and the end of a pause',
+    load: () => import('./lanes.ts'),
+  },
   'rebuild-rollups': {
     summary: 'recomputes the sums that reports read from the stored answers',
     load: () => import('./rebuild-rollups.ts'),

@@ -14,7 +14,7 @@ import type { Database } from '#queries/database.ts'
 import { replaceEngineListings } from '#queries/engines.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller, type Caller } from '#queries/user-client.ts'
-import type { Home } from './factories.ts'
+import { buildPrompt, type Home } from './factories.ts'
 
 /** Sandbox engines configured, the real one not: what a worker of a new installation writes down. */
 export async function listSandboxEngines(database: Database): Promise<void> {
@@ -40,6 +40,49 @@ export async function startAnalysis(
   )
   if ('refused' in planned) throw new Error(planned.refused)
   return planned
+}
+
+/** A run whose cells are made to measure, past all planning; they are due now, or `runAt`. */
+export async function buildRun(
+  database: Database,
+  { organizationId, brandId }: Home,
+  {
+    cells,
+    lane = 'sandbox',
+    engine = 'sandbox-atlas',
+    reserveUsd = 0,
+    budgetUsd = null,
+  }: {
+    cells: number
+    lane?: string
+    engine?: string
+    reserveUsd?: number | null
+    budgetUsd?: number | null
+  },
+): Promise<string> {
+  const prompt = await buildPrompt(database, { organizationId, brandId })
+  return asSystem(database, async (sql) => {
+    const { rows } = await sql.query<{ id: string }>(
+      `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, engines, planned, budget_usd)
+       values ($1, $2, 'run', array[$3], $4, $5) returning id`,
+      [organizationId, brandId, engine, cells, budgetUsd],
+    )
+    const id = rows[0]?.id ?? ''
+    await sql.query(
+      `insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
+       values ($1, $2, $3, $4, $5)`,
+      [organizationId, brandId, id, prompt.promptId, prompt.promptVersionId],
+    )
+    await sql.query(
+      `insert into llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
+         engine, country, repeat, lane, reserve_usd, run_at)
+       select $1, $2, $3, $4, $5, $6, 'A' || chr(65 + position / 50), position % 50 + 1, $7, $8,
+         now() + position * interval '1 microsecond'
+       from generate_series(0, $9 - 1) as position`,
+      [organizationId, brandId, id, prompt.promptId, prompt.promptVersionId, engine, lane, reserveUsd, cells],
+    )
+    return id
+  })
 }
 
 /** Looks until `isReached` says so; throws with the last state after `timeoutMs`. Looks every `everyMs`. */
