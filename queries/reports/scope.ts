@@ -133,8 +133,8 @@ async function fetchAvailable(sql: Sql, brandId: string): Promise<Period | null>
 
 async function fetchCountries(sql: Sql, brandId: string): Promise<string[]> {
   const { rows } = await sql.query<{ country: string }>(
-    `select distinct country from llm_mentions.analyses
-     where new_client_id = $1 and country is not null order by country`,
+    `select distinct country from llm_mentions.analyses, unnest(countries) as country
+     where new_client_id = $1 order by country`,
     [brandId],
   )
   return rows.map((row) => row.country)
