@@ -194,6 +194,25 @@ describe('an answer of Claude', () => {
     })
   })
 
+  test('paused twice goes back block by block, known to the SDK or not', async () => {
+    const { text, raw, warnings } = await answerOf('paused-with-unknown-block')
+    expect({ text, warnings }).toEqual({ text: 'Acorn is light and Birch is roomy.', warnings: [] })
+    expect(raw.requests[2]).toMatchObject({
+      messages: [
+        { role: 'user' },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'hologram', beam: 12 },
+            { type: 'text', text: 'Acorn is light and ' },
+            { type: 'text', text: 'Birch is ' },
+            { type: 'thinking', signature: 'EuYBCkQYAg' },
+          ],
+        },
+      ],
+    })
+  })
+
   test('that is never finished ends after four requests and says so', async () => {
     const answer = await answerOf('paused-for-ever')
     expect(answer.raw.requests).toHaveLength(4)

@@ -1,8 +1,8 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
-import { generateText, isStepCount, type ModelMessage } from 'ai'
+import { generateText } from 'ai'
 import type { Cost, EngineCard } from './engine.ts'
 import { anthropicMessagesExtractorVersion, extractAnthropicMessages } from './extract/anthropic-messages.ts'
-import { object, string } from './extract/tolerant.ts'
+import { array, object, string } from './extract/tolerant.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
 import { computedCost, feeAt, unknownCost } from './prices.ts'
@@ -87,33 +87,54 @@ function isPriority(body: unknown): boolean {
 
 async function send({ baseUrl, apiKey }: KeyedConnection, { ask, model, fetch, signal }: SdkCall) {
   // Without an explicit baseURL the SDK silently takes ANTHROPIC_BASE_URL from the environment.
-  const anthropic = createAnthropic({ baseURL: baseUrl, apiKey, fetch })
+  const anthropic = createAnthropic({ baseURL: baseUrl, apiKey, fetch: throughPauses(fetch) })
   const userLocation = ask.country
     ? { type: 'approximate' as const, country: ask.country.toUpperCase() }
     : undefined
   const instructions = instructionsFor(ask, { namesCountry: false })
-  const messages: ModelMessage[] = [{ role: 'user', content: ask.prompt }]
-  const warnings: unknown[] = []
-  for (let step = 1; step <= maxSteps; step += 1) {
-    const result = await generateText({
-      model: anthropic(model),
-      ...(instructions === null ? {} : { instructions }),
-      messages,
-      tools: {
-        web_search: anthropic.tools.webSearch_20250305({
-          maxUses: maxSearches,
-          ...(userLocation ? { userLocation } : {}),
-        }),
-      },
-      maxOutputTokens,
-      maxRetries: 0,
-      // Left to itself the SDK goes on only while a tool call is pending; a turn may be paused without one.
-      stopWhen: isStepCount(1),
-      abortSignal: signal,
-    })
-    warnings.push(...(result.warnings ?? []))
-    if (result.rawFinishReason !== 'pause_turn') break
-    messages.push(...result.responseMessages)
+  const { warnings } = await generateText({
+    model: anthropic(model),
+    ...(instructions === null ? {} : { instructions }),
+    prompt: ask.prompt,
+    tools: {
+      web_search: anthropic.tools.webSearch_20250305({
+        maxUses: maxSearches,
+        ...(userLocation ? { userLocation } : {}),
+      }),
+    },
+    maxOutputTokens,
+    maxRetries: 0,
+    abortSignal: signal,
+  })
+  return warnings ?? []
+}
+
+/**
+ * A `fetch` that asks on while the turn is paused, and returns the last reply. The blocks go back as they came, as
+ * Anthropic documents it; the SDK goes on only while a tool call is open, leaves out blocks it does not know, and
+ * calls a paused turn finished.
+ */
+function throughPauses(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    let response = await fetch(input, init)
+    const request = parsedObject(init?.body)
+    const written: unknown[] = []
+    for (let step = 1; step < maxSteps; step += 1) {
+      const reply = parsedObject(await response.clone().text())
+      if (reply['stop_reason'] !== 'pause_turn') break
+      // An empty piece of text is sent to us, and refused when it is sent back.
+      written.push(...array(reply['content']).filter((block) => object(block)['text'] !== ''))
+      const messages = [...array(request['messages']), { role: 'assistant', content: written }]
+      response = await fetch(input, { ...init, body: JSON.stringify({ ...request, messages }) })
+    }
+    return response
   }
-  return warnings
+}
+
+function parsedObject(text: unknown): Record<string, unknown> {
+  try {
+    return typeof text === 'string' ? object(JSON.parse(text)) : {}
+  } catch {
+    return {} // Not a turn, so not a paused one; what it is instead is told by the exchange.
+  }
 }

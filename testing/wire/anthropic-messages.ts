@@ -187,6 +187,14 @@ export const anthropicAnswers = {
     }),
     reply([text('Birch is roomy.')], { usage: { ...usage, server_tool_use: null } }),
   ],
+  /** A block that the SDK does not know stands in the paused body. */
+  'paused-with-unknown-block': [
+    reply([{ type: 'hologram', beam: 12 }, text('Acorn is light and '), text('')], {
+      stop_reason: 'pause_turn',
+    }),
+    reply([text('Birch is '), thinking], { stop_reason: 'pause_turn' }),
+    reply([text('roomy.')]),
+  ],
   'paused-for-ever': reply([text('Still looking. ')], { stop_reason: 'pause_turn' }),
   'unknown-block': reply([
     { type: 'hologram', beam: { angle: 12 } },
