@@ -1,5 +1,6 @@
 import type { AnalysisProgress, AnalysisStatus, CellCounts, PauseCode } from '#core/analysis/schema.ts'
-import { etaSeconds } from '#core/analysis/eta.ts'
+import { z } from 'zod'
+import { etaSeconds, runEtaSeconds } from '#core/analysis/eta.ts'
 import type { Sql } from './database.ts'
 
 /** One analysis with its progress; null when the caller cannot see it. */
@@ -54,16 +55,24 @@ type AnalysisRow = {
   importRejected: number
 }
 
-type CellRow = {
-  analysisId: string
-  status: keyof CellCounts
-  code: string | null
-  message: string | null
-  cells: number
-  costUsd: number | null
-  costUnknown: number
-  recent: number
-}
+const group = z.object({
+  status: z.enum(['queued', 'asking', 'answered', 'failed', 'cancelled']),
+  engine: z.string(),
+  lane: z.string(),
+  cells: z.number(),
+  costUsd: z.number().nullable(),
+  costUnknown: z.number(),
+  last30Seconds: z.number(),
+  last5Minutes: z.number(),
+})
+const cellTally = z.object({
+  groups: z.array(group),
+  failures: z.array(z.object({ code: z.string(), count: z.number(), message: z.string() })),
+})
+type CellTally = z.infer<typeof cellTally>
+
+/** Lanes that are paused now, by id. */
+type LanePauses = ReadonlyMap<string, { code: string; message: string; until: string | null }>
 
 async function progressOf(
   sql: Sql,
@@ -83,26 +92,48 @@ async function progressOf(
      order by a.created_at desc, a.id limit ${limit}`,
     parameters,
   )
-  const cells = await sql.query<CellRow>(
-    `select analysis_id as "analysisId", status, count(*) as cells,
-       case when status in ('failed', 'queued') then failure_code end as code,
-       max(case when status in ('failed', 'queued') then failure_message end) as message,
-       sum(cost_usd) as "costUsd",
-       count(*) filter (where status = 'answered' and cost_usd is null) as "costUnknown",
-       count(*) filter (where answered_at > now() - interval '30 seconds') as recent
-     from llm_mentions.analysis_cells where analysis_id = any($1)
-     group by analysis_id, status, case when status in ('failed', 'queued') then failure_code end`,
-    [analyses.rows.map((row) => row.id)],
-  )
-  const cellsOf = Map.groupBy(cells.rows, (row) => row.analysisId)
-  return analyses.rows.map((row) => present(row, cellsOf.get(row.id) ?? []))
+  const tallies = await talliesOf(sql, analyses.rows)
+  const pauses = await pausesOf(sql, [...tallies.values()])
+  return analyses.rows.map((row) => present(row, tallies.get(row.id) ?? noCells, pauses))
 }
 
-function present(row: AnalysisRow, cells: readonly CellRow[]): AnalysisProgress {
+const noCells: CellTally = { groups: [], failures: [] }
+
+async function talliesOf(sql: Sql, analyses: readonly AnalysisRow[]): Promise<Map<string, CellTally>> {
+  const { rows } = await sql.query<{ analysisId: string; tally: unknown }>(
+    'select analysis_id as "analysisId", tally from private.count_cells($1)',
+    [analyses.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ analysisId, tally }) => [analysisId, cellTally.parse(tally)]))
+}
+
+async function pausesOf(sql: Sql, tallies: readonly CellTally[]): Promise<LanePauses> {
+  const lanes = tallies.flatMap(({ groups }) =>
+    groups.filter(({ status }) => status === 'queued').map(({ lane }) => lane),
+  )
+  if (lanes.length === 0) return new Map()
+  const { rows } = await sql.query<{
+    id: string
+    code: string | null
+    message: string | null
+    until: Date | null
+  }>(
+    `select id, pause_code as code, pause_message as message, nullif(paused_until, 'infinity') as until
+     from private.lanes where id = any($1) and paused_until > now()`,
+    [[...new Set(lanes)]],
+  )
+  return new Map(
+    rows.map(({ id, code, message, until }) => [
+      id,
+      { code: code ?? 'paused', message: message ?? 'It is paused.', until: until?.toISOString() ?? null },
+    ]),
+  )
+}
+
+function present(row: AnalysisRow, { groups, failures }: CellTally, pauses: LanePauses): AnalysisProgress {
   const counts: CellCounts = { queued: 0, asking: 0, answered: 0, failed: 0, cancelled: 0 }
-  for (const group of cells) counts[group.status] += group.cells
-  const known = cells.filter((group) => group.costUsd !== null)
-  const now = new Date()
+  for (const { status, cells } of groups) counts[status] += cells
+  const known = groups.filter(({ costUsd }) => costUsd !== null)
   return {
     id: row.id,
     brandId: row.brandId,
@@ -117,25 +148,12 @@ function present(row: AnalysisRow, cells: readonly CellRow[]): AnalysisProgress 
     language: row.language,
     planned: row.planned,
     counts,
-    costUsd: known.length === 0 ? null : sum(known.map((group) => group.costUsd ?? 0)),
-    costUnknown: sum(cells.map((group) => group.costUnknown)),
+    costUsd: known.length === 0 ? null : sum(known.map(({ costUsd }) => costUsd ?? 0)),
+    costUnknown: sum(groups.map(({ costUnknown }) => costUnknown)),
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
-    etaSeconds:
-      row.status !== 'running' || row.startedAt === null
-        ? null
-        : row.kind === 'import'
-          ? etaSeconds({
-              done: row.importReadBytes,
-              left: (row.importBytes ?? 0) - row.importReadBytes,
-              seconds: secondsSince(row.startedAt, now),
-            })
-          : etaSeconds({
-              done: sum(cells.map((group) => group.recent)),
-              left: counts.queued + counts.asking,
-              seconds: Math.min(30, secondsSince(row.startedAt, now)),
-            }),
+    etaSeconds: etaOf(row, groups, pauses),
     budgetUsd: row.budgetUsd,
     scheduleId: row.scheduleId,
     pause:
@@ -146,12 +164,9 @@ function present(row: AnalysisRow, cells: readonly CellRow[]): AnalysisProgress 
             resumesAt: row.resumesAt?.toISOString() ?? null,
           }
         : null,
-    waits: [],
+    waits: waitsOf(groups, pauses),
     failure: row.failure,
-    failures: cells
-      .filter((group) => group.code !== null)
-      .map((group) => ({ code: group.code ?? '', count: group.cells, message: group.message ?? '' }))
-      .sort((a, b) => b.count - a.count),
+    failures,
     import:
       row.kind === 'import'
         ? {
@@ -164,6 +179,37 @@ function present(row: AnalysisRow, cells: readonly CellRow[]): AnalysisProgress 
           }
         : null,
   }
+}
+
+function waitsOf(groups: CellTally['groups'], pauses: LanePauses): AnalysisProgress['waits'] {
+  return groups.flatMap(({ status, engine, lane, cells }) => {
+    const pause = pauses.get(lane)
+    return status === 'queued' && pause !== undefined ? [{ engine, ...pause, cells }] : []
+  })
+}
+
+function etaOf(row: AnalysisRow, groups: CellTally['groups'], pauses: LanePauses): number | null {
+  if (row.status !== 'running' || row.startedAt === null) return null
+  const running = secondsSince(row.startedAt, new Date())
+  if (row.kind === 'import')
+    return etaSeconds({
+      done: row.importReadBytes,
+      left: (row.importBytes ?? 0) - row.importReadBytes,
+      seconds: running,
+    })
+  const isLeft = ({ status }: { status: string }) => status === 'queued' || status === 'asking'
+  // Cells that wait know their lane of today; answered ones may have gone through another, so engines lead to lanes.
+  const laneOf = new Map(groups.filter(isLeft).map(({ engine, lane }) => [engine, lane]))
+  const lanes = Map.groupBy(groups, ({ engine }) => laneOf.get(engine) ?? '')
+  return runEtaSeconds(
+    [...lanes].map(([lane, sharing]) => ({
+      left: sum(sharing.filter(isLeft).map(({ cells }) => cells)),
+      answeredLast30Seconds: sum(sharing.map(({ last30Seconds }) => last30Seconds)),
+      answeredLast5Minutes: sum(sharing.map(({ last5Minutes }) => last5Minutes)),
+      isPaused: pauses.has(lane),
+    })),
+    running,
+  )
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

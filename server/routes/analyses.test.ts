@@ -88,6 +88,8 @@ test('bob may look but not start, cancel or import; carol and dave find nothing'
       ['PUT', '/cancellation'],
       ['DELETE', '/cancellation'],
       ['PUT', '/retry'],
+      ['PUT', '/pause'],
+      ['DELETE', '/pause'],
       ['GET', '/import-errors'],
     ] as const)
       expect((await call(stranger, method, `/analyses/${body.id}${path}`)).status).toBe(404)
@@ -134,6 +136,165 @@ test('failed cells are asked again when somebody retries', async () => {
   expect(failed.body.failures).toEqual([{ code: 'timeout', count: 6, message: 'No answer in time.' }])
   const retried = await call(cast.erin, 'PUT', `/analyses/${body.id}/retry`)
   expect(retried.body).toMatchObject({ status: 'queued', counts: { queued: 12, failed: 0 }, failures: [] })
+})
+
+const runAts = async (analysisId: string) =>
+  (
+    await database.pool.query<{ prompt: string; engine: string; repeat: number; held: boolean }>(
+      `select v.text as prompt, c.engine, c.repeat, c.run_at = 'infinity' as held
+       from llm_mentions.analysis_cells c join llm_mentions.prompt_versions v on v.id = c.prompt_version_id
+       where c.analysis_id = $1 order by c.run_at, c.repeat, c.id`,
+      [analysisId],
+    )
+  ).rows
+
+test('cells are asked repeat by repeat, and within one prompt by prompt in all engines and countries', async () => {
+  await database.pool.query(
+    `update private.engine_listings set card = card || '{"takesCountry": true}' where id = 'sandbox-atlas'`,
+  )
+  await database.pool.query(
+    `update private.engine_listings set card = card || '{"takesCountry": false}' where id = 'sandbox-cirrus'`,
+  )
+  const { body } = await start(cast.erin, {
+    countries: ['NO', 'SE'],
+    repeats: 2,
+    models: { 'sandbox-atlas': 'big' },
+  })
+  expect(body.planned).toBe(12)
+  const { rows } = await database.pool.query(
+    `select c.repeat || ' ' || v.text || ' ' || c.engine || ' ' || coalesce(c.country, '-') || ' ' || coalesce(c.model, '-') as cell,
+       c.reserve_usd::float8 as reserve
+     from llm_mentions.analysis_cells c join llm_mentions.prompt_versions v on v.id = c.prompt_version_id
+     where c.analysis_id = $1 order by c.run_at limit 7`,
+    [body.id],
+  )
+  expect(rows.map(({ cell }) => cell)).toEqual([
+    '1 What is best? sandbox-atlas NO big',
+    '1 What is best? sandbox-cirrus - -',
+    '1 What is best? sandbox-atlas SE big',
+    '1 What is cheap? sandbox-atlas NO big',
+    '1 What is cheap? sandbox-cirrus - -',
+    '1 What is cheap? sandbox-atlas SE big',
+    '2 What is best? sandbox-atlas NO big',
+  ])
+  expect(new Set(rows.map(({ reserve }) => reserve))).toEqual(new Set([0]))
+  const seen = await call(cast.bob, 'GET', `/analyses/${body.id}`)
+  expect(seen.body).toMatchObject({
+    countries: ['NO', 'SE'],
+    models: { 'sandbox-atlas': 'big' },
+    budgetUsd: null,
+  })
+})
+
+test('a model for an engine that is not asked is refused', async () => {
+  const { status, body } = await start(cast.erin, { models: { 'sandbox-beacon': 'big' } })
+  expect(status).toBe(422)
+  expect(body.error.fields).toEqual({ models: 'A model is chosen for “sandbox-beacon”, which is not asked.' })
+})
+
+test('erin pauses a run and resumes it: nothing waits for a worker meanwhile, and the order stays', async () => {
+  const { body } = await start(cast.alice)
+  const path = `/analyses/${body.id}/pause`
+  const before = await runAts(body.id)
+  expect((await call(cast.bob, 'PUT', path)).status).toBe(403)
+  expect((await call(cast.carol, 'PUT', path)).status).toBe(404)
+  for (const _ of [1, 2])
+    expect((await call(cast.erin, 'PUT', path)).body).toMatchObject({
+      status: 'paused',
+      pause: { code: 'person', message: 'Somebody paused it.', resumesAt: null },
+      counts: { queued: 12 },
+      etaSeconds: null,
+    })
+  expect(await due(body.id)).toBe(0)
+  expect((await call(cast.erin, 'PUT', `/analyses/${body.id}/retry`)).status).toBe(409)
+  expect((await call(cast.bob, 'DELETE', path)).status).toBe(403)
+  for (const _ of [1, 2])
+    expect((await call(cast.erin, 'DELETE', path)).body).toMatchObject({ status: 'queued', pause: null })
+  expect(await due(body.id)).toBe(12)
+  expect(await runAts(body.id)).toEqual(before)
+})
+
+test('a cell that waits for its next attempt keeps its moment through a pause', async () => {
+  const { body } = await start(cast.alice)
+  await call(cast.erin, 'PUT', `/analyses/${body.id}/pause`)
+  const { rows } = await database.pool.query<{ id: string }>(
+    `update llm_mentions.analysis_cells set run_at = now() + interval '1 hour'
+     where id = (select id from llm_mentions.analysis_cells where analysis_id = $1 limit 1) returning id`,
+    [body.id],
+  )
+  await call(cast.erin, 'DELETE', `/analyses/${body.id}/pause`)
+  expect(await due(body.id)).toBe(11)
+  expect(rows).toHaveLength(1)
+})
+
+test('a paused run can be cancelled; what has ended can be neither paused nor resumed', async () => {
+  const { body } = await start(cast.alice)
+  const path = `/analyses/${body.id}/pause`
+  await call(cast.alice, 'PUT', path)
+  expect((await call(cast.alice, 'PUT', `/analyses/${body.id}/cancellation`)).body).toMatchObject({
+    status: 'cancelled',
+    pause: null,
+    counts: { cancelled: 12 },
+  })
+  expect((await call(cast.alice, 'PUT', path)).status).toBe(409)
+  expect((await call(cast.alice, 'DELETE', path)).status).toBe(409)
+  expect((await call(cast.alice, 'DELETE', `/analyses/${body.id}/cancellation`)).body.status).toBe('queued')
+  expect(await due(body.id)).toBe(12)
+})
+
+test('a run that had begun goes on as running', async () => {
+  const { body } = await start(cast.alice)
+  await database.pool.query(
+    `update llm_mentions.analyses set status = 'running', started_at = now() where id = $1`,
+    [body.id],
+  )
+  await call(cast.alice, 'PUT', `/analyses/${body.id}/pause`)
+  expect((await call(cast.alice, 'DELETE', `/analyses/${body.id}/pause`)).body.status).toBe('running')
+})
+
+test('the stream stays open through a pause and tells of it', async () => {
+  const { body } = await start(cast.alice)
+  const response = await app.request(`/api/analyses/${body.id}/progress`, {
+    headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.bob)}` },
+  })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const nextStatus = async () => /"status":"(\w+)"/.exec((await reader?.read())?.value ?? '')?.[1]
+  expect(await nextStatus()).toBe('queued')
+  for (const [method, action, status] of [
+    ['PUT', 'pause', 'paused'],
+    ['DELETE', 'pause', 'queued'],
+    ['PUT', 'cancellation', 'cancelled'],
+  ] as const) {
+    await call(cast.alice, method, `/analyses/${body.id}/${action}`)
+    expect(await nextStatus()).toBe(status)
+  }
+  expect((await reader?.read())?.done).toBe(true)
+})
+
+test('a large run is counted for all viewers together, but whoever changes it sees the change at once', async () => {
+  const home = { organizationId: cast.acorn.id, brandId: cast.acorn.otherBrandId }
+  await database.pool.query(
+    `insert into llm_mentions.prompts (new_organization_id, client_id, text)
+     select $1, $2, 'What is best, number ' || n from generate_series(1, 61) as n`,
+    [home.organizationId, home.brandId],
+  )
+  const { body } = await call(cast.alice, 'POST', `/brands/${home.brandId}/analyses`, {
+    engines: ['sandbox-atlas'],
+    repeats: 50,
+  })
+  expect((await call(cast.alice, 'GET', `/analyses/${body.id}`)).body.counts).toMatchObject({ queued: 3050 })
+  const { rows } = await database.pool.query('select from private.cell_tallies where analysis_id = $1', [
+    body.id,
+  ])
+  expect(rows).toHaveLength(1)
+  expect((await call(cast.carol, 'GET', `/analyses/${body.id}`)).status).toBe(404)
+  for (const [method, counts] of [
+    ['PUT', { queued: 0, cancelled: 3050 }],
+    ['DELETE', { queued: 3050, cancelled: 0 }],
+  ] as const)
+    expect((await call(cast.alice, method, `/analyses/${body.id}/cancellation`)).body.counts).toMatchObject(
+      counts,
+    )
 })
 
 test('an upload becomes an import that waits for a worker; its preview names bad lines', async () => {

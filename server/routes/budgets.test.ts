@@ -196,7 +196,7 @@ describe('the plan of the organization', () => {
       `select a.pause_code as code, a.resumes_at as start, min(c.run_at) as cells,
          (select count(*) from generate_series(now(), a.resumes_at, interval '1 month')) as months
        from llm_mentions.analyses a join llm_mentions.analysis_cells c on c.analysis_id = a.id
-       where status = 'paused' group by a.id order by a.resumes_at`,
+       where a.status = 'paused' group by a.id order by a.resumes_at`,
     )
     expect(rows.map(({ code }) => code)).toEqual(['quota', 'quota'])
     expect(rows.map(({ start: at, cells }) => at.getTime() === cells.getTime())).toEqual([true, true])

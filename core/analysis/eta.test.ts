@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { runEtaSeconds, type LaneProgress } from './eta.ts'
+
+const lane = (change: Partial<LaneProgress>): LaneProgress => ({
+  left: 100,
+  answeredLast30Seconds: 30,
+  answeredLast5Minutes: 300,
+  isPaused: false,
+  ...change,
+})
+
+test('the slowest lane decides, because lanes work side by side', () => {
+  // 100 left at 1 a second; 60 left at 2 in 30 seconds would be too few, so 15 in 300: 1,200 seconds
+  expect(runEtaSeconds([lane({})], 600)).toBe(100)
+  const slow = lane({ left: 60, answeredLast30Seconds: 2, answeredLast5Minutes: 15 })
+  expect(runEtaSeconds([lane({}), slow], 600)).toBe(1200)
+})
+
+test('a run younger than the window is measured by its age', () => {
+  expect(runEtaSeconds([lane({ answeredLast30Seconds: 20 })], 10)).toBe(50)
+})
+
+test('what waits in a paused lane says nothing about the rest', () => {
+  const paused = lane({ left: 5000, answeredLast30Seconds: 0, answeredLast5Minutes: 0, isPaused: true })
+  expect(runEtaSeconds([lane({}), paused], 600)).toBe(100)
+  expect(runEtaSeconds([paused], 600)).toBeNull()
+})
+
+test('a lane without a pace leaves the end unknown', () => {
+  expect(
+    runEtaSeconds([lane({}), lane({ answeredLast30Seconds: 0, answeredLast5Minutes: 0 })], 600),
+  ).toBeNull()
+  expect(runEtaSeconds([lane({ left: 0 })], 600)).toBeNull()
+})
