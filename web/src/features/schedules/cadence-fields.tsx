@@ -109,6 +109,8 @@ function Weekdays({
             <Chip
               key={weekday}
               value={String(weekday)}
+              // Without it the theme is not asked for the colour of its words.
+              variant="filled"
               size="sm"
               radius="sm"
               aria-label={weekdayName(weekday)}

@@ -32,12 +32,19 @@ export function CadencePreview({ cadence, clock, now }: { cadence: Cadence; cloc
         </Text>
       )}
       <Text fz="xs" c="dimmed">
-        The minute follows from the schedule, so that not everybody asks at the same second. Times are on your
-        clock; point at one to see it on the organization’s.
+        Exactly {pastTheHour(clock.spread)} past the hour, so that not everybody asks at the same second.
+        {readersZone === clock.timeZone
+          ? ''
+          : ` Times are on your clock, ${readersZone}; what counts is the organization’s.`}
       </Text>
     </div>
   )
 }
+
+const readersZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** "17 min 42 s" */
+const pastTheHour = ({ minute, second }: Spread) => `${minute} min ${second} s`
 
 /** The first time within a year that a change of the clock touches; for hours within the next three days only. */
 function nextMoved(cadence: Cadence, clock: Clock, now: Date): Occurrence | null {

@@ -25,10 +25,10 @@ export function MonthForecast({
   return (
     <section aria-label="Forecast of a month" className={classes['month']}>
       <Text fz="sm">
-        In the next 30 days: <strong>{formatCount(runs)}</strong> {runs === 1 ? 'run' : 'runs'},{' '}
-        <strong>{formatCount(answers)}</strong> answers, cost{' '}
+        In the next 30 days: <strong>{formatCount(runs)}</strong> {runs === 1 ? 'run' : 'runs'} ·{' '}
+        <strong>{formatCount(answers)}</strong> answers · cost:{' '}
         <strong>{costWords(usd, unpricedAnswers)}</strong>
-        {range === null ? '' : ` (${range})`}.
+        {range === null ? '' : ` (${range})`}
       </Text>
       {forecast.quota !== null && answers > forecast.quota.perMonth ? (
         <Text fz="sm" c="var(--worse)">

@@ -27,14 +27,14 @@ export function ScheduleCard({
   return (
     <li className={classes['card']} data-paused={pausedAt !== null || undefined}>
       <div className={classes['head']}>
-        <h3 className={classes['name']}>
+        <h2 className={classes['name']}>
           {name}
           {pausedAt === null ? null : (
             <Badge variant="outline" color="gray" radius="sm" tt="none">
               paused
             </Badge>
           )}
-        </h3>
+        </h2>
         {canEdit ? <Actions schedule={schedule} changes={changes} onEdit={onEdit} /> : null}
       </div>
       <Text fz="sm">

@@ -32,7 +32,9 @@ test('without a schedule the next step is offered; the form says when it runs, w
   )
   // Mondays and Thursdays of any 30 days are eight or nine.
   const month = within(dialog).getByRole('region', { name: 'Forecast of a month' }).textContent ?? ''
-  expect(month).toMatch(/: 8 runs, 32 answers, cost about \$0\.96|: 9 runs, 36 answers, cost about \$1\.08/)
+  expect(month).toMatch(
+    /: 8 runs · 32 answers · cost: about \$0\.96|: 9 runs · 36 answers · cost: about \$1\.08/,
+  )
 
   await user.click(within(dialog).getByRole('button', { name: 'Create the schedule' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -13,18 +13,6 @@ export function formatTime(moment: string | Date): string {
   return shown.format(new Date(moment))
 }
 
-/** "Mon, Nov 23, 06:17", on the clock of a zone. */
-export function formatTimeIn(moment: string | Date, timeZone: string): string {
-  return new Date(moment).toLocaleString(locale, {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-}
-
 /** "Monday, November 23, 2026 at 06:17:42 GMT+1 (Europe/Berlin)": to the second, on the clock of a zone. */
 export function formatExactTimeIn(moment: string | Date, timeZone: string): string {
   const exact = new Date(moment).toLocaleString(locale, { timeZone, dateStyle: 'full', timeStyle: 'long' })

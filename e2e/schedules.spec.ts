@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { z } from 'zod'
+import { expect, test, type Person } from './fixtures.ts'
+
+const created = z.object({ id: z.string() })
+const schedules = z.array(z.object({ id: z.string() }))
+const authorization = (person: Person) => ({ Authorization: `Bearer ${person.session.access_token}` })
+
+async function createBrand(request: APIRequestContext, person: Person, organizationId: string) {
+  const answer = await request.post(`/api/organizations/${organizationId}/brands`, {
+    headers: authorization(person),
+    data: {
+      name: 'Larkhoe',
+      domains: ['larkhoe.example'],
+      prompts: [{ text: 'Which hoe lasts?', tags: ['core'] }, { text: 'Which hoe is cheap?' }],
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return created.parse(await answer.json()).id
+}
+
+const openTab = (page: Page, brandId: string) =>
+  page.goto(`/brand/${brandId}?clientId=${brandId}&tab=schedule`)
+const cards = (page: Page) => page.getByRole('list', { name: 'Schedules' }).getByRole('heading')
+
+test('a schedule is set up, paused, deleted, taken back, kept over a reload, and starts its run', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const brandId = await createBrand(request, person, organizationId)
+  await openTab(page, brandId)
+
+  await test.step('the form tells the times and what they come to before anything is saved', async () => {
+    await page.getByRole('button', { name: 'Add a schedule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a schedule' })
+    await dialog.getByLabel('Name').fill('Twice a week')
+    await dialog.getByText('Thu', { exact: true }).click()
+    await expect(dialog.getByText(/^Every Monday and Thursday at 06:\d\d, Europe\/Berlin\.$/)).toBeVisible()
+    await expect(dialog.getByText(/^Next: /).getByRole('time')).toHaveCount(3)
+    await dialog.getByText('Monthly', { exact: true }).click()
+    await expect(dialog.getByText(/^On day 1 of every month at 06:\d\d, Europe\/Berlin\.$/)).toBeVisible()
+    await dialog.getByText('Weekly', { exact: true }).click()
+    const month = dialog.getByRole('region', { name: 'Forecast of a month' })
+    await expect(month).toContainText(/[89] runs/)
+    await dialog.getByRole('button', { name: 'Create the schedule' }).dblclick()
+    await expect(dialog).toBeHidden()
+    await expect(cards(page)).toHaveText(['Twice a week'])
+  })
+
+  await test.step('pausing and deleting hold over a reload; a deletion can be taken back', async () => {
+    await page.getByRole('button', { name: 'Pause Twice a week' }).click()
+    await expect(page.getByText('Nothing is asked while it is paused.')).toBeVisible()
+    await page.reload()
+    await expect(cards(page)).toHaveText(['Twice a weekpaused'])
+    await page.getByRole('button', { name: 'Resume Twice a week' }).click()
+    await expect(page.getByText(/Next: /)).toBeVisible()
+    await page.getByRole('button', { name: 'Delete Twice a week' }).click()
+    await expect(page.getByText('Nothing is asked by itself yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(cards(page)).toHaveText(['Twice a week'])
+    await page.reload()
+    await expect(cards(page)).toHaveText(['Twice a week'])
+  })
+
+  await test.step('at its time it asks', async () => {
+    const listed = await request.get(`/api/brands/${brandId}/schedules`, { headers: authorization(person) })
+    const [schedule] = schedules.parse(await listed.json())
+    const { supabaseKey } = z
+      .object({ supabaseKey: z.string() })
+      .parse(await (await request.get('/config.json')).json())
+    const moved = await request.patch(`/rest/v1/schedules?id=eq.${schedule?.id ?? ''}`, {
+      headers: { ...authorization(person), apikey: supabaseKey, 'Content-Profile': 'llm_mentions' },
+      data: { next_at: new Date().toISOString() },
+    })
+    expect(moved.ok(), await moved.text()).toBe(true)
+    const started = page.getByRole('list', { name: 'Latest runs' }).getByText('Started')
+    await expect(async () => {
+      await page.reload()
+      await expect(started).toBeVisible({ timeout: 2000 })
+    }).toPass({ timeout: 30_000 })
+    await page.getByRole('tab', { name: 'Runs' }).click()
+    await expect(
+      page.getByRole('table', { name: 'Runs' }).getByRole('link', { name: 'Twice a week' }),
+    ).toBeVisible()
+  })
+  expect(complaints).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`schedules and their form have no accessibility violation and fit a phone (${colorScheme})`, async ({
+    signedInPage: page,
+    organizationId,
+    person,
+    request,
+  }) => {
+    const brandId = await createBrand(request, person, organizationId)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 780 })
+    await openTab(page, brandId)
+    const expectGood = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    }
+    await expect(page.getByText('Nothing is asked by itself yet')).toBeVisible()
+    await expectGood()
+    await page.getByRole('button', { name: 'Add a schedule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a schedule' })
+    await expect(dialog.getByRole('region', { name: 'Forecast of a month' })).toBeVisible()
+    await expectGood()
+    await dialog.getByText('Mon', { exact: true }).click()
+    await expect(dialog.getByText('Choose at least one weekday.').first()).toBeVisible()
+    await expectGood()
+    await dialog.getByText('Mon', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Create the schedule' }).click()
+    await expect(cards(page)).toHaveText(['Weekly run'])
+    await expectGood()
+  })
