@@ -47,6 +47,8 @@ export default defineConfig({
       PORT: port,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
+      // A journey's own model server listens on loopback.
+      ALLOW_PRIVATE_ENDPOINTS: 'true',
       // Sign-in with GitHub goes to e2e's own fake provider, which the test starts on this port.
       GITHUB_CLIENT_ID: 'e2e-client',
       GITHUB_CLIENT_SECRET: 'e2e-secret',

@@ -17,6 +17,7 @@ export function EngineRemedy({
   return (
     <TextLink
       fz="inherit"
+      underline="always"
       aria-label={isPaused ? `Look into ${engine.label} in the settings` : `Add a key for ${engine.label}`}
       to="/settings"
       search={{ section: isPaused ? 'engines' : 'keys' }}

@@ -83,7 +83,7 @@ function WaitNote({ wait, label }: { wait: AnalysisProgress['waits'][number]; la
 function AdminLink({ section, children }: { section: string; children: ReactNode }) {
   if (!can(useMembership(), 'admin')) return <>An admin can change that in the settings.</>
   return (
-    <TextLink fz="xs" to="/settings" search={{ section }}>
+    <TextLink fz="inherit" underline="always" to="/settings" search={{ section }}>
       {children}
     </TextLink>
   )

@@ -28,7 +28,7 @@ export function PricesSection({ organizationId }: { organizationId: string }) {
           keys.length === 0 ? (
             <p className={classes['fine']}>
               Prices belong to a key of yours, and there is none yet.{' '}
-              <TextLink fz="xs" to="/settings" search={{ section: 'keys' }}>
+              <TextLink fz="inherit" underline="always" to="/settings" search={{ section: 'keys' }}>
                 Add a key
               </TextLink>
             </p>

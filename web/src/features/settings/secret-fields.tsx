@@ -76,7 +76,7 @@ function WhereToGet({ card: { keysUrl, label } }: { card: ProviderCard }) {
   return (
     <>
       You find it at{' '}
-      <Anchor href={keysUrl} target="_blank" rel="noreferrer" inherit>
+      <Anchor href={keysUrl} target="_blank" rel="noreferrer" inherit underline="always">
         {label}, {new URL(keysUrl).hostname}
       </Anchor>
     </>

@@ -1,0 +1,136 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test, type Person } from './fixtures.ts'
+import { startOwnModel } from './own-model.ts'
+
+const key = 'oak-secret-4711'
+const prompts = ['Best hoe for clay?', 'Which rake lasts?', 'Good shears for roses?', 'Is Larkhoe any good?']
+
+test('a run is forecast, stopped by its budget, given more, paused, resumed and cancelled', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const model = await startOwnModel({ key, answerMs: 250 })
+  const brandId = await brandWithOwnModel(request, { person, organizationId, baseUrl: model.baseUrl })
+  await page.goto(`/overview?clientId=${brandId}`)
+  await page.getByRole('button', { name: 'Run now' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Run now' })
+
+  await test.step('the forecast tells answers, cost and where the budget would stop it', async () => {
+    await dialog.getByLabel('Repeats').fill('20')
+    const forecast = dialog.getByRole('region', { name: 'Forecast' })
+    await expect(forecast.getByText('80', { exact: true })).toBeVisible()
+    await expect(forecast).toContainText('US$0.80')
+    await dialog.getByLabel('Budget of one run').fill('0.05')
+    await expect(forecast).toContainText(
+      /The budget of this run, US\$0.05, stops it after about 5 of 80 answers/,
+    )
+    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  const running = page.getByRole('region', { name: 'Running analyses' })
+  await test.step('its budget stops it before it is passed', async () => {
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(running.getByText('Paused', { exact: true })).toBeVisible({ timeout: 40_000 })
+    await expect(running.getByText('US$0.05 of US$0.05')).toBeVisible()
+    expect(model.asked()).toBe(5)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  })
+
+  await test.step('with more it goes on', async () => {
+    await running.getByLabel('Budget of this run').fill('5')
+    await running.getByRole('button', { name: 'Raise the budget' }).click()
+    await expect(running.getByText('Running', { exact: true })).toBeVisible()
+    await expect.poll(model.asked).toBeGreaterThan(6)
+  })
+
+  await test.step('paused it stands still, across a reload too', async () => {
+    await running.getByRole('button', { name: /^Pause/ }).click()
+    await expect(running.getByText('Paused', { exact: true })).toBeVisible()
+    await page.waitForTimeout(1500)
+    const asked = model.asked()
+    await page.reload()
+    await expect(running.getByText('Paused', { exact: true })).toBeVisible()
+    expect(model.asked()).toBe(asked)
+  })
+
+  await test.step('resumed it goes on, and cancelled it ends', async () => {
+    const asked = model.asked()
+    await running.getByRole('button', { name: /^Resume/ }).click()
+    await expect.poll(model.asked).toBeGreaterThan(asked)
+    await running.getByRole('button', { name: /^Cancel/ }).click()
+    await expect(running.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(running.getByText(/\d+ cancelled/)).toBeVisible()
+  })
+
+  await test.step('what it cost is in the month', async () => {
+    await page.goto('/settings?section=spending')
+    const asked = model.asked()
+    await expect(page.getByText(`US$${(asked / 100).toFixed(2)}`, { exact: true }).first()).toBeVisible()
+  })
+  await model.close()
+})
+
+test('a run whose key stops working says so, and goes on when the key is fixed', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const model = await startOwnModel({ key, answerMs: 100 })
+  const brandId = await brandWithOwnModel(request, { person, organizationId, baseUrl: model.baseUrl })
+  const { port } = new URL(model.baseUrl)
+  await model.close()
+  const other = await startOwnModel({ key: 'another-key', answerMs: 100, port: Number(port) })
+  await page.goto(`/overview?clientId=${brandId}`)
+  await page.getByRole('button', { name: 'Run now' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
+  const running = page.getByRole('region', { name: 'Running analyses' })
+  await expect(running.getByText(/is paused: .* wait/)).toBeVisible({ timeout: 40_000 })
+  await running.getByRole('link', { name: 'Fix the key in the settings' }).click()
+  await page.getByRole('button', { name: 'Change oak' }).click()
+  await page.getByLabel('Key, if it needs one').fill('another-key')
+  await page.getByRole('button', { name: 'Save and test again' }).click()
+  await expect(page.getByText('The server answers.')).toBeVisible({ timeout: 30_000 })
+  await page.goto(`/brand/${brandId}?clientId=${brandId}&tab=runs`)
+  await expect(page.getByRole('table', { name: 'Runs' })).toContainText('4 of 4 answers', { timeout: 40_000 })
+  await other.close()
+})
+
+async function brandWithOwnModel(
+  request: APIRequestContext,
+  { person, organizationId, baseUrl }: { person: Person; organizationId: string; baseUrl: string },
+): Promise<string> {
+  const headers = { Authorization: `Bearer ${person.session.access_token}` }
+  const brand = await request.post(`/api/organizations/${organizationId}/brands`, {
+    headers,
+    data: { name: 'Larkhoe', domains: ['larkhoe.example'], prompts: prompts.map((text) => ({ text })) },
+  })
+  expect(brand.status(), await brand.text()).toBe(201)
+  const added = await request.post(`/api/organizations/${organizationId}/provider-keys`, {
+    headers,
+    data: {
+      provider: 'compatible',
+      name: 'oak',
+      baseUrl,
+      model: 'oak-1',
+      secret: key,
+      concurrency: 1,
+      prices: { '*': { usdPerAnswer: 0.01 } },
+    },
+  })
+  expect(added.status(), await added.text()).toBe(201)
+  const state = async () => {
+    const answer = await request.get(`/api/organizations/${organizationId}/provider-keys`, { headers })
+    return (await answer.json()).keys[0].state
+  }
+  await expect.poll(state, { timeout: 30_000 }).toBe('works')
+  return (await brand.json()).id
+}

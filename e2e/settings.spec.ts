@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+import { startOwnModel } from './own-model.ts'
+
+const key = 'oak-secret-4711'
+
+test('an endpoint of one’s own is added, fails with a wrong key, works with the right one, and can be removed', async ({
+  signedInPage: page,
+}) => {
+  const model = await startOwnModel({ key, answerMs: 0 })
+  await page.goto('/settings')
+  await page.getByRole('navigation', { name: 'Parts of the settings' }).getByText('Provider keys').click()
+  await expect(page).toHaveURL(/section=keys/)
+
+  await test.step('a wrong key is tested and said to be wrong', async () => {
+    await page.getByRole('button', { name: 'Add an endpoint' }).click()
+    await page.getByRole('button', { name: 'Save and test' }).click()
+    await expect(page.getByText('Enter the address of the endpoint.')).toBeVisible()
+    await page.getByLabel('Name', { exact: true }).fill('oak')
+    await page.getByLabel('Address').fill(model.baseUrl)
+    await page.getByLabel('Model').fill('oak-1')
+    await page.getByLabel('Key, if it needs one').fill('oak-secret-9999')
+    await page.getByRole('button', { name: 'Save and test' }).click()
+    await expect(page.getByText('9999')).toBeVisible()
+    await expect(page.getByText(/being tested|not accept|key/i).first()).toBeVisible()
+    await expect(page.getByText('being tested…')).toBeHidden({ timeout: 30_000 })
+    await expect(endpointLine()).toContainText(/key/i)
+    await expect(endpointLine()).not.toContainText('The server answers.')
+  })
+
+  await test.step('the right key replaces it and works', async () => {
+    await page.getByRole('button', { name: 'Change oak' }).click()
+    await page.getByLabel('Key, if it needs one').fill(key)
+    await page.getByRole('button', { name: 'Save and test again' }).click()
+    await expect(endpointLine()).toContainText('The server answers.', { timeout: 30_000 })
+    await expect(endpointLine()).toContainText('4711')
+    expect(await page.content()).not.toContain(key)
+  })
+
+  await test.step('the engine can be asked, with the key of the organization', async () => {
+    await page.goto('/settings?section=engines')
+    await expect(page.getByRole('listitem').filter({ hasText: 'oak-1' })).toContainText(
+      'Asked with your organization’s key',
+    )
+  })
+
+  await test.step('its price is entered', async () => {
+    await page.goto('/settings?section=prices')
+    await page.getByRole('button', { name: 'Add prices for oak' }).click()
+    await page.getByLabel('One answer, whatever its length').fill('0.01')
+    await page.getByRole('button', { name: 'Save prices' }).click()
+    await expect(page.getByText('US$0.01 an answer')).toBeVisible()
+  })
+
+  await test.step('removing can be undone, and is done after all', async () => {
+    await page.goto('/settings?section=keys')
+    await page.getByRole('button', { name: 'Remove oak' }).click()
+    await page.getByRole('button', { name: 'Undo: keep the key for oak' }).click()
+    await page.reload()
+    await expect(endpointLine()).toBeVisible()
+    await page.getByRole('button', { name: 'Remove oak' }).click()
+    await page.getByRole('button', { name: 'Now: remove the key for oak' }).click()
+    await expect(endpointLine()).toBeHidden()
+    await page.reload()
+    await expect(page.getByText('None yet.')).toBeVisible()
+  })
+  await model.close()
+
+  function endpointLine() {
+    return page.getByRole('list', { name: 'Endpoints of your own' }).getByRole('listitem').filter({
+      hasText: 'ending in',
+    })
+  }
+})
+
+test('an API key is shown once, opens the API until it is revoked', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${person.session.access_token}` }
+  const created = await request.post(`/api/organizations/${organizationId}/brands`, {
+    headers,
+    data: { name: 'Larkhoe', domains: ['larkhoe.example'] },
+  })
+  expect(created.status()).toBe(201)
+  await page.goto('/settings?section=api-keys')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Nightly collector')
+  await page.getByRole('button', { name: 'Create the key' }).click()
+  const made = page.getByRole('region', { name: 'The new key' })
+  const whole = (await made.getByText(/^as_/).textContent()) ?? ''
+  expect(whole).toMatch(/^as_[\w-]{43}$/)
+  const send = async () => {
+    const answer = await request.post('/api/v1/answers', {
+      headers: { Authorization: `Bearer ${whole}` },
+      data: {},
+    })
+    return answer.status()
+  }
+  expect([400, 422]).toContain(await send())
+  await made.getByRole('button', { name: 'I have it' }).click()
+  await page.reload()
+  await expect(page.getByText(whole.slice(-4))).toBeVisible()
+  expect(await page.content()).not.toContain(whole)
+
+  await page.getByRole('button', { name: 'Revoke Nightly collector' }).click()
+  await page.getByRole('button', { name: 'Now: remove Nightly collector' }).click()
+  await expect(page.getByText(/^made .* revoked/)).toBeVisible()
+  expect(await send()).toBe(401)
+})
+
+test('a budget of the organization is set and lifted', async ({ signedInPage: page }) => {
+  await page.goto('/settings?section=spending')
+  const field = page.getByLabel('Budget a month of the organization')
+  await field.fill('50')
+  await page.getByRole('button', { name: 'Set the budget of the organization' }).click()
+  await expect(page.getByText('US$0.00 of US$50.00')).toBeVisible()
+  await page.reload()
+  await expect(field).toHaveValue('$50')
+  await field.clear()
+  await page.getByRole('button', { name: 'Lift the budget of the organization' }).click()
+  await expect(page.getByText('this month, no budget')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the settings have no accessibility violation (${colorScheme})`, async ({ signedInPage: page }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme })
+    const opened: Record<string, string[]> = {
+      organization: [],
+      engines: [],
+      keys: ['Add a key for OpenAI'],
+      prices: [],
+      spending: [],
+      'api-keys': ['Create a key'],
+      later: [],
+    }
+    for (const [section, buttons] of Object.entries(opened)) {
+      await page.goto(`/settings?section=${section}`)
+      await page.waitForLoadState('networkidle')
+      for (const name of buttons) await page.getByRole('button', { name }).click()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${section} ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+    await page.setViewportSize({ width: 360, height: 780 })
+    for (const section of Object.keys(opened)) {
+      await page.goto(`/settings?section=${section}`)
+      await page.waitForLoadState('networkidle')
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width, section).toBeLessThanOrEqual(360)
+    }
+  })
