@@ -207,6 +207,14 @@ describe('an answer of Gemini', () => {
     expect(await answerOf(scenario)).toMatchObject({ text, finish: { unified: 'content-filter', raw } })
   })
 
+  test('to a blocked prompt costs its prompt alone', async () => {
+    // 30 × $0.75 per million tokens.
+    expect(await answerOf('blocked-prompt')).toMatchObject({
+      usage: { inputTokens: 30, outputTokens: 0 },
+      cost: { usd: 0.0000225, basis: 'computed' },
+    })
+  })
+
   test('cut off by the token limit ends with length, even before its first word', async () => {
     expect(await answerOf('truncated')).toMatchObject({
       text: 'The lightest tent is',
@@ -245,7 +253,7 @@ describe('an answer of Gemini', () => {
     expect(await priced('older-model')).toBe(1.053)
   })
 
-  test.each(['unpriced-model', 'no-usage'] as const)(
+  test.each(['unpriced-model', 'priority-tier', 'no-usage'] as const)(
     'has an unknown cost, not a cost of 0, for %s',
     async (scenario) => {
       expect((await answerOf(scenario)).cost).toEqual({ usd: null, basis: 'unknown' })

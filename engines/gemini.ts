@@ -3,10 +3,10 @@ import { generateText } from 'ai'
 import type { PriceOverrides } from '#core/engine/price-override.ts'
 import type { Cost, EngineCard } from './engine.ts'
 import { extractGeminiGenerate, geminiGenerateExtractorVersion } from './extract/gemini-generate.ts'
-import { object } from './extract/tolerant.ts'
+import { object, string } from './extract/tolerant.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
-import { computedCost, feeAt } from './prices.ts'
+import { computedCost, feeAt, unknownCost } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { type SdkCall, sdkEngine, type Wire } from './sdk-engine.ts'
 import type { EngineSettings } from './settings.ts'
@@ -74,13 +74,20 @@ export function geminiEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
-        cost: ({ model: actual, requestedModel, usage, searched, searchCalls, askedAt }) => {
+        cost: ({ bodies, model: actual, requestedModel, usage, searched, searchCalls, askedAt }) => {
+          if (bodies.some(isOtherTier)) return unknownCost
           const model = actual ?? requestedModel
           const searches = billsPrompts(model) ? Number(searched) : searchCalls
           return price({ model, usage, searches, askedAt, overrides: connection.overrides })
         },
       }),
   })
+}
+
+/** Flex is half the price, priority nearly twice; the tables we have hold standard prices only. */
+function isOtherTier(body: unknown): boolean {
+  const tier = string(object(object(body)['usageMetadata'])['serviceTier'])
+  return tier !== null && tier.toLowerCase() !== 'standard'
 }
 
 function price({ model, searches, askedAt, overrides, ...answer }: Priced): Cost {

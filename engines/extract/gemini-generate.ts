@@ -192,7 +192,11 @@ function usageOf(replies: readonly Fields[]): Usage {
     inputTokens: plus(read('promptTokenCount'), read('toolUsePromptTokenCount')),
     cachedInputTokens: read('cachedContentTokenCount'),
     cacheWriteTokens: null,
-    outputTokens: plus(read('candidatesTokenCount'), read('thoughtsTokenCount')),
+    // A zero is left out on the wire: a blocked prompt reports no candidates' tokens, and has none.
+    outputTokens:
+      read('promptTokenCount') === null
+        ? null
+        : plus(read('candidatesTokenCount') ?? 0, read('thoughtsTokenCount')),
     reasoningTokens: read('thoughtsTokenCount'),
     totalTokens: read('totalTokenCount'),
   }

@@ -15,6 +15,7 @@ const usageMetadata = {
   toolUsePromptTokenCount: 500,
   toolUsePromptTokensDetails: [{ modality: 'TEXT', tokenCount: 500 }],
   thoughtsTokenCount: 320,
+  serviceTier: 'standard',
 }
 
 export function generateBody(
@@ -267,6 +268,9 @@ export const geminiAnswers = {
   ),
   'newest-model': grounded(groundedText, grounding, { modelVersion: 'gemini-4-argon' }),
   'unpriced-model': reply(generateBody([{ text: 'Acorn.' }], { modelVersion: 'gemini-99-quark' })),
+  'priority-tier': reply(
+    generateBody([{ text: 'Acorn.' }], { usageMetadata: { ...usageMetadata, serviceTier: 'priority' } }),
+  ),
   'no-usage': reply(generateBody([{ text: 'Acorn.' }], { usageMetadata: null })),
   'ten-megabytes': grounded('Acorn ist größer. '.repeat(600_000), {
     ...grounding,
