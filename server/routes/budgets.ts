@@ -3,6 +3,7 @@ import { budgetInput } from '#core/budget/schema.ts'
 import { resumeWithinBudgets } from '#queries/analysis-changes.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
 import { findBudget, organizationSpending, setBudget, type BudgetHome } from '#queries/budgets.ts'
+import { administers } from '#queries/organization-rights.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
 import { forbidden } from '../errors.ts'
@@ -64,26 +65,16 @@ async function changed(
 ): Promise<{ usdPerMonth: number | null; resumed: number }> {
   return asCaller(database, caller, async (transaction) => {
     const home = await findHome(transaction)
-    await requireAdmin(transaction, home.organizationId)
+    // Lifting deletes a row, and deleting what one may not delete is no error for the database.
+    if ((await administers(transaction, home.organizationId)) !== true)
+      throw forbidden('Only admins of the organization set its budgets.')
     await setBudget(transaction, home, usdPerMonth)
     return { usdPerMonth, resumed: await resumeWithinBudgets(transaction, home) }
   })
 }
 
-/** A lifted budget is a deleted row, and deleting what one may not delete is no error for the database. */
-async function requireAdmin(transaction: CallerTransaction, organizationId: string): Promise<void> {
-  const { rows } = await transaction.query<{ isAdmin: boolean }>(
-    'select $1::uuid in (select private.my_admin_organization_ids()) as "isAdmin"',
-    [organizationId],
-  )
-  if (rows[0]?.isAdmin !== true) throw forbidden('Only admins of the organization set its budgets.')
-}
-
 async function organizationHome(transaction: CallerTransaction, organizationId: string): Promise<BudgetHome> {
-  const { rows } = await transaction.query('select from llm_mentions.organizations where id = $1', [
-    organizationId,
-  ])
-  found(rows[0], 'The organization')
+  found(await administers(transaction, organizationId), 'The organization')
   return { organizationId, brandId: null }
 }
 
