@@ -1,11 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { analysisInput, type AnalysisDraft, type AnalysisProgress } from '#core/analysis/schema.ts'
+import { z } from 'zod'
+import {
+  analysisInput,
+  analysisLimits,
+  type AnalysisDraft,
+  type AnalysisProgress,
+} from '#core/analysis/schema.ts'
 import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { planAnalysis } from '#queries/analyses.ts'
@@ -14,7 +20,7 @@ import type { Database } from '#queries/database.ts'
 import { replaceEngineListings } from '#queries/engines.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller, type Caller } from '#queries/user-client.ts'
-import { buildPrompt, type Home } from './factories.ts'
+import { buildPrompt, type BuiltPrompt, type Home } from './factories.ts'
 
 /** Sandbox engines configured, the real one not: what a worker of a new installation writes down. */
 export async function listSandboxEngines(database: Database): Promise<void> {
@@ -42,7 +48,10 @@ export async function startAnalysis(
   return planned
 }
 
-/** A run whose cells are made to measure, past all planning; they are due now, or `runAt`. */
+/** Cells of one prompt in a run made to measure: eight countries with all the repeats there may be. */
+const cellsPerPrompt = 8 * analysisLimits.repeats
+
+/** A run whose cells are made to measure, past all planning; they are due now. */
 export async function buildRun(
   database: Database,
   { organizationId, brandId }: Home,
@@ -60,7 +69,11 @@ export async function buildRun(
     budgetUsd?: number | null
   },
 ): Promise<string> {
-  const prompt = await buildPrompt(database, { organizationId, brandId })
+  const prompts: BuiltPrompt[] = []
+  while (prompts.length * cellsPerPrompt < cells)
+    prompts.push(await buildPrompt(database, { organizationId, brandId }))
+  const promptIds = prompts.map(({ promptId }) => promptId)
+  const versionIds = prompts.map(({ promptVersionId }) => promptVersionId)
   return asSystem(database, async (sql) => {
     const { rows } = await sql.query<{ id: string }>(
       `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, engines, planned, budget_usd)
@@ -70,16 +83,29 @@ export async function buildRun(
     const id = rows[0]?.id ?? ''
     await sql.query(
       `insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
-       values ($1, $2, $3, $4, $5)`,
-      [organizationId, brandId, id, prompt.promptId, prompt.promptVersionId],
+       select $1, $2, $3, prompt_id, version_id from unnest($4::uuid[], $5::uuid[]) as p(prompt_id, version_id)`,
+      [organizationId, brandId, id, promptIds, versionIds],
     )
     await sql.query(
       `insert into llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
          engine, country, repeat, lane, reserve_usd, run_at)
-       select $1, $2, $3, $4, $5, $6, 'A' || chr(65 + position / 50), position % 50 + 1, $7, $8,
+       select $1, $2, $3, ($4::uuid[])[p], ($5::uuid[])[p], $6, 'A' || chr(65 + place / $7), place % $7 + 1, $8, $9,
          now() + position * interval '1 microsecond'
-       from generate_series(0, $9 - 1) as position`,
-      [organizationId, brandId, id, prompt.promptId, prompt.promptVersionId, engine, lane, reserveUsd, cells],
+       from generate_series(0, $10 - 1) as position,
+         lateral (select position / $11 + 1 as p, position % $11 as place) as cell`,
+      [
+        organizationId,
+        brandId,
+        id,
+        promptIds,
+        versionIds,
+        engine,
+        analysisLimits.repeats,
+        lane,
+        reserveUsd,
+        cells,
+        cellsPerPrompt,
+      ],
     )
     return id
   })
@@ -133,10 +159,15 @@ export type WorkerProcess = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** A worker in a process of its own that has begun to take jobs. */
+/** A worker in a process of its own that has begun to ask. */
 export async function spawnWorker(
-  database: Database,
-  { sandboxUrl, concurrency = 10, dataDir }: { sandboxUrl: string; concurrency?: number; dataDir?: string },
+  database: Pick<Database, 'url'>,
+  {
+    sandboxUrl,
+    concurrency = 10,
+    dataDir,
+    usdPerAnswer,
+  }: { sandboxUrl: string; concurrency?: number; dataDir?: string; usdPerAnswer?: number },
 ): Promise<WorkerProcess> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'answerscope-worker-')))
   const child = spawn(process.execPath, [fileURLToPath(new URL('./worker-process.ts', import.meta.url))], {
@@ -146,6 +177,7 @@ export async function spawnWorker(
       SANDBOX_URL: sandboxUrl,
       DATA_DIR: folder,
       CONCURRENCY: String(concurrency),
+      ...(usdPerAnswer === undefined ? {} : { USD_PER_ANSWER: String(usdPerAnswer) }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -159,6 +191,35 @@ export async function spawnWorker(
     dataDir: folder,
     async end(signal) {
       child.kill(signal)
+      await ended
+    },
+  }
+}
+
+export type SandboxProcess = {
+  url: string
+  /** How often it has been asked. */
+  asked(): Promise<number>
+  end(): Promise<void>
+}
+
+/** The sandbox in a process of its own. */
+export async function spawnSandbox({ latencyMs }: { latencyMs: number }): Promise<SandboxProcess> {
+  const child = fork(fileURLToPath(new URL('./sandbox-process.ts', import.meta.url)), {
+    env: { PATH: process.env.PATH, LATENCY_MS: String(latencyMs) },
+    execArgv: [],
+  })
+  const ended = once(child, 'exit')
+  const [started] = await once(child, 'message')
+  return {
+    url: z.object({ url: z.string() }).parse(started).url,
+    async asked() {
+      const reply = once(child, 'message')
+      child.send('asked')
+      return z.object({ asked: z.number() }).parse((await reply)[0]).asked
+    },
+    async end() {
+      child.disconnect()
       await ended
     },
   }

@@ -1,18 +1,30 @@
 import process from 'node:process'
 import pino from 'pino'
-import { createEngines } from '#engines/registry.ts'
+import { isCollector, type Engine } from '#engines/engine.ts'
+import { createEngines, type EngineRegistry } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
 import { openDatabase } from '#queries/database.ts'
 
-/** A worker in a process of its own, to be killed by tests: DATABASE_URL, SANDBOX_URL, DATA_DIR, CONCURRENCY. */
-const { DATABASE_URL = '', SANDBOX_URL = null, DATA_DIR = '', CONCURRENCY = '10' } = process.env
+/**
+ * A worker in a process of its own, to be killed by tests: DATABASE_URL, SANDBOX_URL, DATA_DIR, CONCURRENCY,
+ * ORGANIZATION_CONCURRENCY; USD_PER_ANSWER is what the sandbox then costs.
+ */
+const {
+  DATABASE_URL = '',
+  SANDBOX_URL = null,
+  DATA_DIR = '',
+  CONCURRENCY = '10',
+  USD_PER_ANSWER,
+} = process.env
 const database = openDatabase(DATABASE_URL)
+const engines = createEngines(engineSettings({}, { sandboxUrl: SANDBOX_URL }))
 const worker = await runWorker(database, {
-  engines: createEngines(engineSettings({}, { sandboxUrl: SANDBOX_URL })),
+  engines: USD_PER_ANSWER === undefined ? engines : priced(engines, Number(USD_PER_ANSWER)),
   dataDir: DATA_DIR,
   logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
   concurrency: Number(CONCURRENCY),
+  organizationConcurrency: Number(process.env.ORGANIZATION_CONCURRENCY ?? 1000),
 })
 process.stdout.write('ready\n')
 process.once('SIGTERM', () => {
@@ -21,3 +33,26 @@ process.once('SIGTERM', () => {
     .then(() => database.close())
     .then(() => process.exit(0))
 })
+
+/** The sandbox at a price, so that budgets have something to hold. */
+function priced(registry: EngineRegistry, usd: number): EngineRegistry {
+  return {
+    list: () => registry.list(),
+    get(id) {
+      const engine = registry.get(id)
+      return engine === undefined || isCollector(engine) ? engine : pricedEngine(engine, usd)
+    },
+  }
+}
+
+function pricedEngine(engine: Engine, usd: number): Engine {
+  return {
+    ...engine,
+    async ask(ask, options) {
+      const outcome = await engine.ask(ask, options)
+      return outcome.ok
+        ? { ok: true, answer: { ...outcome.answer, cost: { usd, basis: 'computed' } } }
+        : outcome
+    },
+  }
+}
