@@ -15,6 +15,7 @@ export const jobCatalog = {
   },
   'rescore-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
+  'describe-provider-keys': { payload: z.object({}) },
   'rotate-provider-keys': { payload: z.object({}) },
   'resolve-links': { payload: z.object({}) },
 } as const satisfies Record<string, { payload: z.ZodType }>

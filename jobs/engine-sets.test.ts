@@ -5,6 +5,7 @@ import type { ProviderKeyInput } from '#core/engine/provider-key-schema.ts'
 import { isCollector } from '#engines/engine.ts'
 import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
+import { listEngines, replaceEngineListings } from '#queries/engines.ts'
 import { openKeyVault, type KeyVault } from '#queries/key-vault.ts'
 import { addProviderKey, changeProviderKey, removeProviderKey } from '#queries/provider-keys.ts'
 import { isRotationDue, rotateKeys, sealedKeysOf } from '#queries/sealed-keys.ts'
@@ -13,6 +14,7 @@ import { asCaller } from '#queries/user-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startWireServer } from '#testing/wire/server.ts'
+import { describeProviderKeys } from './describe-provider-keys.ts'
 import { createEngineSets, type Keyring, type TestKey } from './engine-sets.ts'
 import type { JobContext } from './job-context.ts'
 import { rotateProviderKeys } from './rotate-provider-keys.ts'
@@ -285,6 +287,32 @@ describe('the test of a key', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'testing' })
     await job(refuseTests)(randomUUID())
   })
+})
+
+test('engines of keys that work are described anew by a new version, without a test or another change', async () => {
+  const id = await add({ model: 'gpt-own' })
+  await database.pool.query(
+    `update llm_mentions.provider_keys set state = 'works', engine_cards = '[{"id": "of an older version"}]'`,
+  )
+  const context = { database, keyring: keyring(), logger: pino({ level: 'silent' }) } as JobContext
+  const listed = async () =>
+    (await asCaller(database, cast.bob.caller, (sql) => listEngines(sql, cast.acorn.id))).find(
+      (engine) => engine.id === 'openai',
+    )
+  await asSystem(database, (sql) =>
+    replaceEngineListings(
+      sql,
+      createEngines(instanceSettings)
+        .list()
+        .map((listing) => ({ ...listing, models: [...listing.models] })),
+    ),
+  )
+  expect(await listed()).toMatchObject({ configured: false })
+  const before = await rowOf(id)
+  await describeProviderKeys(context, {}, { signal: new AbortController().signal, isLastAttempt: false })
+  expect(await listed()).toMatchObject({ configured: true, defaultModel: 'gpt-own' })
+  const after = await rowOf(id)
+  expect({ ...after, engine_cards: 0 }).toEqual({ ...before, engine_cards: 0 })
 })
 
 describe('a rotation', () => {

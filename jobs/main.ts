@@ -45,7 +45,7 @@ export async function startWorker(
       ...concurrencyIn(process.env),
       logger,
     })
-    if (vault !== null) await rotateKeysLater(database, vault)
+    await lookAfterKeysLater(database, vault)
     return {
       async stop() {
         await worker.stop()
@@ -58,9 +58,10 @@ export async function startWorker(
   }
 }
 
-async function rotateKeysLater(database: Database, vault: KeyVault): Promise<void> {
-  if (!(await isRotationDue(database, vault))) return
+async function lookAfterKeysLater(database: Database, vault: KeyVault | null): Promise<void> {
+  const isDue = vault !== null && (await isRotationDue(database, vault))
   await asSystem(database, async (sql) => {
-    sql.enqueueLater('rotate-provider-keys', {}, { key: 'rotate-provider-keys', maxAttempts: 5 })
+    sql.enqueueLater('describe-provider-keys', {}, { key: 'describe-provider-keys', maxAttempts: 5 })
+    if (isDue) sql.enqueueLater('rotate-provider-keys', {}, { key: 'rotate-provider-keys', maxAttempts: 5 })
   })
 }

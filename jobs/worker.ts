@@ -19,6 +19,7 @@ import {
 import { asSystem } from '#queries/system-client.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
 import { createBrandSets } from './brand-sets.ts'
+import { describeProviderKeys } from './describe-provider-keys.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { createEngineSets, instanceOnly, type Keyring } from './engine-sets.ts'
 import type { JobContext, JobHandler } from './job-context.ts'
@@ -54,6 +55,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'rescore-brand': rescoreBrand,
   'run-schedule': runSchedule,
   'test-provider-key': testProviderKey,
+  'describe-provider-keys': describeProviderKeys,
   'rotate-provider-keys': rotateProviderKeys,
   'resolve-links': resolveLinks,
 }

@@ -94,7 +94,8 @@ const engineKey = z.object({
   model: z.string().nullable(),
   state: z.enum(['testing', 'works', 'failed']),
   stateMessage: z.string().nullable(),
-  cards: z.array(engineCard).nullable(),
+  /** Null also when another version wrote them; a worker of this one describes them anew when it starts. */
+  cards: z.array(engineCard).nullable().catch(null),
   requestsPerMinute: z.number().nullable(),
   concurrency: z.number().int(),
 })
@@ -152,11 +153,11 @@ function rowOf({
 function underKey(engine: EngineCardRow, key: EngineKey): EngineCardRow {
   const card = key.cards?.find(({ id }) => id === engine.id)
   const { reason: _, ...described } = card ?? engine
-  if (key.state !== 'failed' && card !== undefined) return { ...described, configured: true }
+  if (key.state !== 'failed' && card?.configured === true) return { ...described, configured: true }
   const reason =
     key.state === 'failed'
       ? `The key of your organization does not work: ${key.stateMessage ?? 'its test failed.'}`
-      : 'The key of your organization is being tested.'
+      : (card?.reason ?? 'The key of your organization is being tested.')
   return { ...described, configured: false, reason }
 }
 

@@ -76,6 +76,30 @@ export async function noteKeyTest(database: Database, key: SealedKey, test: KeyT
   )
 }
 
+/** Organizations with a key that works, in order. */
+export async function organizationsWithKeys(database: Database): Promise<string[]> {
+  return asSystem(database, async (sql) => {
+    const { rows } = await sql.query<{ id: string }>(
+      `select distinct organization_id as id from llm_mentions.provider_keys where state = 'works' order by 1`,
+    )
+    return rows.map(({ id }) => id)
+  })
+}
+
+/** Describes the engines of a key that works as this version does. */
+export async function describeKey(
+  sql: Sql,
+  key: SealedKey,
+  cards: readonly EngineCardRow[],
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update llm_mentions.provider_keys set engine_cards = $3
+     where id = $1 and state = 'works' and updated_at::text = $2 and engine_cards is distinct from $3::jsonb`,
+    [key.keyId, key.revision, JSON.stringify(cards)],
+  )
+  return rowCount === 1
+}
+
 export type Rotation = {
   /** Sealed with the current key now. */
   resealed: number

@@ -138,6 +138,10 @@ describe('an API key', () => {
     expect(answer.status).toBe(401)
     const token = await signedToken(app.secrets, cast.alice)
     expect((await send(token, [row()])).status).toBe(401)
+    expect(await send(key, undefined, { path: '/api/v1/nothing', brand: null })).toMatchObject({
+      status: 404,
+      json: { title: 'not_found' },
+    })
   })
 })
 

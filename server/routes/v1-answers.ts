@@ -70,6 +70,9 @@ export const v1Routes = new Hono<AppEnv>()
       return c.json(found(received, 'The analysis'))
     },
   )
+  .all('/v1/*', () => {
+    throw notFound('What you asked for')
+  })
 
 function brandOf({ brandId }: ApiKeyHolder, asked: string | null): string {
   const brand = asked ?? brandId
