@@ -112,6 +112,11 @@ export function failureBeforeAsking(code: FailureCode, message: string): EngineF
   }
 }
 
+/** Whether a failure of this kind may pass by itself. */
+export function isPassing(code: FailureCode): boolean {
+  return retryableCodes.has(code)
+}
+
 /** Why a key cannot even be sent; null when it can. */
 export function objectionToKey(apiKey: string): EngineFailure | null {
   return /^[\x21-\x7e]*$/.test(apiKey)

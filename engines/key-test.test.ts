@@ -31,6 +31,10 @@ beforeAll(async () => {
       status: 200,
       body: dataforseo({ status_code: 40201, status_message: 'Your account has been temporarily blocked.' }),
     },
+    'dataforseo-failing': {
+      status: 200,
+      body: dataforseo({ status_code: 50301, status_message: 'Third party API service unavailable.' }),
+    },
     'brightdata-active': { status: 200, body: { status: 'active', can_make_requests: false } },
     'brightdata-suspended': { status: 200, body: { status: 'suspended' } },
     'serpapi-left': { status: 200, body: { plan_id: 'free', total_searches_left: 1250 } },
@@ -121,6 +125,13 @@ describe('a key test', () => {
       expect(JSON.stringify(outcome)).not.toMatch(/secret-key-0001|secret-pass-0001/)
     },
   )
+
+  test('may be tried again when the vendor is out of order', async () => {
+    expect(await tried('dataforseo', 'dataforseo-failing')).toMatchObject({
+      ok: false,
+      failure: { code: 'overloaded', retryable: true, status: 200 },
+    })
+  })
 
   test('is not followed to where a redirect points', async () => {
     const before = server.requests.length

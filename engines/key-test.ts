@@ -3,7 +3,7 @@ import { versionedBaseUrl } from './base-url.ts'
 import { taskState } from './collectors/dataforseo-codes.ts'
 import type { EngineFailure, FailureCode } from './engine.ts'
 import { array, number, object, string } from './extract/tolerant.ts'
-import { failureBeforeAsking, failureOf, objectionToKey, withoutSecrets } from './failure.ts'
+import { failureBeforeAsking, failureOf, isPassing, objectionToKey, withoutSecrets } from './failure.ts'
 import { callOnce, type Exchange } from './provider-call.ts'
 import { type EngineSettings, settingsOf } from './settings.ts'
 
@@ -53,6 +53,7 @@ export async function testKey(
       ok: false,
       failure: {
         ...failureBeforeAsking(finding.code, withoutSecrets(`${label} ${finding.said}`, secrets)),
+        retryable: isPassing(finding.code),
         status: exchange.status,
         latencyMs,
       },
