@@ -180,6 +180,38 @@ test('while a run has not ended the next is skipped; afterwards it goes on', asy
   ])
 })
 
+test('over the plan’s answers of the month a run is skipped with the day when it fits, or waits for it', async () => {
+  await database.pool.query(
+    `with plan as (insert into llm_mentions.plans (key, name, answers_per_month) values ('tiny', 'Tiny', 3) returning id)
+     update llm_mentions.organizations o set plan_id = plan.id from plan where o.id = $1`,
+    [cast.acorn.id],
+  )
+  const plan = { engines: ['sandbox-atlas'] }
+  const ids: string[] = []
+  for (const whenOverQuota of ['refuse', 'refuse', 'wait'] as const) {
+    const { id, first } = await schedule({ plan: { ...plan, whenOverQuota } })
+    await scheduleTick(database, first)
+    await work(first)
+    ids.push(id)
+  }
+  const [started, refused, waits] = await Promise.all(ids.map(outcomes))
+  expect(started).toMatchObject([{ outcome: 'started', reason: null }])
+  expect(refused).toMatchObject([
+    {
+      outcome: 'skipped',
+      reason: expect.stringMatching(/1 of the plan’s 3 are left this month\. They fit on 1 /),
+    },
+  ])
+  expect(waits).toMatchObject([
+    {
+      outcome: 'queued',
+      reason: expect.stringContaining('It goes on by itself then.'),
+      analysis_id: expect.any(String),
+    },
+  ])
+  await database.pool.query('update llm_mentions.organizations set plan_id = null')
+})
+
 describe('not asked', () => {
   const outcomeOf = async (id: string) => (await outcomes(id)).map(({ outcome, reason }) => [outcome, reason])
 

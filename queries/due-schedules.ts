@@ -211,8 +211,9 @@ async function hasOutcome(sql: Sql, scheduleId: string, dueAt: string): Promise<
 }
 
 async function openRunOf(sql: Sql, scheduleId: string): Promise<DueRun['openRun']> {
-  const { rows } = await sql.query<{ createdAt: Date }>(
-    `select created_at as "createdAt" from llm_mentions.analyses
+  const { rows } = await sql.query<NonNullable<DueRun['openRun']>>(
+    `select created_at as "createdAt", case when status = 'paused' then pause_message end as "pauseMessage"
+     from llm_mentions.analyses
      where schedule_id = $1 and status in ('queued', 'running', 'paused')
      order by created_at desc limit 1`,
     [scheduleId],

@@ -70,8 +70,12 @@ describe('skipped, and why', () => {
     [{ isBrandArchived: true }, 'The brand is archived.'],
     // 23:30Z is already the next day in Berlin.
     [
-      { openRun: { createdAt: new Date('2026-11-05T23:30:00Z') } },
+      { openRun: { createdAt: new Date('2026-11-05T23:30:00Z'), pauseMessage: null } },
       'The run of 6 November, 00:30, has not ended.',
+    ],
+    [
+      { openRun: { createdAt: new Date('2026-11-06T05:17:00Z'), pauseMessage: 'The budget is spent.' } },
+      'The run of 6 November, 06:17, has not ended: it is paused. The budget is spent.',
     ],
     [{ promptIds: [] }, 'The brand has no prompts.'],
     [{ promptIds: [], plan: tagged(['core']) }, 'No prompt has the tag “core”.'],

@@ -11,8 +11,8 @@ export type DueRun = {
   plan: SchedulePlan
   isPaused: boolean
   isBrandArchived: boolean
-  /** The latest run of this schedule that has not ended. */
-  openRun: { createdAt: Date } | null
+  /** The latest run of this schedule that has not ended, and why it is paused if it is. */
+  openRun: { createdAt: Date; pauseMessage: string | null } | null
   /** Prompts that are not archived and, when the plan names tags, have one of them. */
   promptIds: readonly string[]
   engines: readonly EngineRow[]
@@ -35,8 +35,11 @@ export function decideRun(due: DueRun): RunDecision {
   const skip = (reason: string): RunDecision => ({ kind: 'skip', reason })
   if (due.isPaused) return skip('The schedule was paused.')
   if (due.isBrandArchived) return skip('The brand is archived.')
-  if (due.openRun !== null)
-    return skip(`The run of ${momentInWords(due.openRun.createdAt, timeZone)} has not ended.`)
+  if (due.openRun !== null) {
+    const { createdAt, pauseMessage } = due.openRun
+    const open = `The run of ${momentInWords(createdAt, timeZone)} has not ended`
+    return skip(pauseMessage ? `${open}: it is paused. ${pauseMessage}` : `${open}.`)
+  }
   if (due.promptIds.length === 0) return skip(noPrompts(plan))
 
   const paused = due.engines.filter(({ id, pause }) => plan.engines.includes(id) && isLong(pause, now))
