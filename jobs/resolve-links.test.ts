@@ -3,10 +3,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { extractAnswer } from '#core/answer/extract-answer.ts'
 import { lockBrandEvidence } from '#queries/brand-lock.ts'
 import { rebuildRollups } from '#queries/rollups.ts'
+import { storeAnswers } from '#queries/store-answer.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
-import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { buildAnalysis, buildPrompt, sketchAnswer, storeSketches } from '#testing/factories.ts'
 import { createBrandSets } from './brand-sets.ts'
 import type { JobContext } from './job-context.ts'
 import { rescoreBrand } from './rescore-brand.ts'
@@ -288,6 +289,38 @@ describe('a redirect in an answer', () => {
     expect((await citationsOf(answerId)).map(({ key }) => key)).toEqual(['https://northwave.example/a'])
     await expectRollupsAsRebuilt()
   })
+})
+
+test('an answer that is being stored while its redirect is resolved is not forgotten', async () => {
+  replies = { one: { status: 302, location: 'https://northwave.example/a' } }
+  await storeGrounded([{ id: 'one', title: 'x' }])
+  const brands = await brandSets.get(home.brandId, 0)
+  const text = 'Northwave again.'
+  const late = sketchAnswer({
+    prompt,
+    analysisId,
+    text,
+    extraction: extractAnswer(
+      { text, citations: [{ url: redirect('one'), title: 'x', start: null, end: null }] },
+      brands.set,
+    ),
+  })
+  const [stored, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const storing = asSystem(database, async (sql) => {
+    await storeAnswers(sql, [late])
+    stored.resolve()
+    await goOn.promise
+  })
+  await stored.promise
+  const resolving = resolveNow()
+  goOn.resolve()
+  await Promise.all([storing, resolving])
+  await resolveNow()
+  expect((await citationsOf(late.id))[0]).toMatchObject({
+    owner: 'own',
+    resolvedUrl: 'https://northwave.example/a',
+  })
+  await expectRollupsAsRebuilt()
 })
 
 test('reading answers again keeps what redirects lead to, also those a page has swallowed', async () => {

@@ -154,6 +154,8 @@ describe('engines of an organization', () => {
       keyOwner: 'organization',
     })
     expect(engines[3]).toMatchObject({ configured: false, defaultModel: 'qwen' })
+    const bySystem = await asSystem(database, (sql) => listEngines(sql, cast.acorn.id))
+    expect(bySystem).toEqual(engines)
     const others = await list(cast.carol, cast.acorn.id)
     expect(others.filter(({ id }) => id.startsWith('custom-'))).toEqual([])
   })
