@@ -19,7 +19,7 @@ as $$
     from quota cross join generate_series(0, 24) as n
   ), thresholds as (
     select array_agg(starts_at order by n) as list from months
-  ), planned as (
+  ), planned as materialized ( -- counted once, not once per month
     select width_bucket(
         case when c.status = 'asking' then moment
           when c.run_at = 'infinity' then greatest(moment, coalesce(a.resumes_at, moment))
@@ -35,8 +35,9 @@ as $$
   select quota.plan, quota.per_month, months.month, months.starts_at,
     coalesce((select sum(s.answers) from llm_mentions.spend_months s
               where s.organization_id = organization and s.month = months.month), 0)
-      + coalesce((select planned.cells from planned where planned.n = months.n), 0)
+      + coalesce(planned.cells, 0)
   from quota cross join months
+  left join planned on planned.n = months.n
   order by months.n
 $$;
 
