@@ -48,7 +48,12 @@ function Outcomes({
           {run.analysisId === null ? null : (
             <>
               {' · '}
-              <TextLink fz="inherit" to="/overview" search={{ clientId: brandId, analysis: run.analysisId }}>
+              <TextLink
+                fz="inherit"
+                underline="always"
+                to="/overview"
+                search={{ clientId: brandId, analysis: run.analysisId }}
+              >
                 its answers
               </TextLink>
             </>
