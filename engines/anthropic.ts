@@ -5,6 +5,7 @@ import { anthropicMessagesExtractorVersion, extractAnthropicMessages } from './e
 import { array, object, string } from './extract/tolerant.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
+import { pricedModel } from './priced-model.ts'
 import { computedCost, feeAt, unknownCost } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { type SdkCall, sdkEngine, type Wire } from './sdk-engine.ts'
@@ -62,7 +63,7 @@ export function anthropicEngine(settings: EngineSettings): Registration[] {
           bodies.some(isPriority)
             ? unknownCost
             : price({
-                model: model ?? requestedModel,
+                model: pricedModel({ requestedModel, model }, connection.overrides),
                 usage,
                 searches: searchCalls,
                 askedAt,

@@ -30,6 +30,12 @@ const quotaFailure = (...quotaIds: string[]) => ({
 
 describe('a refusal', () => {
   test.each<[string, Reply, FailureCode, boolean]>([
+    [
+      '401 that speaks of the quota',
+      { status: 401, body: error({ type: 'insufficient_quota', message: 'No credit' }) },
+      'quota-exhausted',
+      false,
+    ],
     // Keys
     [
       'OpenAI 401',

@@ -237,9 +237,10 @@ function verdictOnReply({
     return reported && (reported.message || code)
       ? verdict(code ?? 'bad-request', 'reported an error:')
       : verdict('invalid-response', `answered ${status} with a body that holds no answer.`)
-  if (status === 401) return verdict('bad-key', 'does not accept the key (401).')
+  // Perplexity says so with 401, so this comes before the key is doubted.
   if (code === 'quota-exhausted' || status === 402)
     return verdict('quota-exhausted', `says the account has no credit left (${status}).`)
+  if (status === 401) return verdict('bad-key', 'does not accept the key (401).')
   if (status === 403 && (reported?.words.includes('flagged') || flagged.test(said)))
     return verdict('bad-request', 'refused the question (403).')
   if (status === 403) return verdict('bad-key', 'does not allow this key to ask (403).')

@@ -6,6 +6,7 @@ import { extractGeminiGenerate, geminiGenerateExtractorVersion } from './extract
 import { object, string } from './extract/tolerant.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
+import { pricedModel } from './priced-model.ts'
 import { computedCost, feeAt, unknownCost } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { type SdkCall, sdkEngine, type Wire } from './sdk-engine.ts'
@@ -76,7 +77,7 @@ export function geminiEngine(settings: EngineSettings): Registration[] {
         send: (call) => send(connection, call),
         cost: ({ bodies, model: actual, requestedModel, usage, searched, searchCalls, askedAt }) => {
           if (bodies.some(isOtherTier)) return unknownCost
-          const model = actual ?? requestedModel
+          const model = pricedModel({ requestedModel, model: actual }, connection.overrides)
           const searches = billsPrompts(model) ? Number(searched) : searchCalls
           return price({ model, usage, searches, askedAt, overrides: connection.overrides })
         },

@@ -2,6 +2,7 @@ import type { Ask, Cost, EngineCard } from './engine.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type Priced } from './keyed-engine.ts'
 import { responsesEngine } from './openai-responses.ts'
+import { pricedModel } from './priced-model.ts'
 import { computedCost, feeAt, unknownCost } from './prices.ts'
 import type { Registration } from './registration.ts'
 import type { EngineSettings } from './settings.ts'
@@ -45,7 +46,13 @@ export function openaiEngine(settings: EngineSettings): Registration[] {
         cost: ({ model, requestedModel, usage, searchCalls, serviceTier, askedAt }) =>
           serviceTier !== null && !standardTiers.has(serviceTier)
             ? unknownCost
-            : price({ model: model ?? requestedModel, usage, searches: searchCalls, askedAt, overrides }),
+            : price({
+                model: pricedModel({ requestedModel, model }, overrides),
+                usage,
+                searches: searchCalls,
+                askedAt,
+                overrides,
+              }),
       }),
   })
 }
