@@ -3,9 +3,6 @@ import type { EngineRow } from './schema.ts'
 /** Below this, list prices and usual lengths say more than what was paid. */
 export const enoughPaidAnswers = 20
 
-/** How many of the latest answers are looked at. */
-export const observedAnswers = 200
-
 /** What the latest answers of one engine and model cost an organization, and how long they took. */
 export type ObservedAnswers = {
   /** Answers whose cost is known, of the latest 200. */
