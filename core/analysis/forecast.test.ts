@@ -208,8 +208,7 @@ describe('what is set aside for an answer', () => {
     ['what another model was paid', 'dear', paid, 0.05],
   ])('is %s', (_name, model, observed, usd) => {
     const reserve = reserveUsd({ engine: card, model, observed })
-    if (usd === null) expect(reserve).toBeNull()
-    else expect(reserve).toBeCloseTo(usd, 10)
+    expect(reserve).toEqual(usd === null ? null : expect.closeTo(usd, 10))
   })
 
   test('is nothing in the sandbox', () => {

@@ -138,6 +138,16 @@ describe('budgets', () => {
     expect(await statusOf(byHand.id)).toBe('paused')
   })
 
+  test('let nothing go on that somebody has paused by hand meanwhile', async () => {
+    await setBudget(cast.alice, ofBrand, 10)
+    const { body } = await start(cast.erin)
+    await pausedBy('brand-budget', body.id)
+    const paused = await call(cast.erin, 'PUT', `/analyses/${body.id}/pause`)
+    expect(paused.body.pause).toMatchObject({ code: 'person', resumesAt: null })
+    expect((await setBudget(cast.alice, ofBrand, null)).body.resumed).toBe(0)
+    expect(await statusOf(body.id)).toBe('paused')
+  })
+
   test('of a run are changed by editors, and what they had paused goes on', async () => {
     const { body } = await start(cast.erin, { budgetUsd: 0.3 })
     await pausedBy('run-budget', body.id)
@@ -230,7 +240,7 @@ describe('the plan of the organization', () => {
   test('is never planned over by two runs started at the same time', async () => {
     await givePlan(25)
     const started = await Promise.all(Array.from({ length: 6 }, () => start(cast.erin)))
-    expect(started.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422])
+    expect(started.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 422, 422, 422, 422])
   })
 })
 
