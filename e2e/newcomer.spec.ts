@@ -52,7 +52,7 @@ test('a newcomer signs in, sets up a brand, watches it being asked about, and re
     const dialog = page.getByRole('dialog', { name: 'Run now' })
     await dialog.getByLabel('Repeats').fill('16')
     await expect(dialog.getByText('144', { exact: true })).toBeVisible()
-    await expect(dialog.getByText('The sandbox costs nothing.')).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Forecast' })).toContainText('free')
     await dialog.getByRole('button', { name: 'Start' }).dblclick()
     await expect(dialog).toBeHidden()
     const running = page.getByRole('region', { name: 'Running analyses' })

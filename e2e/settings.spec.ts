@@ -40,7 +40,7 @@ test('an endpoint of one’s own is added, fails with a wrong key, works with th
   await test.step('the engine can be asked, with the key of the organization', async () => {
     await page.goto('/settings?section=engines')
     await expect(page.getByRole('listitem').filter({ hasText: 'oak-1' })).toContainText(
-      'Asked with your organization’s key',
+      'An endpoint of your organization.',
     )
   })
 

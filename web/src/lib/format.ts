@@ -9,6 +9,14 @@ const smallDollars = new Intl.NumberFormat(locale, {
   currency: 'USD',
   maximumSignificantDigits: 2,
 })
+const price = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 3,
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  roundingPriority: 'morePrecision',
+})
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 const calendarDay = new Intl.DateTimeFormat(locale, {
@@ -48,6 +56,12 @@ export function formatInterval(low: number | null | undefined, high: number | nu
 export function formatMoney(usd: number | null | undefined): string {
   if (usd == null) return 'unknown'
   return usd !== 0 && Math.abs(usd) < 0.01 ? smallDollars.format(usd) : dollars.format(usd)
+}
+
+/** Of one thing, such as an answer: "$0.0125", "$12.50". Three significant digits are kept where cents would lose them. */
+export function formatPrice(usd: number): string {
+  const isWholeCents = Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-9
+  return isWholeCents ? dollars.format(usd) : price.format(usd)
 }
 
 export function formatDay(moment: string | Date): string {

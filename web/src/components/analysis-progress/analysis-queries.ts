@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnalysisProgress } from '#core/analysis/schema.ts'
+import type { RunBudgetInput } from '#core/budget/schema.ts'
 import { api } from '../../lib/api.ts'
 
 export const analysisKeys = {
@@ -49,6 +50,6 @@ export const retryFailedAnswers: AnalysisStep = async (analysisId) =>
   (await one.retry.$put({ param: { analysisId } })).json()
 
 /** Null lifts the budget of the run. A run that it had stopped goes on if it suffices now. */
-export async function setRunBudget(analysisId: string, budgetUsd: number | null): Promise<AnalysisProgress> {
-  return (await one.budget.$put({ param: { analysisId }, json: { usd: budgetUsd } })).json()
+export async function setRunBudget(analysisId: string, json: RunBudgetInput): Promise<AnalysisProgress> {
+  return (await one.budget.$put({ param: { analysisId }, json })).json()
 }

@@ -79,7 +79,7 @@ function Figures({ forecast }: { forecast: AnalysisForecast }) {
         <dt>Time</dt>
         <dd>
           <strong>{durationWords(seconds)}</strong>
-          <span>{seconds === null ? 'its engines were never timed' : 'when nothing else is asked'}</span>
+          <span>{seconds === null ? 'not every engine was timed yet' : 'when nothing else is asked'}</span>
         </dd>
       </div>
     </dl>

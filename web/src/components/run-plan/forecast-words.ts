@@ -22,7 +22,7 @@ export function basisWords({ basis, observed }: Pick<EngineForecast, 'basis' | '
     case 'paid':
       return `from ${formatCount(observed)} paid ${observed === 1 ? 'answer' : 'answers'}`
     case 'list':
-      return 'list price, usual length'
+      return 'by price and usual length'
     case 'free':
       return 'costs nothing'
     case 'unknown':

@@ -27,16 +27,10 @@ export function AnalysisActions({ progress, title }: { progress: AnalysisProgres
 
 /** A cancelled import keeps what it has read, and cannot go on: its file is gone. */
 export function possibleActions(progress: AnalysisProgress): { label: string; step: AnalysisStep }[] {
-  const { kind, status, counts } = progress
+  const { kind, status, counts, pause } = progress
   if (!isOver(progress))
     return [
-      ...(kind === 'import'
-        ? []
-        : [
-            status === 'paused'
-              ? { label: 'Resume', step: resumeAnalysis }
-              : { label: 'Pause', step: pauseAnalysis },
-          ]),
+      ...(kind === 'import' || isForBudget(pause) ? [] : [stopOrGo(status)]),
       { label: 'Cancel', step: cancelAnalysis },
     ]
   return [
@@ -44,3 +38,12 @@ export function possibleActions(progress: AnalysisProgress): { label: string; st
     ...(counts.failed > 0 ? [{ label: 'Retry failed', step: retryFailedAnswers }] : []),
   ]
 }
+
+function stopOrGo(status: AnalysisProgress['status']) {
+  return status === 'paused'
+    ? { label: 'Resume', step: resumeAnalysis }
+    : { label: 'Pause', step: pauseAnalysis }
+}
+
+/** What a budget stopped goes on by itself when the budget is raised, and not before. */
+const isForBudget = (pause: AnalysisProgress['pause']) => pause !== null && pause.code.endsWith('-budget')

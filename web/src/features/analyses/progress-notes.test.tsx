@@ -74,6 +74,7 @@ test('pausing is one click, and the card shows at once what the server made of i
 test.each([
   [sampleProgress, ['Pause', 'Cancel']],
   [{ ...sampleProgress, status: 'paused' }, ['Resume', 'Cancel']],
+  [{ ...sampleProgress, ...paused('brand-budget', 'Used up.') }, ['Cancel']],
   [finishedProgress, ['Retry failed']],
   [
     { ...finishedProgress, status: 'cancelled', counts: { ...finishedProgress.counts, cancelled: 3 } },

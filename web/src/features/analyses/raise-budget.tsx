@@ -11,7 +11,7 @@ import { useAnalysisChange } from './use-analysis-change.ts'
 export function RaiseBudget({ progress }: { progress: AnalysisProgress }) {
   const before = progress.budgetUsd ?? 0
   const [budgetUsd, setBudgetUsd] = useState<number | null>(before * 2)
-  const raising = useAnalysisChange(() => setRunBudget(progress.id, budgetUsd))
+  const raising = useAnalysisChange(() => setRunBudget(progress.id, { usd: budgetUsd }))
   const isMore = budgetUsd === null || budgetUsd > before
   return (
     <form

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { EngineRow } from '#core/analysis/schema.ts'
-import { providerCard } from '#core/engine/provider-catalog.ts'
+import { customEngineId, providerCard } from '#core/engine/provider-catalog.ts'
 import { EngineRemedy } from '../../components/engine-remedy.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -11,7 +11,7 @@ import { typicalPrice } from '../../components/run-plan/engine-price.ts'
 import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { api } from '../../lib/api.ts'
 import { enginesQuery } from '../../lib/engines.ts'
-import { formatCount, formatMoney } from '../../lib/format.ts'
+import { formatCount, formatPrice } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { SettingSection } from './setting-section.tsx'
 import classes from './settings.module.css'
@@ -148,7 +148,8 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
   )
 }
 
-function keyWords({ sandbox, keyOwner, providerId }: EngineRow): string {
+function keyWords({ id, sandbox, keyOwner, providerId }: EngineRow): string {
+  if (id.startsWith(customEngineId(''))) return 'An endpoint of your organization.'
   if (sandbox) return 'Built in. It invents answers and needs no key.'
   return keyOwner === 'organization'
     ? `Asked with your organization’s key for ${providerCard(providerId).label}.`
@@ -161,7 +162,7 @@ function factsOf(engine: EngineRow): string[] {
     engine.defaultModel,
     typicalPrice(engine),
     ...(engine.ceilingUsd !== null && engine.ceilingUsd > 0
-      ? [`budgets set aside ${formatMoney(engine.ceilingUsd)}`]
+      ? [`budgets set aside ${formatPrice(engine.ceilingUsd)}`]
       : []),
     `${requestsPerMinute === null ? '' : `${formatCount(requestsPerMinute)} a minute, `}${formatCount(concurrency)} at once`,
     searchWords[engine.searches],

@@ -8,7 +8,7 @@ import { Loaded } from '../../components/loaded.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { enginesQuery } from '../../lib/engines.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { formatPrice } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { changeProviderKey, providerKeyKeys, providerKeysQuery } from './api/provider-keys.ts'
 import { PriceFields } from './price-fields.tsx'
@@ -79,7 +79,9 @@ function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRo
         ) : (
           Object.entries(prices).map(([model, price]) => (
             <span key={model}>
-              <span className={classes['code']}>{model === everyModel ? 'every model' : model}</span>{' '}
+              <span className={model === everyModel ? undefined : classes['code']}>
+                {model === everyModel ? 'Every model' : model}
+              </span>{' '}
               <span className={classes['fine']}>{priceWords(price)}</span>{' '}
               <Button
                 aria-label={`Change the prices of ${model}`}
@@ -181,11 +183,11 @@ function priceWords(price: PriceOverride): string {
   return [
     ...(inputUsdPerMillion === undefined
       ? []
-      : [`${formatMoney(inputUsdPerMillion)} a million input tokens`]),
+      : [`${formatPrice(inputUsdPerMillion)} a million input tokens`]),
     ...(outputUsdPerMillion === undefined
       ? []
-      : [`${formatMoney(outputUsdPerMillion)} a million output tokens`]),
-    ...(usdPerSearch === undefined ? [] : [`${formatMoney(usdPerSearch)} a search`]),
-    ...(usdPerAnswer === undefined ? [] : [`${formatMoney(usdPerAnswer)} an answer`]),
+      : [`${formatPrice(outputUsdPerMillion)} a million output tokens`]),
+    ...(usdPerSearch === undefined ? [] : [`${formatPrice(usdPerSearch)} a search`]),
+    ...(usdPerAnswer === undefined ? [] : [`${formatPrice(usdPerAnswer)} an answer`]),
   ].join(', ')
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { providerCard } from '#core/engine/provider-catalog.ts'
 import type { ProviderKeyList, ProviderKeyRow } from '#core/engine/provider-key-schema.ts'
 import { sampleEngines } from '../../components/run-plan/sample-engines.ts'
 import { acornId, renderScreen, type AskedRequest } from '../../lib/render-screen.tsx'
@@ -44,7 +45,13 @@ test('a collector with login and password is given both, and they are sent as on
   await user.click(screen.getByRole('button', { name: 'Save and test' }))
   await waitFor(() =>
     expect(sent()).toMatchObject([
-      { body: { provider: 'dataforseo', secret: 'alice@acorn.example:p:ss', concurrency: 200 } },
+      {
+        body: {
+          provider: 'dataforseo',
+          secret: 'alice@acorn.example:p:ss',
+          ...providerCard('dataforseo').limits,
+        },
+      },
     ]),
   )
 })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { budgetInput, type OrganizationSpending } from '#core/budget/schema.ts'
+import { budgetInput, type BudgetInput, type OrganizationSpending } from '#core/budget/schema.ts'
 import { analysisKeys } from '../../components/analysis-progress/analysis-queries.ts'
 import { TextLink } from '../../components/links.tsx'
 import { Loaded } from '../../components/loaded.tsx'
@@ -54,7 +54,7 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
           <BudgetForm
             name="the organization"
             usdPerMonth={spending.budgetUsd}
-            save={(usd) => setOrganizationBudget(organizationId, usd)}
+            save={(budget) => setOrganizationBudget(organizationId, budget)}
           />
         </li>
         {brands.map((brand) => (
@@ -79,7 +79,7 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
             <BudgetForm
               name={brand.name}
               usdPerMonth={brand.budgetUsd}
-              save={(usd) => setBrandBudget(brand.brandId, usd)}
+              save={(budget) => setBrandBudget(brand.brandId, budget)}
             />
           </li>
         ))}
@@ -95,7 +95,7 @@ function BudgetForm({
 }: {
   name: string
   usdPerMonth: number | null
-  save: (usd: number | null) => Promise<void>
+  save: (budget: BudgetInput) => Promise<void>
 }) {
   const [amount, setAmount] = useState<number | null | 'untouched'>('untouched')
   const queryClient = useQueryClient()
@@ -120,7 +120,7 @@ function BudgetForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (checked.success) saving.submit(checked.data.usdPerMonth)
+        if (checked.success) saving.submit(checked.data)
       }}
     >
       <BudgetField

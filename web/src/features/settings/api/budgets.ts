@@ -1,13 +1,11 @@
+import type { BudgetInput } from '#core/budget/schema.ts'
 import { api } from '../../../lib/api.ts'
 
 /** Null lifts the budget. Runs that it had stopped go on when the new one suffices. */
-export async function setOrganizationBudget(
-  organizationId: string,
-  usdPerMonth: number | null,
-): Promise<void> {
-  await api.organizations[':organizationId'].budget.$put({ param: { organizationId }, json: { usdPerMonth } })
+export async function setOrganizationBudget(organizationId: string, json: BudgetInput): Promise<void> {
+  await api.organizations[':organizationId'].budget.$put({ param: { organizationId }, json })
 }
 
-export async function setBrandBudget(brandId: string, usdPerMonth: number | null): Promise<void> {
-  await api.brands[':brandId'].budget.$put({ param: { brandId }, json: { usdPerMonth } })
+export async function setBrandBudget(brandId: string, json: BudgetInput): Promise<void> {
+  await api.brands[':brandId'].budget.$put({ param: { brandId }, json })
 }
