@@ -37,47 +37,44 @@ export function instanceOnly(instance: EngineRegistry): EngineSets {
   return { instance, forLane: async () => instance }
 }
 
-/** How long engines of an organization are used before a look whether its keys have changed. */
-const lookEveryMs = 3000
+/** Organizations whose engines are kept ready. */
 const kept = 500
 
-/** Engines of the instance, and of each organization as soon as one of its lanes is asked for. */
+/**
+ * Engines of the instance, and of each organization as soon as one of its lanes is asked for. Whether its keys have
+ * changed is looked up each time, in one round trip: an ask with a key that was just replaced would fail, and pause
+ * the lane that the new key has opened.
+ */
 export function createEngineSets({
   database,
   instance,
   keyring,
-  now = () => performance.now(),
 }: {
   database: Database
   instance: EngineRegistry
   keyring: Keyring
-  now?: () => number
 }): EngineSets {
   const sets = new Map<string, OrganizationSet>()
-  const fresh = async (organizationId: string, known: OrganizationSet | undefined) =>
-    asSystem(database, async (sql) => {
-      const revision = await revisionOfKeys(sql, organizationId)
-      if (revision === known?.revision) return { revision, registry: known.registry }
-      return { revision, registry: enginesOf(keyring, await sealedKeysOf(sql, organizationId)) }
-    })
   return {
     instance,
     async forLane(lane) {
       const organizationId = organizationOf(lane)
       if (organizationId === null) return instance
+      const revision = await revisionOfKeys(database, organizationId)
       const known = sets.get(organizationId)
-      if (known !== undefined && now() - known.lookedAt < lookEveryMs) return known.registry
-      const set = { ...(await fresh(organizationId, known)), lookedAt: now() }
+      if (known?.revision === revision) return known.registry
+      const keys = await asSystem(database, (sql) => sealedKeysOf(sql, organizationId))
+      const registry = enginesOf(keyring, keys)
       sets.delete(organizationId)
-      sets.set(organizationId, set)
+      sets.set(organizationId, { revision, registry })
       const [oldest] = sets.keys()
       if (sets.size > kept && oldest !== undefined) sets.delete(oldest)
-      return set.registry
+      return registry
     },
   }
 }
 
-type OrganizationSet = { revision: string; registry: EngineRegistry; lookedAt: number }
+type OrganizationSet = { revision: string; registry: EngineRegistry }
 
 /** The organization a lane belongs to; null for the instance's. */
 export function organizationOf(lane: string): string | null {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { engineCard, type EngineCardRow, type EnginePause, type EngineRow } from '#core/analysis/schema.ts'
 import { customEngineId, laneOf, providerCard, type ProviderLimits } from '#core/engine/provider-catalog.ts'
 import type { Sql } from './database.ts'
+import { resumeLane } from './lanes.ts'
 
 const listing = engineCard.omit({ configured: true, reason: true })
 
@@ -80,10 +81,7 @@ export async function resumeEngine(
   const lane = rows[0]?.lane ?? null
   if (lane === null) return null
   if (!lane.includes(':')) return 'instance'
-  const { rows: known } = await sql.query<{ resumed: boolean }>('select private.resume_lane($1) as resumed', [
-    lane,
-  ])
-  return known[0]?.resumed === true ? 'resumed' : null
+  return (await resumeLane(sql, lane)) ? 'resumed' : null
 }
 
 type Listing = { card: unknown; configured: boolean; reason: string | null; lane: string }
@@ -164,7 +162,7 @@ function underKey(engine: EngineCardRow, key: EngineKey): EngineCardRow {
 function untestedEndpoint({ name, model }: EngineKey): EngineCardRow {
   return {
     id: customEngineId(name),
-    label: name,
+    label: `${name} (own endpoint)`,
     provider: providerCard('compatible').label,
     providerId: 'compatible',
     sandbox: false,

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { EngineCardRow } from '#core/analysis/schema.ts'
 import { priceOverrides } from '#core/engine/price-override.ts'
 import { providerIds } from '#core/engine/provider-catalog.ts'
+import { wakeWorkers } from './cell-wakeup.ts'
 import type { Database, Sql } from './database.ts'
 import { CannotOpen, type KeyVault } from './key-vault.ts'
 import { placeOfKey } from './provider-keys.ts'
-import { asSystem } from './system-client.ts'
+import { asSystem, systemStatement } from './system-client.ts'
 
 const sealedKey = z.object({
   keyId: z.uuid(),
@@ -37,9 +38,10 @@ export async function sealedKeysOf(sql: Sql, organizationId: string): Promise<Se
 }
 
 /** Changes when a key of the organization was added, changed or removed. */
-export async function revisionOfKeys(sql: Sql, organizationId: string): Promise<string> {
-  const { rows } = await sql.query<{ revision: string }>(
-    `select count(*) || ' ' || coalesce(max(updated_at)::text, '') as revision
+export async function revisionOfKeys(database: Database, organizationId: string): Promise<string> {
+  const { rows } = await systemStatement<{ revision: string }>(
+    database,
+    `select coalesce(md5(string_agg(id || ' ' || updated_at, ',' order by id)), '') as revision
      from llm_mentions.provider_keys where organization_id = $1`,
     [organizationId],
   )
@@ -58,8 +60,8 @@ export type KeyTest =
 
 /** Writes down what a test of this revision showed; nothing when the key was changed meanwhile, for that has a test of its own. */
 export async function noteKeyTest(database: Database, key: SealedKey, test: KeyTest): Promise<void> {
-  await asSystem(database, (sql) =>
-    sql.query(
+  await asSystem(database, async (sql) => {
+    await sql.query(
       `update llm_mentions.provider_keys
        set state = $4, state_message = $5, engine_cards = coalesce($6::jsonb, engine_cards), tested_at = now(),
          updated_at = clock_timestamp()
@@ -72,8 +74,10 @@ export async function noteKeyTest(database: Database, key: SealedKey, test: KeyT
         test.message,
         test.state === 'works' ? JSON.stringify(test.cards) : null,
       ],
-    ),
-  )
+    )
+    // A key that works lifts the pause of its lane (trigger keep_lane_of_key).
+    if (test.state === 'works') await wakeWorkers(sql)
+  })
 }
 
 /** Organizations with a key that works, in order. */
