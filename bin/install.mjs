@@ -40,8 +40,8 @@ const lockHash = () =>
     .digest('hex')
 
 function isInstalled(wanted) {
-  if (!existsSync(stamp)) return adoptsExisting(wanted)
-  return readFileSync(stamp, 'utf8') === wanted && hasNode()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return hasNode()
+  return adoptsExisting(wanted)
 }
 
 /**
