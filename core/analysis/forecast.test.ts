@@ -204,11 +204,14 @@ describe('what is set aside for an answer', () => {
     ['the ceiling of list prices before 20 paid answers', null, { ...paid, paid: 19 }, 0.12],
     ['1.25 × the 95th percentile', null, { ...paid, max: 0.042 }, 0.05],
     ['the dearest answer where that is more', null, { ...paid, max: 0.2 }, 0.2],
-    ['nothing known for another model', 'dear', null, null],
     ['what another model was paid', 'dear', paid, 0.05],
   ])('is %s', (_name, model, observed, usd) => {
     const reserve = reserveUsd({ engine: card, model, observed })
-    expect(reserve).toEqual(usd === null ? null : expect.closeTo(usd, 10))
+    expect(reserve).toBeCloseTo(usd, 10)
+  })
+
+  test('is unknown for another model than the one with a list price', () => {
+    expect(reserveUsd({ engine: card, model: 'dear', observed: null })).toBeNull()
   })
 
   test('is nothing in the sandbox', () => {

@@ -20,6 +20,7 @@ export const runBudgetInput = z.object({
     .multipleOf(0.0001, 'A hundredth of a cent is the smallest part.')
     .nullable(),
 })
+export type RunBudgetInput = z.infer<typeof runBudgetInput>
 
 /** What was spent in the running month (of the organization's time zone) by a brand, or by all of an organization. */
 export const spending = z.object({
