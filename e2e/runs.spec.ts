@@ -104,6 +104,30 @@ test('a run whose key stops working says so, and goes on when the key is fixed',
   await other.close()
 })
 
+test('a run is followed to its end although the event stream never comes through', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  const model = await startOwnModel({ key, answerMs: 400 })
+  const brandId = await brandWithOwnModel(request, { person, organizationId, baseUrl: model.baseUrl })
+  let cut = 0
+  await page.route(/\/api\/analyses\/[^/]+\/progress/, (route) => {
+    cut++
+    return route.abort()
+  })
+  await page.goto(`/overview?clientId=${brandId}`)
+  await page.getByRole('button', { name: 'Run now' }).first().click()
+  await page.getByRole('dialog').getByLabel('Repeats').fill('3')
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
+  const running = page.getByRole('region', { name: 'Running analyses' })
+  await expect(running.getByText('Finished', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(running.getByText('12 of 12 answers')).toBeVisible()
+  expect(cut).toBeGreaterThan(0)
+  await model.close()
+})
+
 async function brandWithOwnModel(
   request: APIRequestContext,
   { person, organizationId, baseUrl }: { person: Person; organizationId: string; baseUrl: string },

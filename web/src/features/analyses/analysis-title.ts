@@ -5,7 +5,11 @@ import { engineLabel } from '../../lib/engines.ts'
 export function analysisTitle(progress: AnalysisProgress, engines: readonly EngineRow[] | undefined): string {
   if (progress.label !== '') return progress.label
   if (progress.kind === 'import') return 'Answers collected elsewhere'
-  const names = progress.engines.map((id) => engineLabel(id, engines)).join(', ')
+  const nameOf = (id: string) => {
+    const model = progress.models[id]
+    return `${engineLabel(id, engines)}${model === undefined ? '' : ` (${model})`}`
+  }
+  const names = progress.engines.map(nameOf).join(', ')
   const prompts = `${progress.prompts} ${progress.prompts === 1 ? 'prompt' : 'prompts'}`
   const times = progress.repeats > 1 ? ` × ${progress.repeats}` : ''
   return `${prompts} × ${names}${times}${progress.countries.length === 0 ? '' : ` · ${progress.countries.join(', ')}`}`

@@ -58,7 +58,9 @@ function Choices({ brand, engines, request, onClose }: Props & { engines: readon
   const draft = draftOf(values, request)
   const checked = analysisInput.safeParse(draft)
   const forecast = useForecast(brand.id, checked.success ? draft : null)
-  const starting = useStarting(brand.id, onClose)
+  const quota = forecast.data?.quota ?? null
+  const waits = values.whenOverQuota === 'wait' && quota?.fits === false
+  const starting = useStarting(brand.id, waits ? quota.fitsOn : null, onClose)
   const errors = {
     ...(checked.success ? {} : fieldErrors(issuesByPath(checked.error), planLists)),
     ...refusedFields(starting.error),
@@ -94,12 +96,7 @@ function Choices({ brand, engines, request, onClose }: Props & { engines: readon
           remedy={(engine) => <EngineRemedy engine={engine} onFollow={onClose} />}
         />
         {values.engines.length === 0 ? null : <ForecastSummary forecast={forecast} />}
-        <OverQuota
-          quota={forecast.data?.quota ?? null}
-          values={values}
-          onChange={change}
-          error={errors['whenOverQuota']}
-        />
+        <OverQuota quota={quota} values={values} onChange={change} error={errors['whenOverQuota']} />
         {starting.error === null || isOnFields(starting.error) ? null : (
           <Text fz="sm" c="var(--worse)" role="alert">
             {starting.error.message}
@@ -120,9 +117,7 @@ function Choices({ brand, engines, request, onClose }: Props & { engines: readon
             aria-describedby={reason === null ? undefined : reasonId}
             loading={starting.isPending}
           >
-            {values.whenOverQuota === 'wait' && forecast.data?.quota?.fits === false
-              ? 'Let it wait'
-              : 'Start'}
+            {waits ? 'Let it wait' : 'Start'}
           </Button>
         </Group>
       </Stack>
@@ -188,14 +183,19 @@ function reasonNotToStart({
   return problem
 }
 
-function useStarting(brandId: string, onClose: () => void) {
+/** `waitsUntil`: the day on which it fits into the plan, when it does not now. */
+function useStarting(brandId: string, waitsUntil: string | null, onClose: () => void) {
   const queryClient = useQueryClient()
   return useSubmission({
     mutationFn: (draft: AnalysisDraft) => startAnalysis(brandId, draft),
     retry: false, // a second try could start, and pay for, a second run
     onSuccess: async ({ planned }) => {
       onClose()
-      notify(`${formatCount(planned)} answers are asked for.`)
+      notify(
+        waitsUntil === null
+          ? `${formatCount(planned)} answers are asked for.`
+          : `${formatCount(planned)} answers wait until ${formatCalendarDay(waitsUntil)}.`,
+      )
       await queryClient.invalidateQueries({ queryKey: analysisKeys.all })
     },
     // What was forecast before it was refused is no longer so.

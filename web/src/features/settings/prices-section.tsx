@@ -21,7 +21,7 @@ export function PricesSection({ organizationId }: { organizationId: string }) {
   return (
     <SettingSection
       title="Prices"
-      about="The cost of an answer is what the provider reports, or what follows from its list prices. Where you pay something else, say so here: your prices replace ours for what is asked with your keys, from the next answer on."
+      about="The cost of an answer is what the provider reports, or what follows from its list prices. Where you pay something else, say so here: your prices replace ours for what is asked with your keys, from the next answer on. Prices of what is asked with the keys of this installation are set by its operator."
     >
       <Loaded query={query}>
         {({ keys }) =>
