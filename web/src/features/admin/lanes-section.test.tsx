@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { LaneState } from '#core/operations/schema.ts'
 import { LanesSection } from './lanes-section.tsx'
@@ -81,4 +82,11 @@ test('a paused lane says why, and nothing is claimed of one that has not been as
   const row = screen.getByRole('table').textContent
   expect(row).toContain('llamaBirchPaused until resumed: The key was not accepted.')
   expect(row).toContain('––')
+})
+
+test('quiet keys are folded away until asked for', async () => {
+  show({ ...quiet, asking: 1 }, { ...quiet, lane: 'xai', provider: 'xai' })
+  expect(screen.getByRole('table').textContent).not.toContain('xAI')
+  await userEvent.click(screen.getByRole('button', { name: 'Show 1 quiet key' }))
+  expect(screen.getByRole('table').textContent).toContain('xAI')
 })

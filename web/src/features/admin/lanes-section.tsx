@@ -1,4 +1,5 @@
-import { Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { providerCatalog } from '#core/engine/provider-catalog.ts'
 import type { LaneState, SystemState } from '#core/operations/schema.ts'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
@@ -9,6 +10,9 @@ import classes from './admin-page.module.css'
 
 /** One line per key that engines are asked with, since its rate and its pauses are one. */
 export function LanesSection({ lanes, scope }: { lanes: readonly LaneState[]; scope: SystemState['scope'] }) {
+  const [showsQuiet, setShowsQuiet] = useState(false)
+  const busy = lanes.filter((lane) => !isQuiet(lane))
+  const quiet = lanes.length - busy.length
   return (
     <section className={classes['wide']}>
       <div className={classes['head']}>
@@ -23,13 +27,26 @@ export function LanesSection({ lanes, scope }: { lanes: readonly LaneState[]; sc
       <DataTable
         caption="Engines by key"
         columns={columns}
-        rows={lanes}
+        rows={showsQuiet ? lanes : busy}
         rowKey={({ lane }) => lane}
-        empty="No worker has started yet."
+        empty={lanes.length === 0 ? 'No worker has started yet.' : 'Nothing is asked or waits at the moment.'}
       />
+      {quiet > 0 && (
+        <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setShowsQuiet(!showsQuiet)}>
+          {showsQuiet
+            ? 'Hide quiet keys'
+            : `Show ${formatCount(quiet)} quiet ${quiet === 1 ? 'key' : 'keys'}`}
+        </Button>
+      )}
     </section>
   )
 }
+
+/** Nothing waits, is asked or was called in the last minutes, and nothing is wrong. */
+const isQuiet = (lane: LaneState) =>
+  lane.pause === null &&
+  lane.due + lane.later + lane.asking + lane.collecting + lane.held + lane.callsLastMinute === 0 &&
+  lane.answeredLast5Minutes + lane.failedLast5Minutes === 0
 
 const columns: Column<LaneState>[] = [
   {
