@@ -1,5 +1,5 @@
 import type { AnalysisProgress } from '#core/analysis/schema.ts'
-import { formatCount, formatDuration, formatMoney } from '../../lib/format.ts'
+import { formatCount, formatDay, formatDuration, formatMoney } from '../../lib/format.ts'
 
 export function isOver({ status }: Pick<AnalysisProgress, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'failed'
@@ -34,6 +34,8 @@ export function progressFacts(progress: AnalysisProgress): string[] {
   const facts = progress.import ? importFacts(progress.import) : runFacts(progress)
   if (!isOver(progress) && progress.etaSeconds !== null)
     facts.push(`about ${formatDuration(progress.etaSeconds)} to go`)
+  const resumesAt = progress.pause?.resumesAt ?? null
+  if (!isOver(progress) && resumesAt !== null) facts.push(`goes on ${formatDay(resumesAt)}`)
   return facts
 }
 

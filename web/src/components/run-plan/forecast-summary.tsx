@@ -69,7 +69,7 @@ function Figures({ forecast }: { forecast: AnalysisForecast }) {
         <dd>
           <strong>{costWords(usd, unpricedAnswers)}</strong>
           <span>
-            {range === null ? '' : `most runs like this: ${range}`}
+            {range === null ? '' : `range ${range}`}
             {range !== null && only ? ' · ' : ''}
             {only ? basisWords(only) : ''}
           </span>
@@ -93,7 +93,9 @@ function Notes({ forecast }: { forecast: AnalysisForecast }) {
     ...forecast.engines
       .filter(({ problem }) => problem !== null)
       .map(({ label, problem }) => ({ text: `${label}: ${problem ?? ''}`, standsOut: true })),
-    ...(forecast.quota === null
+    ...forecast.engines.flatMap(({ note }) => (note == null ? [] : [{ text: note, standsOut: false }])),
+    // What stands against the start says it all where that is the quota.
+    ...(forecast.quota === null || (forecast.problem !== null && !forecast.quota.fits)
       ? []
       : [{ text: quotaWords(forecast.quota), standsOut: !forecast.quota.fits }]),
     ...forecast.budgets.map((budget) => ({

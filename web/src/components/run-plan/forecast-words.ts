@@ -65,5 +65,6 @@ export function unpricedWords(forecast: AnalysisForecast): string | null {
   if (forecast.unpricedAnswers === 0) return null
   const names = forecast.engines.filter(({ usd }) => usd === null).map(({ label }) => label)
   const answers = `${formatCount(forecast.unpricedAnswers)} ${forecast.unpricedAnswers === 1 ? 'answer' : 'answers'}`
-  return `No price is known for ${answers} of ${names.join(', ')}: what they cost comes on top, and budgets cannot stop them.`
+  const budget = forecast.budgets.length > 0 ? ' A budget stops the run before it asks for them.' : ''
+  return `No price is known for ${answers} of ${names.join(', ')}: what they cost comes on top.${budget}`
 }

@@ -5,7 +5,7 @@ import { isOver } from '../../components/analysis-progress/progress-summary.ts'
 import { TextLink } from '../../components/links.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { engineLabel } from '../../lib/engines.ts'
-import { formatCount, formatDay } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import classes from './progress-notes.module.css'
@@ -49,7 +49,6 @@ function PauseNote({
     <>
       <Text fz="xs">
         {pause.message}{' '}
-        {pause.resumesAt === null ? null : <>It goes on by itself on {formatDay(pause.resumesAt)}. </>}
         {pause.code === 'brand-budget' || pause.code === 'organization-budget' ? (
           <AdminLink section="spending">Raise the budget in the settings</AdminLink>
         ) : null}

@@ -188,8 +188,8 @@ export function ProviderKeyForm({
                 }
               />
               <p className={classes['fine']}>
-                In US dollars. Without prices the cost of its answers is unknown, and budgets cannot stop
-                them. A server of your own may cost $0 an answer.
+                In US dollars. Without prices the cost of its answers is unknown, and a budget stops a run
+                before it asks for them. A server of your own may cost $0 an answer.
               </p>
               {limits}
             </div>
