@@ -8,6 +8,7 @@ import type { KeyVault } from '#queries/key-vault.ts'
 import { isRotationDue } from '#queries/sealed-keys.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { concurrencyIn, instanceLanes } from './instance-lanes.ts'
+import { startTraceExport } from './trace-export.ts'
 import { runWorker } from './worker.ts'
 
 export type WorkerBootSettings = {
@@ -34,6 +35,7 @@ export async function startWorker(
     settings.ENVIRONMENT === 'production'
       ? null
       : await startSandbox({ seed: 'answerscope', latencyMs: sandboxLatencyMs })
+  const traces = await startTraceExport(process.env)
   try {
     const { vault, ALLOW_PRIVATE_ENDPOINTS: allowPrivate } = settings
     const instanceSettings = engineSettings(process.env, { sandboxUrl: sandbox?.url ?? null })
@@ -49,10 +51,12 @@ export async function startWorker(
     return {
       async stop() {
         await worker.stop()
+        await traces.stop()
         await sandbox?.close()
       },
     }
   } catch (error) {
+    await traces.stop()
     await sandbox?.close()
     throw error
   }

@@ -30,6 +30,7 @@ import { resolveLinks } from './resolve-links.ts'
 import { rotateProviderKeys } from './rotate-provider-keys.ts'
 import { runSchedule } from './run-schedule.ts'
 import { testProviderKey } from './test-provider-key.ts'
+import { traceJob } from './traces.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export type WorkerSettings = {
@@ -221,10 +222,12 @@ function taskList(context: JobContext): TaskList {
 function taskOf<Name extends JobName>(context: JobContext, name: Name): TaskList[string] {
   return async (payload, { job, abortSignal }) => {
     const handler: JobHandler<Name> = handlers[name]
-    await handler(context, parsePayload(name, payload), {
-      signal: abortSignal ?? new AbortController().signal,
-      isLastAttempt: job.attempts >= job.max_attempts,
-    })
+    await traceJob(name, () =>
+      handler(context, parsePayload(name, payload), {
+        signal: abortSignal ?? new AbortController().signal,
+        isLastAttempt: job.attempts >= job.max_attempts,
+      }),
+    )
   }
 }
 
