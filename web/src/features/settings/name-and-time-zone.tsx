@@ -17,7 +17,7 @@ export function NameAndTimeZone({ form }: { form: Form }) {
       />
       <Select
         label="Time zone"
-        description="Days in schedules and digests are days of this zone. Reports count UTC days."
+        description="Schedules, months of budgets and digests go by it. Reports count UTC days."
         searchable
         data={timeZones.includes(timeZone) ? timeZones : [timeZone, ...timeZones]}
         limit={60}
