@@ -65,11 +65,9 @@ export async function settleFailure(
   await whileDatabaseReturns(async () => {
     if (code === 'aborted') return requeue({ afterMs: 0, countsAsAttempt: false })
     if (needsSomebody(failure)) {
-      logger.warn(
-        { lane: cell.lane, engine: cell.engine, code },
-        'an engine is paused until somebody resumes it',
-      )
-      await asSystem(database, (sql) => pauseLane(sql, cell.lane, { code, message, forMs: null }))
+      logger.warn({ lane: cell.lane, engine: cell.engine, code }, 'an engine is paused')
+      // A daily quota comes back by itself, and then the lane does too.
+      await asSystem(database, (sql) => pauseLane(sql, cell.lane, { code, message, forMs: retryAfterMs }))
       return requeue({ afterMs: 0, countsAsAttempt: false })
     }
     if (isBusy(failure) && retryAfterMs !== null)

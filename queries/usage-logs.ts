@@ -55,23 +55,25 @@ export async function takeBackLost(
     analysisId: string
     occurredAt: Date
     assumedUsd: number
+    isUnknown: boolean
   }>(
     `delete from llm_mentions.usage_logs log
      using json_to_recordset($1::json) as call(cell_id uuid, attempt integer), llm_mentions.analysis_cells c
      where log.cell_id = call.cell_id and log.attempt = call.attempt and log.outcome = 'lost' and c.id = call.cell_id
      returning log.organization_id as "organizationId", log.client_id as "brandId", log.analysis_id as "analysisId",
-       log.occurred_at as "occurredAt", coalesce((log.details ->> 'assumedUsd')::numeric, 0) as "assumedUsd"`,
+       log.occurred_at as "occurredAt", coalesce((log.details ->> 'assumedUsd')::numeric, 0) as "assumedUsd",
+       log.details ? 'assumedUsd' as "isUnknown"`,
     [JSON.stringify(calls.map(({ cellId, attempt }) => ({ cell_id: cellId, attempt })))],
   )
   await addSpend(
     sql,
-    rows.map(({ assumedUsd, ...row }) => ({
+    rows.map(({ assumedUsd, isUnknown, ...row }) => ({
       ...row,
       answers: 0,
       calls: -1,
       knownUsd: 0,
       assumedUsd: -assumedUsd,
-      unknownCalls: -1,
+      unknownCalls: isUnknown ? -1 : 0,
     })),
   )
 }
@@ -79,8 +81,12 @@ export async function takeBackLost(
 function spentOn(call: ProviderCall): Spent[] {
   const { organizationId, brandId, analysisId } = call.cell
   const costUsd = call.costUsd ?? null
-  const isUnknown = costUsd === null
-  if (call.outcome === 'ordered' || (call.outcome === 'failed' && isUnknown && call.mayBeBilled !== true))
+  // What is free, such as the sandbox, is not unknown for having been lost.
+  const isUnknown = costUsd === null && call.cell.reserveUsd !== 0
+  if (
+    call.outcome === 'ordered' ||
+    (call.outcome === 'failed' && costUsd === null && call.mayBeBilled !== true)
+  )
     return []
   return [
     {
