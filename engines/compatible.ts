@@ -5,7 +5,7 @@ import { chatWire } from './chat-wire.ts'
 import type { EngineCard } from './engine.ts'
 import { instructionsFor } from './instructions.ts'
 import { pricedModel, unlisted } from './priced-model.ts'
-import { computedCost, expectedPrice } from './prices.ts'
+import { computedCost, expectedPrice, expectedPricesOf } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { sdkEngine, type SdkCall } from './sdk-engine.ts'
 import { settingsOf, type EngineSettings, type ProviderSettings } from './settings.ts'
@@ -48,38 +48,36 @@ function registration(
   const defaultModel = server.model ?? 'not set'
   const serverCard: EngineCard = { ...card, id, label, defaultModel, models: [defaultModel] }
   // Nobody's tables know what a server of one's own costs; only what was entered for it counts.
-  const prices = {
-    priceProvider: unlisted,
-    feePerSearch: null,
-    ...(server.prices ? { overrides: server.prices } : {}),
-  }
-  const price = expectedPrice(
-    (usage) => computedCost({ ...prices, model: defaultModel, usage, searches: 0, askedAt: new Date() }),
-    { searches: false },
+  const overrides = server.prices ?? {}
+  const entered = { priceProvider: unlisted, feePerSearch: null, overrides }
+  const prices = expectedPricesOf([defaultModel], overrides, (model) =>
+    expectedPrice((usage) => computedCost({ ...entered, model, usage, searches: 0, askedAt: new Date() }), {
+      searches: false,
+    }),
   )
   if (server.baseUrl === null)
     return {
       card: serverCard,
-      price,
+      prices,
       reason: 'Set COMPATIBLE_BASE_URL and COMPATIBLE_MODEL to ask a server of your own.',
     }
   const baseUrl = versionedBaseUrl(server.baseUrl)
   if (baseUrl === null)
     return {
       card: serverCard,
-      price,
+      prices,
       reason: 'COMPATIBLE_BASE_URL must be a web address such as http://localhost:11434/v1.',
     }
   if (server.model === null)
     return {
       card: serverCard,
-      price,
+      prices,
       reason: 'Set COMPATIBLE_MODEL to the name of the model that the server is to answer with.',
     }
   const connection = { baseUrl, apiKey: server.apiKey ?? '' }
   return {
     card: serverCard,
-    price,
+    prices,
     engine: sdkEngine(serverCard, {
       ...connection,
       timeoutMs: settings.timeoutMs,
@@ -88,8 +86,8 @@ function registration(
       send: (call) => send(connection, call),
       cost: ({ model, requestedModel, usage, searchCalls, askedAt }) =>
         computedCost({
-          ...prices,
-          model: pricedModel({ requestedModel, model }, server.prices),
+          ...entered,
+          model: pricedModel({ requestedModel, model }, overrides),
           usage,
           searches: searchCalls ?? 0,
           askedAt,

@@ -2,7 +2,7 @@ import { providerCard } from '#core/engine/provider-catalog.ts'
 import type { PriceOverrides } from '#core/engine/price-override.ts'
 import { versionedBaseUrl } from './base-url.ts'
 import type { Cost, Engine, EngineCard, Usage } from './engine.ts'
-import { expectedPrice } from './prices.ts'
+import { expectedPrice, expectedPricesOf } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { settingsOf, type EngineSettings } from './settings.ts'
 
@@ -25,7 +25,7 @@ export type KeyedConnection = {
 }
 
 /**
- * The engine of a provider that needs a key and no more: its card with the operator's model, its expected price, and
+ * The engine of a provider that needs a key and no more: its card with the operator's model, its expected prices, and
  * either a working engine or the sentence that says which variable is missing or cannot be meant.
  */
 export function keyedEngine(
@@ -47,12 +47,13 @@ export function keyedEngine(
   const { label, envPrefix } = providerCard(card.providerId)
   const defaultModel = model ?? card.defaultModel
   const known = { ...card, defaultModel, models: [...new Set([defaultModel, ...card.models])] }
-  const expected = expectedPrice(
-    ({ searches, ...usage }) =>
-      price({ model: defaultModel, usage, searches, askedAt: new Date(), overrides }),
-    { searches: card.searches !== 'never' },
+  const prices = expectedPricesOf(known.models, overrides, (model) =>
+    expectedPrice(
+      ({ searches, ...usage }) => price({ model, usage, searches, askedAt: new Date(), overrides }),
+      { searches: card.searches !== 'never' },
+    ),
   )
-  const missing = (reason: string): Registration[] => [{ card: known, price: expected, reason }]
+  const missing = (reason: string): Registration[] => [{ card: known, prices, reason }]
   if (apiKey === null) return missing(`Set ${envPrefix}_API_KEY to ask ${label}.`)
   const baseUrl = versionedBaseUrl(address ?? defaultBaseUrl, new URL(defaultBaseUrl).pathname)
   if (baseUrl === null)
@@ -61,7 +62,7 @@ export function keyedEngine(
   return [
     {
       card: known,
-      price: expected,
+      prices,
       engine: engine(known, { baseUrl, apiKey, timeoutMs, reach, overrides }),
     },
   ]

@@ -1,6 +1,6 @@
 import { createOpenResponses } from '@ai-sdk/open-responses'
 import { generateText } from 'ai'
-import type { PriceOverrides } from '#core/engine/price-override.ts'
+import { overrideFor, type PriceOverrides } from '#core/engine/price-override.ts'
 import { addFields } from './add-fields.ts'
 import type { Ask, Cost, EngineCard } from './engine.ts'
 import {
@@ -34,15 +34,18 @@ const card: EngineCard = {
 }
 
 /**
- * What an answer costs is reported with it; this stands in before there is one, on the high side. A preset is priced as
- * the model the documentation shows for `low` (docs.perplexity.ai/docs/agent-api, openai/gpt-5.1 at OpenAI's own
- * price), with the $0.005 per search of early 2026; recorded answers of autumn 2026 were charged $0.001 to $0.0025.
+ * What an answer costs is reported with it; this stands in before there is one, on the high side. `low` is priced as the
+ * model the documentation shows for it (docs.perplexity.ai/docs/agent-api, openai/gpt-5.1), with the $0.005 per search of
+ * early 2026; recorded answers of autumn 2026 were charged $0.001 to $0.0025. What the other presets run on and how
+ * often they search is in no documentation we could read, so nothing is expected of them.
  */
-const expectedModel = { priceProvider: 'openai', model: 'gpt-5.1' }
+const modelOfLow = { priceProvider: 'openai', model: 'gpt-5.1' }
 const expectedSearchFees = [{ from: '2026-01-01', usd: 0.005 }]
 
 /** Sonar's price in the Agent API: https://docs.perplexity.ai/docs/agent-api/models, read in November 2026. */
-const ownPrices = { 'perplexity/sonar': { inputUsdPerMillion: 0.25, outputUsdPerMillion: 2.5 } }
+const ownPrices: PriceOverrides = {
+  'perplexity/sonar': { inputUsdPerMillion: 0.25, outputUsdPerMillion: 2.5 },
+}
 
 /** Without a preset the answer has no limit of its own, and Anthropic's models are refused without one. */
 const longestAnswer = 16_000
@@ -82,15 +85,26 @@ export function perplexityEngine(settings: EngineSettings): Registration[] {
   })
 }
 
-function expectedCost(answer: Priced): Cost {
-  const overrides: PriceOverrides = { ...ownPrices, ...answer.overrides }
-  const isPriced = overrides[answer.model] !== undefined || overrides['*'] !== undefined
+function expectedCost({ model, overrides, ...answer }: Priced): Cost {
+  const listed = listedAs(model)
   return computedCost({
     ...answer,
-    ...(isPriced ? { priceProvider: 'perplexity' } : expectedModel),
-    overrides,
+    ...listed,
+    overrides: { [listed.model]: { ...overrideFor(ownPrices, model), ...overrideFor(overrides, model) } },
     feePerSearch: feeAt(expectedSearchFees, answer.askedAt),
   })
+}
+
+/**
+ * Models of others cost what their makers charge. Source: https://docs.perplexity.ai/docs/agent-api/models ("direct
+ * first-party provider pricing with no markup"), read in November 2026.
+ */
+function listedAs(model: string): { priceProvider: string; model: string } {
+  if (model === 'low') return modelOfLow
+  const [maker = '', ...name] = model.split('/')
+  return name.length === 0 || maker === 'perplexity'
+    ? { priceProvider: unlisted, model }
+    : { priceProvider: maker, model: name.join('/') }
 }
 
 async function send({ baseUrl, apiKey }: KeyedConnection, { ask, model, fetch, signal }: SdkCall) {

@@ -1,7 +1,18 @@
 import { calcPrice } from '@pydantic/genai-prices'
-import type { PriceOverride, PriceOverrides } from '#core/engine/price-override.ts'
+import {
+  expectedUsage,
+  type ExpectedPrice,
+  type ExpectedPrices,
+  type ExpectedUsage,
+} from '#core/engine/expected-price.ts'
+import {
+  overrideFor,
+  roundedUsd,
+  tokenUsd,
+  type PriceOverride,
+  type PriceOverrides,
+} from '#core/engine/price-override.ts'
 import type { Cost, Usage } from './engine.ts'
-import type { ExpectedPrice } from './registration.ts'
 
 export const unknownCost: Cost = { usd: null, basis: 'unknown' }
 
@@ -37,48 +48,56 @@ export function computedCost({
   askedAt: Date
   overrides?: PriceOverrides
 }): Cost {
-  const override = overrides[model] ?? overrides['*'] ?? {}
-  if (override.usdPerAnswer !== undefined) return { usd: round(override.usdPerAnswer), basis: 'computed' }
+  const override = overrideFor(overrides, model)
+  if (override.usdPerAnswer !== undefined)
+    return { usd: roundedUsd(override.usdPerAnswer), basis: 'computed' }
   const fee = override.usdPerSearch ?? feePerSearch
   if (searches === null || (searches > 0 && fee === null)) return unknownCost
-  const tokens = tokenUsd({ priceProvider, model, usage, askedAt, override })
-  return tokens === null ? unknownCost : { usd: round(tokens + searches * (fee ?? 0)), basis: 'computed' }
+  const tokens = usdOfTokens({ priceProvider, model, usage, askedAt, override })
+  return tokens === null
+    ? unknownCost
+    : { usd: roundedUsd(tokens + searches * (fee ?? 0)), basis: 'computed' }
 }
 
 /**
- * A usual answer with web search, and the longest that is plausible: what stands in for experience until answers of an
- * engine have been paid for. Usual: what a search brings in dominates the input; orders of magnitude as in the recorded
- * replies of the conformance server. The ceiling is three searches' worth of pages and a long answer with reasoning.
+ * What an answer of each model should cost by `priceOf`: of the models offered, of those that prices were entered for,
+ * and of all others (`*`) where a price was entered for these.
  */
-const usualUsage = { input: 10_000, output: 900, searches: 1 }
-const ceilingUsage = { input: 60_000, output: 8_000, searches: 5 }
+export function expectedPricesOf(
+  models: readonly string[],
+  overrides: PriceOverrides,
+  priceOf: (model: string) => ExpectedPrice | null,
+): ExpectedPrices {
+  return Object.fromEntries(
+    [...new Set([...models, ...Object.keys(overrides)])].map((model) => [model, priceOf(model)]),
+  )
+}
 
 /** Prices a usual and a very long answer with `cost`; null when it knows no price. `searches` false: the engine has none. */
 export function expectedPrice(
   cost: (usage: Usage & { searches: number }) => Cost,
   { searches = true } = {},
 ): ExpectedPrice | null {
-  const usd = ({ input, output, searches: count }: typeof usualUsage) =>
+  const usd = (usage: ExpectedUsage) =>
     cost({
-      inputTokens: searches ? input : Math.round(input / 50),
-      outputTokens: output,
       cachedInputTokens: null,
       cacheWriteTokens: null,
       reasoningTokens: null,
       totalTokens: null,
-      searches: searches ? count : 0,
+      ...usage,
     }).usd
-  const typicalUsd = usd(usualUsage)
-  const ceilingUsd = usd(ceilingUsage)
+  const { typical, ceiling } = expectedUsage({ searches })
+  const typicalUsd = usd(typical)
+  const ceilingUsd = usd(ceiling)
   return typicalUsd === null || ceilingUsd === null ? null : { typicalUsd, ceilingUsd }
 }
 
 /** The provider's own figure. */
 export function reportedCost(usd: number | null): Cost | null {
-  return usd === null || !Number.isFinite(usd) || usd < 0 ? null : { usd: round(usd), basis: 'reported' }
+  return usd === null || !Number.isFinite(usd) || usd < 0 ? null : { usd: roundedUsd(usd), basis: 'reported' }
 }
 
-function tokenUsd({
+function usdOfTokens({
   priceProvider,
   model,
   usage,
@@ -93,8 +112,8 @@ function tokenUsd({
 }): number | null {
   const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens } = usage
   if (inputTokens === null || outputTokens === null) return null
-  if (override.inputUsdPerMillion !== undefined && override.outputUsdPerMillion !== undefined)
-    return (inputTokens * override.inputUsdPerMillion + outputTokens * override.outputUsdPerMillion) / 1e6
+  const entered = tokenUsd(override, { inputTokens, outputTokens })
+  if (entered !== null) return entered
   // The table refuses parts larger than their whole; such a report is not trusted with money.
   if ((cachedInputTokens ?? 0) + (cacheWriteTokens ?? 0) > inputTokens) return null
   const price = calcPrice(
@@ -108,9 +127,4 @@ function tokenUsd({
     { providerId: priceProvider, timestamp: askedAt },
   )
   return price && price.total_price > 0 ? price.total_price : null
-}
-
-/** A billionth of a dollar, so that sums of many answers do not carry floating-point dust. */
-function round(usd: number): number {
-  return Math.round(usd * 1e9) / 1e9
 }

@@ -7,6 +7,14 @@ import { engineSettings } from './settings.ts'
 const unset = engineSettings({}, { sandboxUrl: null })
 const listed = createEngines(unset).list()
 
+const listingOf = (id: string, env: Record<string, string>) => {
+  const listing = createEngines(engineSettings(env, { sandboxUrl: null }))
+    .list()
+    .find((engine) => engine.id === id)
+  if (listing === undefined) throw new Error(`There is no engine ${id}`)
+  return listing
+}
+
 describe('the registry', () => {
   test.each(listed.map((engine) => [engine.id, engine] as const))('describes %s completely', (_, engine) => {
     expect(engine.id).toMatch(/^[a-z][a-z0-9-]+$/)
@@ -51,6 +59,48 @@ describe('the registry', () => {
     expect(new Set(configured.map(({ providerId }) => providerId))).toEqual(new Set(['openai', 'sandbox']))
     expect(engines.get('openai')?.defaultModel).toBe('gpt-5-mini')
     expect(engines.get('elsewhere')).toBeUndefined()
+  })
+
+  test.each(listed.map((engine) => [engine.id, engine] as const))(
+    'has a price for every model of %s or says that none is known; the default model’s stands apart too',
+    (_, { models, defaultModel, typicalUsd, ceilingUsd, prices }) => {
+      expect(Object.keys(prices).toSorted()).toEqual([...models].toSorted())
+      expect(prices[defaultModel] ?? { typicalUsd: null, ceilingUsd: null }).toEqual({
+        typicalUsd,
+        ceilingUsd,
+      })
+      const known = Object.values(prices).filter((price) => price !== null)
+      expect(known.filter((price) => price.ceilingUsd < price.typicalUsd)).toEqual([])
+    },
+  )
+
+  test('prices each model by itself', () => {
+    const { prices } = listingOf('openai', {})
+    expect(prices['gpt-6-luna']?.typicalUsd).toBeLessThan(prices['gpt-6-sol']?.typicalUsd ?? 0)
+    expect(prices['gpt-6-astra']?.typicalUsd).toBeGreaterThan(prices['gpt-6-sol']?.typicalUsd ?? Infinity)
+  })
+
+  test('has the prices that were entered, also for models that are not offered', () => {
+    const entered = { '*': { usdPerAnswer: 0.5 }, own: { inputUsdPerMillion: 1, outputUsdPerMillion: 1 } }
+    const { prices } = listingOf('openai', { OPENAI_PRICES: JSON.stringify(entered) })
+    expect(prices['*']).toEqual({ typicalUsd: 0.5, ceilingUsd: 0.5 })
+    expect(prices['gpt-6-luna']).toEqual({ typicalUsd: 0.5, ceilingUsd: 0.5 })
+    // 10,900 tokens at $1 a million and one search at OpenAI's $0.01; 68,000 and five.
+    expect(prices['own']).toEqual({ typicalUsd: 0.0209, ceilingUsd: 0.118 })
+  })
+
+  test('prices a preset of Perplexity like its model, models of others like their makers, no other preset', () => {
+    const { prices } = listingOf('perplexity', {})
+    const openai = listingOf('openai', {}).prices['gpt-5.4']
+    expect(prices['low']).toEqual({ typicalUsd: 0.0265, ceilingUsd: 0.18 })
+    // Half a cent less a search than OpenAI's own.
+    expect(prices['openai/gpt-5.4']?.typicalUsd).toBeCloseTo((openai?.typicalUsd ?? 0) - 0.005, 9)
+    expect(prices['xhigh']).toBeNull()
+    const entered = JSON.stringify({ '*': { usdPerAnswer: 0.5 }, low: { usdPerSearch: 0.1 } })
+    const own = listingOf('perplexity', { PERPLEXITY_PRICES: entered }).prices
+    expect(own['xhigh']?.typicalUsd).toBe(0.5)
+    expect(own['perplexity/sonar']?.typicalUsd).toBe(0.5)
+    expect(own['low']?.typicalUsd).toBeCloseTo(0.0265 + 0.095, 9)
   })
 
   test('does not throw over a base URL that is none', () => {

@@ -1,3 +1,4 @@
+import type { ExpectedPrices } from '#core/engine/expected-price.ts'
 import { anthropicEngine } from './anthropic.ts'
 import { brightdataCollectors } from './collectors/brightdata.ts'
 import { dataforseoCollectors } from './collectors/dataforseo.ts'
@@ -17,9 +18,11 @@ import type { EngineSettings } from './settings.ts'
 import { xaiEngine } from './xai.ts'
 
 export type EngineListing = EngineCard & {
-  /** US dollars of one usual answer, and what one should not exceed; null when no price is known. */
+  /** US dollars of one usual answer of the default model, and what one should not exceed; null when no price is known. */
   typicalUsd: number | null
   ceilingUsd: number | null
+  /** The same by model. */
+  prices: ExpectedPrices
 } & ({ configured: true } | { configured: false; reason: string })
 
 export interface EngineRegistry {
@@ -57,11 +60,12 @@ export function createEngines(settings: EngineSettings): EngineRegistry {
 }
 
 function listing(registration: Registration): EngineListing {
-  const { card, price } = registration
-  const prices = { typicalUsd: price?.typicalUsd ?? null, ceilingUsd: price?.ceilingUsd ?? null }
+  const { card, prices } = registration
+  const { typicalUsd, ceilingUsd } = prices[card.defaultModel] ?? { typicalUsd: null, ceilingUsd: null }
+  const described = { ...card, typicalUsd, ceilingUsd, prices }
   return 'engine' in registration
-    ? { ...card, ...prices, configured: true }
-    : { ...card, ...prices, configured: false, reason: registration.reason }
+    ? { ...described, configured: true }
+    : { ...described, configured: false, reason: registration.reason }
 }
 
 function engineOf(registration: Registration): Engine | Collector {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EngineCardRow } from '#core/analysis/schema.ts'
+import type { PriceOverrides } from '#core/engine/price-override.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { listEngines, replaceEngineListings } from './engines.ts'
@@ -24,6 +25,7 @@ const card = (change: Partial<EngineCardRow>): EngineCardRow => ({
   searches: 'chosen',
   typicalUsd: 0.02,
   ceilingUsd: 0.2,
+  prices: {},
   ...change,
 })
 const claude = card({
@@ -52,11 +54,12 @@ async function addKey(columns: {
   state?: string
   message?: string
   cards?: EngineCardRow[]
+  prices?: PriceOverrides
 }) {
   await database.pool.query(
     `insert into llm_mentions.provider_keys (organization_id, provider, name, model, state, state_message, engine_cards,
-       requests_per_minute, concurrency)
-     values ($1, $2, $3, $4, $5, $6, $7, 77, 7)`,
+       prices, requests_per_minute, concurrency)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 77, 7)`,
     [
       cast.acorn.id,
       columns.provider,
@@ -65,6 +68,7 @@ async function addKey(columns: {
       columns.state ?? 'testing',
       columns.message ?? null,
       columns.cards === undefined ? null : JSON.stringify(columns.cards),
+      JSON.stringify(columns.prices ?? {}),
     ],
   )
 }
@@ -108,6 +112,39 @@ describe('engines of an organization', () => {
       })
     }
     expect((await list(cast.carol, cast.birch.id))[0]).toMatchObject({ keyOwner: 'instance', lane: 'openai' })
+  })
+
+  test('cost what was entered for its key, also for those who may not see keys', async () => {
+    const known = { typicalUsd: 0.02, ceilingUsd: 0.2 }
+    const free = { typicalUsd: 0, ceilingUsd: 0 }
+    const endpoint = card({
+      id: 'custom-vllm',
+      providerId: 'compatible',
+      defaultModel: 'qwen',
+      models: ['qwen'],
+    })
+    await addKey({
+      provider: 'openai',
+      state: 'works',
+      cards: [card({ prices: { 'gpt-5-mini': known } })],
+      prices: { 'gpt-own': { usdPerAnswer: 0.7 } },
+    })
+    await addKey({
+      provider: 'compatible',
+      name: 'vllm',
+      model: 'qwen',
+      state: 'works',
+      cards: [{ ...endpoint, typicalUsd: null, ceilingUsd: null }],
+      prices: { '*': { usdPerAnswer: 0 } },
+    })
+    for (const person of [cast.alice, cast.erin, cast.bob]) {
+      const [chatgpt, , own] = await list(person)
+      expect(chatgpt).toMatchObject({ ...known, prices: { 'gpt-5-mini': known } })
+      expect(chatgpt?.prices['gpt-own']).toEqual({ typicalUsd: 0.7, ceilingUsd: 0.7 })
+      expect(own).toMatchObject({ id: 'custom-vllm', ...free, prices: { qwen: free, '*': free } })
+    }
+    const [instance] = await list(cast.carol, cast.birch.id)
+    expect(instance?.prices).toEqual({})
   })
 
   test('are not usable with a key that failed, or that was never seen to work', async () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { engineCard, type EngineCardRow, type EnginePause, type EngineRow } from '#core/analysis/schema.ts'
+import { withEnteredPrices } from '#core/engine/expected-price.ts'
+import { priceOverrides } from '#core/engine/price-override.ts'
 import { customEngineId, laneOf, providerCard, type ProviderLimits } from '#core/engine/provider-catalog.ts'
 import type { Sql } from './database.ts'
 import { resumeLane } from './lanes.ts'
@@ -90,6 +92,7 @@ const engineKey = z.object({
   provider: engineCard.shape.providerId,
   name: z.string(),
   model: z.string().nullable(),
+  prices: priceOverrides.catch({}),
   state: z.enum(['testing', 'works', 'failed']),
   stateMessage: z.string().nullable(),
   /** Null also when another version wrote them; a worker of this one describes them anew when it starts. */
@@ -101,7 +104,7 @@ type EngineKey = z.infer<typeof engineKey>
 
 async function keysOf(sql: Sql, organizationId: string): Promise<EngineKey[]> {
   const { rows } = await sql.query(
-    `select provider, name, model, state, state_message as "stateMessage", engine_cards as cards,
+    `select provider, name, model, prices, state, state_message as "stateMessage", engine_cards as cards,
        requests_per_minute as "requestsPerMinute", concurrency
      from private.engine_keys($1) order by name`,
     [organizationId],
@@ -147,10 +150,10 @@ function rowOf({
   }
 }
 
-/** The engine as the organization's key reaches it. A key that has never worked makes no engine usable. */
+/** The engine as the organization's key reaches it, at the prices entered for it. A key that has never worked makes no engine usable. */
 function underKey(engine: EngineCardRow, key: EngineKey): EngineCardRow {
   const card = key.cards?.find(({ id }) => id === engine.id)
-  const { reason: _, ...described } = card ?? engine
+  const { reason: _, ...described } = withEnteredPrices(card ?? engine, key.prices)
   if (key.state !== 'failed' && card?.configured === true) return { ...described, configured: true }
   const reason =
     key.state === 'failed'
@@ -175,5 +178,6 @@ function untestedEndpoint({ name, model }: EngineKey): EngineCardRow {
     searches: 'never',
     typicalUsd: null,
     ceilingUsd: null,
+    prices: {},
   }
 }

@@ -1,5 +1,5 @@
 import { answersOf, askedEngines } from '#core/analysis/asked-engine.ts'
-import { isDefaultModel, reserveUsd } from '#core/analysis/engine-price.ts'
+import { listPrice, reserveUsd } from '#core/analysis/engine-price.ts'
 import { forecastAnalysis, type PlannedEngine } from '#core/analysis/forecast.ts'
 import type { AnalysisForecast } from '#core/analysis/forecast-schema.ts'
 import type { AnalysisInput } from '#core/analysis/schema.ts'
@@ -45,7 +45,7 @@ async function plannedEngines(
     const engine = checked.engines.find(({ id }) => id === ask.engine)
     if (engine === undefined) return []
     const seen = observed.get(engine.id) ?? null
-    const listed = isDefaultModel(engine, ask.model)
+    const { typicalUsd = null, ceilingUsd = null } = listPrice(engine, ask.model) ?? {}
     return [
       {
         engine: engine.id,
@@ -53,8 +53,8 @@ async function plannedEngines(
         label: engine.label,
         answers: answersOf(ask, { prompts: checked.prompts.length, repeats: input.repeats }),
         sandbox: engine.sandbox,
-        typicalUsd: listed ? engine.typicalUsd : null,
-        ceilingUsd: listed ? engine.ceilingUsd : null,
+        typicalUsd,
+        ceilingUsd,
         observed: seen,
         reserveUsd: reserveUsd({ engine, model: ask.model, observed: seen }),
         lane: engine.lane,

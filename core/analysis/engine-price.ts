@@ -1,3 +1,4 @@
+import type { ExpectedPrice } from '../engine/expected-price.ts'
 import type { EngineRow } from './schema.ts'
 
 /** Below this, list prices and usual lengths say more than what was paid. */
@@ -16,12 +17,30 @@ export type ObservedAnswers = {
   medianSeconds: number | null
 }
 
-export type PricedEngine = Pick<EngineRow, 'sandbox' | 'defaultModel' | 'typicalUsd' | 'ceilingUsd'>
+export type PricedEngine = Pick<
+  EngineRow,
+  'sandbox' | 'defaultModel' | 'prices' | 'typicalUsd' | 'ceilingUsd'
+>
+
+/**
+ * What one answer of a model should cost before any has been paid for; null where no price is known. A model that is
+ * neither offered nor priced by somebody has none, whatever price tables say of it.
+ */
+export function listPrice(
+  { defaultModel, prices, typicalUsd, ceilingUsd }: Omit<PricedEngine, 'sandbox'>,
+  /** Null: the default. */
+  asked: string | null,
+): ExpectedPrice | null {
+  const model = asked ?? defaultModel
+  if (Object.hasOwn(prices, model)) return prices[model] ?? null
+  if (model === defaultModel && typicalUsd !== null && ceilingUsd !== null) return { typicalUsd, ceilingUsd }
+  return prices['*'] ?? null
+}
 
 /**
  * US dollars set aside while one answer is asked: what it should not exceed. 0 in the sandbox. From 20 paid answers of
  * this engine and model on, the larger of the dearest and 1.25 × their 95th percentile, of the latest 200; before that
- * the ceiling by list prices, which is known of the default model only. Null when no price is known.
+ * the ceiling of the model's list price. Null when no price is known.
  */
 export function reserveUsd({
   engine,
@@ -36,8 +55,5 @@ export function reserveUsd({
   if (engine.sandbox) return 0
   if (observed !== null && observed.paid >= enoughPaidAnswers && observed.p95 !== null)
     return Math.max(observed.p95 * 1.25, observed.max ?? 0)
-  return isDefaultModel(engine, model) ? engine.ceilingUsd : null
+  return listPrice(engine, model)?.ceilingUsd ?? null
 }
-
-export const isDefaultModel = (engine: Pick<EngineRow, 'defaultModel'>, model: string | null): boolean =>
-  model === null || model === engine.defaultModel

@@ -199,7 +199,7 @@ describe('a budget', () => {
 })
 
 describe('what is set aside for an answer', () => {
-  const card = { sandbox: false, defaultModel: 'm', typicalUsd: 0.03, ceilingUsd: 0.12 }
+  const card = { sandbox: false, defaultModel: 'm', typicalUsd: 0.03, ceilingUsd: 0.12, prices: {} }
   test.each([
     ['the ceiling of list prices before 20 paid answers', null, { ...paid, paid: 19 }, 0.12],
     ['1.25 × the 95th percentile', null, { ...paid, max: 0.042 }, 0.05],

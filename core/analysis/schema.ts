@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expectedPrices } from '../engine/expected-price.ts'
 import { providerIds } from '../engine/provider-catalog.ts'
 import { countryCode, languageTag, optionalLine } from '#core/text/single-line.ts'
 
@@ -134,6 +135,8 @@ export const engineCard = z.object({
   typicalUsd: z.number().nullable(),
   /** US dollars one answer should not exceed: what budgets set aside while it is asked. Null when no price is known. */
   ceilingUsd: z.number().nullable(),
+  /** The same by model; see `expectedPrices`. Empty in cards that an older version wrote. */
+  prices: expectedPrices.default({}),
 })
 export type EngineCardRow = z.infer<typeof engineCard>
 

@@ -18,6 +18,7 @@ const engine = (id: string, pause: EngineRow['pause'] = null): EngineRow => ({
   searches: 'always',
   typicalUsd: null,
   ceilingUsd: null,
+  prices: {},
   keyOwner: 'instance',
   lane: id,
   limits: { requestsPerMinute: null, concurrency: 1 },

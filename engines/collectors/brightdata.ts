@@ -13,7 +13,7 @@ import {
 import {
   collectedAnswer,
   collectorCost,
-  expectedCollectorPrice,
+  expectedCollectorPrices,
   failedToCollect,
   objectionToOrder,
   stillPending,
@@ -103,7 +103,7 @@ export function brightdataCollectors(settings: EngineSettings): Registration[] {
   return products.map((product) => {
     const card = cardOf(product)
     // The price depends on the plan and no reply names it, so it is known only when somebody says it.
-    const price = expectedCollectorPrice({
+    const prices = expectedCollectorPrices({
       listPrice: null,
       searches: 1,
       model: product.model,
@@ -111,8 +111,8 @@ export function brightdataCollectors(settings: EngineSettings): Registration[] {
     })
     const connection = connectionTo(brightdata, settings)
     return 'reason' in connection
-      ? { card, price, reason: connection.reason }
-      : { card, price, engine: collector(card, product, connection, brightdata) }
+      ? { card, prices, reason: connection.reason }
+      : { card, prices, engine: collector(card, product, connection, brightdata) }
   })
 }
 

@@ -1,4 +1,5 @@
-import type { PriceOverrides } from '#core/engine/price-override.ts'
+import type { ExpectedPrice, ExpectedPrices } from '#core/engine/expected-price.ts'
+import { overrideFor, type PriceOverrides } from '#core/engine/price-override.ts'
 import type {
   Ask,
   Collected,
@@ -10,8 +11,7 @@ import type {
   Usage,
 } from '../engine.ts'
 import { failureBeforeAsking } from '../failure.ts'
-import { unknownCost } from '../prices.ts'
-import type { ExpectedPrice } from '../registration.ts'
+import { expectedPricesOf, unknownCost } from '../prices.ts'
 import { countryNumber } from './country-number.ts'
 import type { VendorReply } from './vendor-call.ts'
 
@@ -131,7 +131,7 @@ export function collectorCost({
   overrides: PriceOverrides | undefined
 }): Cost {
   if (reported !== null) return reported
-  const override = overrides[model] ?? overrides['*'] ?? {}
+  const override = overrideFor(overrides, model)
   if (override.usdPerAnswer !== undefined) return { usd: override.usdPerAnswer, basis: 'computed' }
   if (override.usdPerSearch !== undefined && searches !== null)
     return { usd: override.usdPerSearch * searches, basis: 'computed' }
@@ -139,7 +139,7 @@ export function collectorCost({
 }
 
 /** What one answer should cost: what somebody says, else the list price; `searches` is how many it may take at most. */
-export function expectedCollectorPrice({
+export function expectedCollectorPrices({
   listPrice,
   searches,
   model,
@@ -149,13 +149,13 @@ export function expectedCollectorPrice({
   searches: number
   model: string
   overrides: PriceOverrides | undefined
-}): ExpectedPrice | null {
-  const override = overrides[model] ?? overrides['*'] ?? {}
-  if (override.usdPerAnswer !== undefined)
-    return { typicalUsd: override.usdPerAnswer, ceilingUsd: override.usdPerAnswer }
-  if (override.usdPerSearch !== undefined)
-    return { typicalUsd: override.usdPerSearch, ceilingUsd: override.usdPerSearch * searches }
-  return listPrice
+}): ExpectedPrices {
+  return expectedPricesOf([model], overrides, (id) => {
+    const { usdPerAnswer, usdPerSearch } = overrideFor(overrides, id)
+    if (usdPerAnswer !== undefined) return { typicalUsd: usdPerAnswer, ceilingUsd: usdPerAnswer }
+    if (usdPerSearch !== undefined) return { typicalUsd: usdPerSearch, ceilingUsd: usdPerSearch * searches }
+    return id === model ? listPrice : null
+  })
 }
 
 function ageOf({ orderedAt }: CollectorTask, now: Date): number {

@@ -8,7 +8,7 @@ import { defaultCountry, locationCode, pageLanguage } from './asker-place.ts'
 import {
   collectedAnswer,
   collectorCost,
-  expectedCollectorPrice,
+  expectedCollectorPrices,
   failedToCollect,
   objectionToOrder,
   stillPending,
@@ -26,11 +26,11 @@ export function dataforseoCollectors(settings: EngineSettings): Registration[] {
   const dataforseo = settingsOf(settings, 'dataforseo')
   return dataforseoProducts.map((product) => {
     const card = cardOf(product)
-    const price = expectedCollectorPrice({ ...product, searches: 1, overrides: dataforseo.prices })
+    const prices = expectedCollectorPrices({ ...product, searches: 1, overrides: dataforseo.prices })
     const connection = connectionTo(dataforseo, settings)
     return 'reason' in connection
-      ? { card, price, reason: connection.reason }
-      : { card, price, engine: collector(card, product, connection, dataforseo) }
+      ? { card, prices, reason: connection.reason }
+      : { card, prices, engine: collector(card, product, connection, dataforseo) }
   })
 }
 

@@ -7,7 +7,7 @@ import { defaultCountry, googleCountry, pageLanguage, placeName } from './asker-
 import {
   collectedAnswer,
   collectorCost,
-  expectedCollectorPrice,
+  expectedCollectorPrices,
   failedToCollect,
   objectionToOrder,
   stillPending,
@@ -60,7 +60,7 @@ export function serpapiCollectors(settings: EngineSettings): Registration[] {
   return products.map((product) => {
     const card = cardOf(product)
     // Sold by the month in plans: what one search costs is known only when somebody says it.
-    const price = expectedCollectorPrice({
+    const prices = expectedCollectorPrices({
       listPrice: null,
       searches: product.mostSearches,
       model: product.model,
@@ -68,8 +68,8 @@ export function serpapiCollectors(settings: EngineSettings): Registration[] {
     })
     const connection = connectionTo(serpapi, settings)
     return 'reason' in connection
-      ? { card, price, reason: connection.reason }
-      : { card, price, engine: collector(card, product, connection, serpapi) }
+      ? { card, prices, reason: connection.reason }
+      : { card, prices, engine: collector(card, product, connection, serpapi) }
   })
 }
 

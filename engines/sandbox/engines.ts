@@ -11,11 +11,11 @@ export function sandboxEngines({ sandboxUrl, timeoutMs }: EngineSettings): Regis
   const baseUrl = sandboxUrl === null ? null : versionedBaseUrl(sandboxUrl)
   return sandboxCharacters.map((character) => {
     const card = sandboxCard(character)
-    const price = { typicalUsd: 0, ceilingUsd: 0 }
-    if (baseUrl === null) return { card, price, reason: 'The sandbox server is not running.' }
+    const prices = { [card.defaultModel]: { typicalUsd: 0, ceilingUsd: 0 } }
+    if (baseUrl === null) return { card, prices, reason: 'The sandbox server is not running.' }
     return {
       card,
-      price,
+      prices,
       engine: responsesEngine(card, {
         baseUrl,
         apiKey: 'no-key-needed',

@@ -17,7 +17,7 @@ for (const text of ['What is best?', 'What is cheap?'])
 /** ChatGPT costs 10 cents, at most 40; Atlas is free; the house server has no price and takes no country. */
 await database.pool.query(
   `update private.engine_listings set configured = true, reason = null,
-     card = card || '{"typicalUsd": 0.1, "ceilingUsd": 0.4, "takesCountry": true}' where id = 'openai'`,
+     card = card || '{"typicalUsd": 0.1, "ceilingUsd": 0.4, "prices": {}, "takesCountry": true}' where id = 'openai'`,
 )
 await database.pool.query(
   `insert into private.engine_listings (id, position, card, configured)
