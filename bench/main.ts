@@ -16,6 +16,10 @@ const benchmarks: Record<string, Benchmark> = {
     summary: 'an analysis of 1,000 sandbox answers at 200 ms, 50 at once, against the ideal time',
     load: () => import('./orchestration.ts'),
   },
+  workers: {
+    summary: 'four workers against one, the error of rate limits, and the latency added to an answer',
+    load: () => import('./workers.ts'),
+  },
   import: {
     summary: '[ANSWERS]: importing 100,000 answers, rows per second and peak memory',
     load: () => import('./import.ts'),

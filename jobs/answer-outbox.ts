@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { storeCellAnswers, storeCellTask, type CellAnswer, type CellTask } from '#queries/cell-outcomes.ts'
+import { finishAnalyses } from '#queries/cells.ts'
 import type { Database } from '#queries/database.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
 import { isAway } from './database-away.ts'
@@ -45,6 +46,8 @@ export function createAnswerOutbox({
 }): AnswerOutbox {
   const waiting: Entry[] = []
   let writing: Promise<void> | null = null
+  let finishing: Promise<void> | null = null
+  const stored = new Set<string>()
   let closing = false
 
   const write = async () => {
@@ -89,9 +92,23 @@ export function createAnswerOutbox({
     }
     for (const entry of batch) {
       await forget(entry)
+      stored.add(entry.item.call.cell.analysisId)
       entry.resolve()
     }
+    finishing ??= finish()
     return null
+  }
+
+  /** Ends the analyses that were waiting for these answers only. Nobody waits for it, and upkeep does it too. */
+  const finish = async () => {
+    while (stored.size > 0) {
+      const ids = [...stored]
+      stored.clear()
+      await finishAnalyses(database, ids).catch((error: unknown) => {
+        logger.debug({ err: error }, 'runs could not be looked at; upkeep will')
+      })
+    }
+    finishing = null
   }
 
   /** One answer the database refuses must not take the others with it. */
@@ -151,6 +168,7 @@ export function createAnswerOutbox({
     async close() {
       closing = true
       while (writing !== null) await writing
+      while (finishing !== null) await finishing
     },
   }
 }

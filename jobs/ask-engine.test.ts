@@ -88,6 +88,7 @@ async function begin(draft: Partial<AnalysisDraft> = {}) {
       const context = jobContext(database, { engines: [engineThat(ask)], folder })
       const settle = await askCell(context, cell, new AbortController().signal)
       await settle()
+      await context.outbox.close()
       return true
     },
     hurry: () =>

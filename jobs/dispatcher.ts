@@ -29,9 +29,6 @@ export type DispatcherSettings = {
 
 const lookEveryMs = 1000
 
-/** When nearly every place is taken, places that become free within this long are filled by one claim. */
-const gatherMs = 3
-
 /** What vendors are asked for at once, and for how long others leave it alone. */
 const collectAtOnce = 20
 const collectLeaseMs = 5 * 60 * 1000
@@ -60,7 +57,7 @@ export function startDispatcher(
   /** Since when each free place has been free; as many as there are places free. */
   const free: number[] = Array.from({ length: concurrency }, () => performance.now())
   let collecting = 0
-  let pumping: NodeJS.Timeout | null = null
+  let pumping: NodeJS.Immediate | null = null
 
   const pump = () => {
     pumping = null
@@ -78,7 +75,8 @@ export function startDispatcher(
   }
   const pumpSoon = () => {
     if (stopping.signal.aborted) return
-    pumping ??= setTimeout(pump, free.length < concurrency / 8 ? gatherMs : 0)
+    // Places that become free while a claim of the lane runs are filled by the next one together.
+    pumping ??= setImmediate(pump)
   }
 
   const claim = async (lane: string, places: number[]) => {
@@ -228,7 +226,7 @@ export function startDispatcher(
     async stop() {
       stopping.abort()
       nudge.resolve()
-      if (pumping !== null) clearTimeout(pumping)
+      if (pumping !== null) clearImmediate(pumping)
       const patience = setTimeout(() => aborting.abort(), stopAfterMs)
       await Promise.all([looking, listening])
       while (unsettled.size > 0) await Promise.all(unsettled)

@@ -98,6 +98,7 @@ async function collect(collector: Collector) {
   const context = jobContext(database, { engines: [collector] })
   const cells = await claimOrderedCells(database, { wanted: 5, leaseMs: 60_000 })
   for (const cell of cells) await collectCell(context, cell, new AbortController().signal)
+  await context.outbox.close()
   return cells.length
 }
 

@@ -4,7 +4,7 @@ import { enqueueRescoreLater } from './competitors.ts'
 import { finishAnalyses, type Cell } from './cells.ts'
 import type { Database, Sql } from './database.ts'
 import { costUnits, storeAnswers, type NewAnswer } from './store-answer.ts'
-import { asSystem, type SystemTransaction } from './system-client.ts'
+import { asSystem, asSystemOften, type SystemTransaction } from './system-client.ts'
 import { recordCalls, takeBackLost, type AskedCell, type ProviderCall } from './usage-logs.ts'
 
 /** `call`: what the answer is written down as; its cell is the one the answer closes. */
@@ -13,10 +13,11 @@ export type CellAnswer = { answer: NewAnswer; call: ProviderCall }
 /**
  * Stores answers and closes their cells in one transaction. The lock on the cell makes it exactly one answer:
  * whoever comes second finds it answered and stores nothing, but what was paid is counted. Answers that arrive after
- * a cancellation or a pause are kept, because they are paid for.
+ * a cancellation or a pause are kept, because they are paid for. Their analyses may be finished then, see
+ * `finishAnalyses`.
  */
 export async function storeCellAnswers(database: Database, items: readonly CellAnswer[]): Promise<void> {
-  await asSystem(database, async (sql) => {
+  await asSystemOften(database, async (sql) => {
     const open = await lockOpenCells(
       sql,
       items.map(({ call }) => call.cell),
@@ -29,7 +30,7 @@ export async function storeCellAnswers(database: Database, items: readonly CellA
       sql,
       chosen.map(({ answer }) => answer),
     )
-    await sql.query(closeCells, [
+    const closed = await sql.query<{ id: string; brandSetVersion: number }>(closeCells, [
       JSON.stringify(
         chosen
           .filter(({ answer }) => stored.has(answer.id))
@@ -42,17 +43,14 @@ export async function storeCellAnswers(database: Database, items: readonly CellA
           })),
       ),
     ])
-    for (const stale of await staleBrands(sql, chosen)) enqueueRescoreLater(sql, stale)
+    const current = new Map(closed.rows.map((row) => [row.id, row.brandSetVersion]))
+    for (const stale of staleBrands(chosen, current)) enqueueRescoreLater(sql, stale)
     await takeBackLost(sql, open.doubtful)
     await recordCalls(
       sql,
       items.map((item) => (chosen.includes(item) ? item.call : surplus(item.call, 'already-answered'))),
     )
   })
-  await finishAnalyses(
-    database,
-    items.map(({ call }) => call.cell.analysisId),
-  )
 }
 
 export type CellTask = { call: ProviderCall; task: unknown; checkAfterMs: number }
@@ -243,18 +241,17 @@ async function lockOpenCells(
   }
 }
 
-/** Brands whose tracked brands changed while the answers were being read. */
-async function staleBrands(sql: Sql, items: readonly CellAnswer[]): Promise<JobPayload<'rescore-brand'>[]> {
-  const { rows } = await sql.query<{ organizationId: string; brandId: string; version: number }>(
-    `select organization_id as "organizationId", id as "brandId", brand_set_version as version
-     from llm_mentions.clients where id = any($1)`,
-    [[...new Set(items.map(({ answer }) => answer.brandId))]],
-  )
-  return rows
-    .filter(({ brandId, version }) =>
-      items.some(({ answer }) => answer.brandId === brandId && answer.brandSetVersion !== version),
-    )
-    .map(({ organizationId, brandId }) => ({ organizationId, brandId }))
+/** Brands whose tracked brands changed while the answers were being read; `current` is the version by cell. */
+function staleBrands(
+  items: readonly CellAnswer[],
+  current: ReadonlyMap<string, number>,
+): JobPayload<'rescore-brand'>[] {
+  const stale = items.filter(({ answer, call }) => current.get(call.cell.id) !== answer.brandSetVersion)
+  return [
+    ...new Map(
+      stale.map(({ answer: { organizationId, brandId } }) => [brandId, { organizationId, brandId }]),
+    ).values(),
+  ]
 }
 
 const closeCells = `
@@ -264,4 +261,6 @@ const closeCells = `
     failure_code = null, failure_message = null, updated_at = now()
   from json_to_recordset($1::json)
     as row(id uuid, answer_id uuid, answered_at timestamptz, cost_units bigint, latency_ms integer)
-  where cell.id = row.id`
+  where cell.id = row.id
+  returning cell.id,
+    (select brand_set_version from llm_mentions.clients brand where brand.id = cell.client_id) as "brandSetVersion"`

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { JobName, JobPayload } from '#core/job-catalog.ts'
 import type { Sql } from './database.ts'
 import { addJob, addJobs, type BulkJobOptions, type JobOptions, type JobSpec } from './queue.ts'
@@ -16,7 +15,7 @@ export type JobTransaction = Sql & {
 
 /** Runs `work`, then adds its jobs, once the role it ran under has been laid down: that role may not touch the queue. */
 export async function withJobs<T>(
-  client: pg.PoolClient,
+  client: Sql,
   work: (transaction: JobTransaction) => Promise<T>,
 ): Promise<T> {
   const jobs: (() => Promise<void>)[] = []

@@ -51,7 +51,7 @@ export async function startAnalysis(
 /** Cells of one prompt in a run made to measure: eight countries with all the repeats there may be. */
 const cellsPerPrompt = 8 * analysisLimits.repeats
 
-/** A run whose cells are made to measure, past all planning; they are due now. */
+/** A run whose cells are made to measure, past all planning; they are due from now on. */
 export async function buildRun(
   database: Database,
   { organizationId, brandId }: Home,
@@ -61,12 +61,15 @@ export async function buildRun(
     engine = 'sandbox-atlas',
     reserveUsd = 0,
     budgetUsd = null,
+    apartMs = 0.001,
   }: {
     cells: number
     lane?: string
     engine?: string
     reserveUsd?: number | null
     budgetUsd?: number | null
+    /** Between the moments at which one cell and the next are due. */
+    apartMs?: number
   },
 ): Promise<string> {
   const prompts: BuiltPrompt[] = []
@@ -90,7 +93,7 @@ export async function buildRun(
       `insert into llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
          engine, country, repeat, lane, reserve_usd, run_at)
        select $1, $2, $3, ($4::uuid[])[p], ($5::uuid[])[p], $6, 'A' || chr(65 + place / $7), place % $7 + 1, $8, $9,
-         now() + position * interval '1 microsecond'
+         now() + position * $12 * interval '1 millisecond'
        from generate_series(0, $10 - 1) as position,
          lateral (select position / $11 + 1 as p, position % $11 as place) as cell`,
       [
@@ -105,6 +108,7 @@ export async function buildRun(
         reserveUsd,
         cells,
         cellsPerPrompt,
+        apartMs,
       ],
     )
     return id
@@ -198,8 +202,8 @@ export async function spawnWorker(
 
 export type SandboxProcess = {
   url: string
-  /** How often it has been asked. */
-  asked(): Promise<number>
+  /** When it answered, in milliseconds of the clock; those included whose asker was gone by then. */
+  answeredAt(): Promise<number[]>
   end(): Promise<void>
 }
 
@@ -213,10 +217,10 @@ export async function spawnSandbox({ latencyMs }: { latencyMs: number }): Promis
   const [started] = await once(child, 'message')
   return {
     url: z.object({ url: z.string() }).parse(started).url,
-    async asked() {
+    async answeredAt() {
       const reply = once(child, 'message')
-      child.send('asked')
-      return z.object({ asked: z.number() }).parse((await reply)[0]).asked
+      child.send('when')
+      return z.object({ answeredAt: z.array(z.number()) }).parse((await reply)[0]).answeredAt
     },
     async end() {
       child.disconnect()

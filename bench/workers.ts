@@ -1,0 +1,254 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import pino from 'pino'
+import { z } from 'zod'
+import { isCollector } from '#engines/engine.ts'
+import { createEngines, type EngineRegistry } from '#engines/registry.ts'
+import { engineSettings } from '#engines/settings.ts'
+import { runWorker } from '#jobs/worker.ts'
+import { openDatabase, type Database } from '#queries/database.ts'
+import {
+  analysisReaching,
+  answersPerCell,
+  buildRun,
+  spawnSandbox,
+  spawnWorker,
+  type WorkerProcess,
+} from '#testing/analyses.ts'
+import { buildBrand, buildOrganization } from '#testing/cast.ts'
+import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { buildCompetitor, type Home } from '#testing/factories.ts'
+
+const latencyMs = 500
+const placesPerWorker = 10
+const allowed = { gain: 3, limiterError: 0.05, addedMs: 15 }
+
+/**
+ * What several workers on one database do together. Sandbox, workers and PostgreSQL are processes of their own; the
+ * engine (500 ms, 10 asks at once per worker) is the limit, not the machine. Exit code 1 when a figure is missed.
+ */
+export async function run(): Promise<number> {
+  const server = await startTestServer()
+  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 10 })
+  const sandbox = await spawnSandbox({ latencyMs })
+  try {
+    const home = await buildHome(database)
+    const gain = await measureGain(database, home, sandbox.url)
+    const limiterError = await measureLimiter(database, home, sandbox)
+    const addedMs = await measureAddedLatency(database, home, sandbox.url)
+    console.log(`machine            ${cpus().length} cores`)
+    return gain >= allowed.gain && limiterError <= allowed.limiterError && addedMs <= allowed.addedMs ? 0 : 1
+  } finally {
+    await database.close()
+    await sandbox.end()
+    await server.stop()
+  }
+}
+
+/** Answers a second of four workers over those of one, from the first claim of a run to its last stored answer. */
+async function measureGain(database: Database, home: Home, sandboxUrl: string): Promise<number> {
+  const workers: WorkerProcess[] = []
+  const paces: number[] = []
+  try {
+    for (const count of [1, 4]) {
+      while (workers.length < count)
+        workers.push(await spawnWorker(database, { sandboxUrl, concurrency: placesPerWorker }))
+      paces.push(await paceOf(database, home, 300 * count))
+    }
+  } finally {
+    await endAll(workers)
+  }
+  const [one = Number.NaN, four = Number.NaN] = paces
+  const ideal = (placesPerWorker * 1000) / latencyMs
+  console.log(`one worker         ${one.toFixed(1)} answers/s, at best ${ideal}`)
+  console.log(`four workers       ${four.toFixed(1)} answers/s, at best ${4 * ideal}`)
+  console.log(`gain               ${(four / one).toFixed(2)} times (wanted ${allowed.gain})`)
+  return four / one
+}
+
+async function paceOf(database: Database, home: Home, cells: number): Promise<number> {
+  const id = await buildRun(database, home, { cells })
+  await database.pool.query('notify answerscope_cells')
+  const { startedAt, finishedAt } = await analysisReaching(
+    database,
+    id,
+    ({ status }) => status === 'completed',
+    120_000,
+    200,
+  )
+  const kept = await answersPerCell(database, id)
+  if (kept.linked !== cells) throw new Error(`${kept.linked} answers for ${cells} cells`)
+  return (1000 * cells) / (Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? ''))
+}
+
+/**
+ * Four workers at 600 a minute: by how much the asks that reached the sandbox differ from the rate, over half a minute,
+ * and in the ten seconds that differ most. A share of the rate.
+ */
+async function measureLimiter(
+  database: Database,
+  home: Home,
+  sandbox: Awaited<ReturnType<typeof spawnSandbox>>,
+): Promise<number> {
+  const perMinute = 600
+  const seconds = 30
+  await database.pool.query(
+    `update private.lanes set requests_per_minute = $1, tokens = 0, refilled_at = clock_timestamp() where id = 'sandbox'`,
+    [perMinute],
+  )
+  const workers: WorkerProcess[] = []
+  while (workers.length < 4)
+    workers.push(await spawnWorker(database, { sandboxUrl: sandbox.url, concurrency: placesPerWorker }))
+  try {
+    const id = await buildRun(database, home, { cells: 450 })
+    await database.pool.query('notify answerscope_cells')
+    await analysisReaching(database, id, ({ counts }) => counts.answered > 0)
+    await wait(1500) // What the bucket had saved is gone by then.
+    const from = Date.now()
+    await wait(seconds * 1000 + 500)
+    await database.pool.query(`update llm_mentions.analyses set status = 'cancelled' where id = $1`, [id])
+    const times = (await sandbox.answeredAt()).filter((at) => at >= from && at < from + seconds * 1000)
+    const errorIn = (start: number, length: number) => {
+      const expected = (perMinute / 60) * length
+      const seen = times.filter((at) => at >= start && at < start + 1000 * length).length
+      return (seen - expected) / expected
+    }
+    const whole = errorIn(from, seconds)
+    const windows = Array.from({ length: seconds - 9 }, (_, second) => errorIn(from + 1000 * second, 10))
+    const worst = windows.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a), 0)
+    console.log(
+      `limiter            ${perMinute} a minute for four workers: ${times.length} asks in ${seconds} s`,
+    )
+    console.log(
+      `error              ${percent(whole)} over ${seconds} s, ${percent(worst)} in the worst 10 s (allowed ${percent(allowed.limiterError)})`,
+    )
+    return Math.max(Math.abs(whole), Math.abs(worst))
+  } finally {
+    await endAll(workers)
+    await database.pool.query(`update private.lanes set requests_per_minute = null where id = 'sandbox'`)
+  }
+}
+
+/**
+ * What we add to the time an engine takes: from the moment a cell is due and a place is free to the commit that stores
+ * its answer with mentions, citations and roll-ups, less the time inside the engine's own call. One worker with cells
+ * that fall due one after the other, 20 a second; and, for comparison, with cells that are all due at once, whose
+ * answers then come twenty at a time.
+ */
+async function measureAddedLatency(database: Database, home: Home, sandboxUrl: string): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-bench-'))
+  const calls = callTimes()
+  const parts: Part[] = []
+  const worker = await runWorker(database, {
+    engines: calls.watch(createEngines(engineSettings({}, { sandboxUrl }))),
+    dataDir,
+    logger: pino({ level: 'debug' }, partsInto(parts)),
+    concurrency: 2 * placesPerWorker,
+  })
+  const partsOf = async (cells: number, apartMs: number) => {
+    parts.length = 0
+    const id = await buildRun(database, home, { cells, apartMs })
+    await database.pool.query('notify answerscope_cells')
+    await analysisReaching(database, id, ({ status }) => status === 'completed', 120_000, 500)
+    return parts.map((part) => ({
+      queue: part.waitedMs,
+      around: part.askMs - calls.of(part.cellId),
+      storing: part.settleMs,
+      all: part.waitedMs + part.askMs + part.settleMs - calls.of(part.cellId),
+    }))
+  }
+  try {
+    await partsOf(60, 10)
+    const paced = await partsOf(400, 50)
+    const sudden = await partsOf(200, 0)
+    const quantileOf = (added: typeof paced, key: keyof (typeof paced)[number], share: number) =>
+      quantile(
+        added.map((one) => one[key]),
+        share,
+      ).toFixed(1)
+    console.log(
+      `added latency      ${quantileOf(paced, 'all', 0.5)} ms at the median (allowed ${allowed.addedMs}), ` +
+        `${quantileOf(paced, 'all', 0.95)} ms at the 95th percentile, of ${paced.length} answers, 20 a second`,
+    )
+    console.log(
+      `of which           queue ${quantileOf(paced, 'queue', 0.5)}, around the call ${quantileOf(paced, 'around', 0.5)}, ` +
+        `extraction and storage ${quantileOf(paced, 'storing', 0.5)} ms (medians)`,
+    )
+    console.log(
+      `all at once        ${quantileOf(sudden, 'all', 0.5)} ms at the median, with answers that come twenty at a time`,
+    )
+    return quantile(
+      paced.map(({ all }) => all),
+      0.5,
+    )
+  } finally {
+    await worker.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const part = z.object({ cellId: z.string(), waitedMs: z.number(), askMs: z.number(), settleMs: z.number() })
+type Part = z.infer<typeof part>
+
+/** Reads what the worker logs of each cell. */
+function partsInto(parts: Part[]): Writable {
+  return new Writable({
+    write(line: Buffer, _encoding, done) {
+      const parsed = part.safeParse(JSON.parse(line.toString()))
+      if (parsed.success) parts.push(parsed.data)
+      done()
+    },
+  })
+}
+
+/** How long the engine's own call took, by cell. */
+function callTimes() {
+  const times = new Map<string, number>()
+  return {
+    of: (cellId: string) => times.get(cellId) ?? Number.NaN,
+    watch(engines: EngineRegistry): EngineRegistry {
+      return {
+        list: () => engines.list(),
+        get(id) {
+          const engine = engines.get(id)
+          if (engine === undefined || isCollector(engine)) return engine
+          return {
+            ...engine,
+            async ask(...given: Parameters<typeof engine.ask>) {
+              const startedAt = performance.now()
+              const outcome = await engine.ask(...given)
+              times.set(given[0].reference ?? '', performance.now() - startedAt)
+              return outcome
+            },
+          }
+        },
+      }
+    },
+  }
+}
+
+async function buildHome(database: Database): Promise<Home> {
+  const organizationId = await buildOrganization(database, 'Bench')
+  const { brandId } = await buildBrand(database, organizationId, 'Northwave')
+  const home = { organizationId, brandId }
+  for (const name of ['Halden', 'Orrin', 'Vesk', 'Lumo Audio'])
+    await buildCompetitor(database, home, {
+      name,
+      domains: [`${name.toLowerCase().replace(' ', '-')}.example`],
+    })
+  return home
+}
+
+async function endAll(workers: readonly WorkerProcess[]): Promise<void> {
+  await Promise.all(workers.map((worker) => worker.end('SIGTERM')))
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
