@@ -93,7 +93,7 @@ export async function buildRun(
       `insert into llm_mentions.analysis_cells (organization_id, client_id, analysis_id, prompt_id, prompt_version_id,
          engine, country, repeat, lane, reserve_usd, run_at)
        select $1, $2, $3, ($4::uuid[])[p], ($5::uuid[])[p], $6, 'A' || chr(65 + place / $7), place % $7 + 1, $8, $9,
-         now() + position * $12 * interval '1 millisecond'
+         now() + position * $12::float8 * interval '1 millisecond'
        from generate_series(0, $10 - 1) as position,
          lateral (select position / $11 + 1 as p, position % $11 as place) as cell`,
       [
