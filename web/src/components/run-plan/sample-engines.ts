@@ -11,6 +11,8 @@ const engine: Omit<EngineRow, 'id' | 'label' | 'provider' | 'providerId'> = {
   searches: 'always',
   typicalUsd: 0.03,
   ceilingUsd: 0.1,
+  prices: {},
+  prices: {},
   keyOwner: 'instance',
   lane: 'openai',
   limits: { requestsPerMinute: 60, concurrency: 5 },
