@@ -5,6 +5,7 @@ import {
   extractMistralConversations,
   mistralConversationsExtractorVersion,
 } from './extract/mistral-conversations.ts'
+import { extractOpenaiChat } from './extract/openai-chat.ts'
 import { object } from './extract/tolerant.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
@@ -33,7 +34,8 @@ const longestAnswer = 8_000
 
 const wire: Wire = {
   version: mistralConversationsExtractorVersion,
-  extract: extractMistralConversations,
+  // Gateways in front of it speak Chat Completions.
+  extract: (bodies) => extractMistralConversations(bodies) ?? extractOpenaiChat(bodies),
   isError(body) {
     const { object: kind, error } = object(body)
     return kind === 'error' || (error !== undefined && error !== null)

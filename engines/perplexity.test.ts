@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOf, describeFailures, expectSpansToFit, wireKey } from '#testing/wire/conformance.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
+import { chatAnswers } from '#testing/wire/openai-chat.ts'
 import {
   agentText,
   agentWebText,
@@ -15,7 +16,12 @@ import type { Ask } from './engine.ts'
 let server: WireServer
 
 beforeAll(async () => {
-  server = await startWireServer({ ...perplexityAnswers, ...transportFailures, ...perplexityFailures })
+  server = await startWireServer({
+    ...perplexityAnswers,
+    ...transportFailures,
+    ...perplexityFailures,
+    sonar: chatAnswers.sonar,
+  })
 })
 afterAll(() => server.close())
 
@@ -31,6 +37,14 @@ const answer = (scenario: keyof typeof perplexityAnswers, ask: Partial<Ask> = {}
   answerOf(engineFor(scenario), ask)
 
 describe('an answer of Perplexity', () => {
+  test('in Sonar’s older format is read as such', async () => {
+    const read = await answerOf(engineFor('sonar'), {})
+    expect(read.searched).toBe(true)
+    expect(read.citations.length).toBeGreaterThan(0)
+    expect(read.retrieved.length).toBeGreaterThan(0)
+    expectSpansToFit(read)
+  })
+
   test('maps the markers in its text to results and keeps what was read, asked and charged', async () => {
     const read = await answer('success')
     expect(read.text).toBe(agentText)

@@ -8,6 +8,7 @@ import {
   perplexityAgentExtractorVersion,
   perplexityReportedUsd,
 } from './extract/perplexity-agent.ts'
+import { extractPerplexitySonar } from './extract/perplexity-sonar.ts'
 import { object } from './extract/tolerant.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
 import { pricedModel, unlisted } from './priced-model.ts'
@@ -52,7 +53,8 @@ const longestAnswer = 16_000
 
 const wire: Wire = {
   version: perplexityAgentExtractorVersion,
-  extract: extractPerplexityAgent,
+  // Gateways, and Perplexity itself until 2026-09-27, answer in Sonar's Chat Completions.
+  extract: (bodies) => extractPerplexityAgent(bodies) ?? extractPerplexitySonar(bodies),
   isError(body) {
     const { status, error } = object(body)
     return status === 'failed' || (error !== undefined && error !== null)

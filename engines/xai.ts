@@ -1,6 +1,7 @@
 import { createXai } from '@ai-sdk/xai'
 import { generateText } from 'ai'
 import type { Cost, EngineCard } from './engine.ts'
+import { extractOpenaiChat } from './extract/openai-chat.ts'
 import { object, string } from './extract/tolerant.ts'
 import { extractXaiResponses, xaiReportedUsd, xaiResponsesExtractorVersion } from './extract/xai-responses.ts'
 import { instructionsFor } from './instructions.ts'
@@ -36,7 +37,8 @@ const longestAnswer = 16_000
 
 const wire: Wire = {
   version: xaiResponsesExtractorVersion,
-  extract: extractXaiResponses,
+  // Gateways in front of it speak Chat Completions.
+  extract: (bodies) => extractXaiResponses(bodies) ?? extractOpenaiChat(bodies),
   isError(body) {
     const { status, error } = object(body)
     return status === 'failed' || (error !== undefined && error !== null)

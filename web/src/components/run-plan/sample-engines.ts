@@ -12,7 +12,6 @@ const engine: Omit<EngineRow, 'id' | 'label' | 'provider' | 'providerId'> = {
   typicalUsd: 0.03,
   ceilingUsd: 0.1,
   prices: {},
-  prices: {},
   keyOwner: 'instance',
   lane: 'openai',
   limits: { requestsPerMinute: 60, concurrency: 5 },
