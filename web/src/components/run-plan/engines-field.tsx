@@ -129,7 +129,7 @@ function EngineLine({
           {engine.configured ? (
             <span>
               {engine.sandbox || engine.label.includes(engine.provider) ? '' : `${engine.provider} · `}
-              {typicalPrice(engine)}
+              {typicalPrice(engine, values.models[engine.id]?.trim())}
               {engine.keyOwner === 'organization' ? ' · your own key' : ''}
             </span>
           ) : (

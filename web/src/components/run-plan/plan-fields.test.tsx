@@ -42,10 +42,13 @@ test('an engine that takes no country says so once a country is chosen', async (
 })
 
 test('any model may be written, and only those of chosen engines are sent', async () => {
-  const { user, values } = await show({ models: { claude: 'left over' } })
+  const { user, values } = await show({ models: { claude: 'left over' } }, [chatgpt])
   const model = screen.getByRole('combobox', { name: 'Model of ChatGPT' })
   expect(model.getAttribute('placeholder')).toBe('m-1')
+  expect(screen.getByText(/usually \$0.03 an answer/)).toBeDefined()
   await user.type(model, 'm-3-preview')
+  // A price that nobody knows is not that of the default model.
+  expect(screen.getByText(/price not known/)).toBeDefined()
   expect(sentPlan(values()).models).toEqual({ openai: 'm-3-preview' })
 })
 
@@ -54,7 +57,7 @@ test('at first every engine that works now is chosen, and invented answers only 
   expect(firstChoice([unconfigured, sandbox])).toEqual(['atlas'])
 })
 
-async function show(change: Partial<PlanValues> = {}) {
+async function show(change: Partial<PlanValues> = {}, offered: EngineRow[] = engines) {
   let latest: PlanValues = {
     ...startingPlan(engines, { country: null, language: null }),
     engines: ['openai'],
@@ -65,7 +68,7 @@ async function show(change: Partial<PlanValues> = {}) {
     latest = values
     return (
       <PlanFields
-        engines={engines}
+        engines={offered}
         values={values}
         onChange={(part) => setValues((now) => ({ ...now, ...part }))}
       />
