@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { typicalPrice } from './engine-price.ts'
 
 const prices = { known: { typicalUsd: 0.5, ceilingUsd: 1 }, unknown: null }
-const engine = { sandbox: false, typicalUsd: 0.0125, defaultModel: 'usual', prices }
+const engine = { sandbox: false, typicalUsd: 0.0125, ceilingUsd: 0.1, defaultModel: 'usual', prices }
 
 test.each([
   [engine, undefined, 'usually $0.0125 an answer'],
