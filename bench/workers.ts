@@ -109,7 +109,10 @@ async function measureLimiter(
     await wait(1500) // What the bucket had saved is gone by then.
     const from = Date.now()
     await wait(seconds * 1000 + 500)
-    await database.pool.query(`update llm_mentions.analyses set status = 'cancelled' where id = $1`, [id])
+    await database.pool.query(
+      `update llm_mentions.analysis_cells set status = 'cancelled' where analysis_id = $1 and status = 'queued'`,
+      [id],
+    )
     const times = (await sandbox.answeredAt()).filter((at) => at >= from && at < from + seconds * 1000)
     const errorIn = (start: number, length: number) => {
       const expected = (perMinute / 60) * length

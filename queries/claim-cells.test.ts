@@ -107,6 +107,17 @@ async function spentAndSetAside(): Promise<number> {
   return rows[0]?.usd ?? Number.NaN
 }
 
+/** A place where each waits until `count` have come. */
+function meeting(count: number): () => Promise<void> {
+  const all = Promise.withResolvers<void>()
+  let come = 0
+  return () => {
+    come += 1
+    if (come === count) all.resolve()
+    return all.promise
+  }
+}
+
 async function withSecondPool(work: (other: Database) => Promise<void>) {
   const other = openDatabase(database.url)
   try {
@@ -138,6 +149,19 @@ test('a claim hands out due cells in order, with all that asking takes, and star
   expect(await run(id)).toMatchObject({ status: 'running' })
   expect((await claim(10)).cells).toHaveLength(3)
   expect(await claim(10)).toEqual({ cells: [], nextAt: null, hasMore: false })
+})
+
+test('the next moment is that of the next cell, also while others are due that are held back', async () => {
+  await buildRun(database, acorn, { cells: 3, reserveUsd: 0.6, budgetUsd: 1 })
+  await claim(1)
+  const soon = await buildRun(database, birch, { cells: 1 })
+  await database.pool.query(
+    `update llm_mentions.analysis_cells set run_at = now() + interval '0.4 seconds' where analysis_id = $1`,
+    [soon],
+  )
+  const { cells, nextAt, hasMore } = await claim(5)
+  expect({ cells, hasMore }).toEqual({ cells: [], hasMore: true })
+  expect((nextAt?.getTime() ?? 0) - Date.now()).toBeLessThan(400)
 })
 
 test('a cell that is due later is named by its time; one of a cancelled or paused analysis is not handed out', async () => {
@@ -261,13 +285,15 @@ test('two lanes that race for one budget never pass it, and stop their runs with
   const second = await buildRun(database, oakline, { cells: 60, lane: 'openai', reserveUsd: 0.03 })
   await withSecondPool(async (other) => {
     const work = async (lane: string, from: Database, costUsd: number | null) => {
-      for (;;) {
+      for (let begun = false; ; begun = true) {
         const { cells, hasMore } = await claim(4, { lane, from })
         expect(await spentAndSetAside()).toBeLessThanOrEqual(1)
+        if (!begun) await bothHaveBegun()
         await answer(cells, costUsd)
         if (cells.length === 0 && !hasMore) return
       }
     }
+    const bothHaveBegun = meeting(2)
     await Promise.all([work('sandbox', database, 0.02), work('openai', other, null)])
   })
   const { rows } = await database.pool.query<{ known: number; assumed: number; unknown: number }>(

@@ -347,8 +347,8 @@ begin
   end if;
 
   if per_second is not null or cardinality(claimed) > 0 then
-    bucket := case when per_second is null then 0 else bucket - jsonb_array_length(cells) end;
-    update private.lanes set tokens = bucket, refilled_at = moment, turn_of = coalesce(last_owner, turn_of)
+    bucket := bucket - jsonb_array_length(cells);
+    update private.lanes set tokens = case when per_second is null then 0 else bucket end, refilled_at = moment, turn_of = coalesce(last_owner, turn_of)
     where id = lane_id;
   end if;
 
@@ -362,22 +362,23 @@ begin
       order by c.organization_id limit 1)
     from owner where owner.id is not null
   )
-  select min(first.run_at) into earliest
+  select coalesce(bool_or(first.run_at <= moment), false), min(later.run_at) into has_more, earliest
   from owner
   cross join lateral (
     select c.run_at from llm_mentions.analysis_cells c
     where c.lane = lane_id and c.organization_id = owner.id and c.status = 'queued' order by c.run_at limit 1
-  ) as first;
-  if earliest <= moment then
-    has_more := true;
-    if per_second is not null and bucket < 1 then
-      next_at := moment + make_interval(secs => (1 - bucket) / per_second + 0.001);
-    elsif is_held_back then
-      next_at := moment + interval '1 second';
-    end if;
-  elsif earliest < 'infinity' then
-    next_at := earliest;
-  end if;
+  ) as first
+  left join lateral (
+    select c.run_at from llm_mentions.analysis_cells c
+    where c.lane = lane_id and c.organization_id = owner.id and c.status = 'queued'
+      and c.run_at > moment and c.run_at < 'infinity'
+    order by c.run_at limit 1
+  ) as later on true;
+  next_at := least(
+    earliest,
+    case when not has_more then null
+      when bucket < 1 then moment + make_interval(secs => (1 - bucket) / per_second + 0.001)
+      when is_held_back then moment + interval '1 second' end);
 end
 $$;
 
