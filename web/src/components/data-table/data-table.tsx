@@ -74,6 +74,8 @@ export function DataTable<Row>({
   return (
     <ScrollArea
       viewportRef={viewport}
+      // Where it is wider or longer than its place, the keyboard must be able to scroll it too.
+      viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': caption }}
       className={classes['scroll']}
       {...(isLong ? { h: tallest } : {})}
       type="auto"

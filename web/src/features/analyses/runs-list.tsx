@@ -38,6 +38,7 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
     },
     {
       key: 'started',
+      width: '8rem',
       header: 'Started',
       hideOnSmall: true,
       sortValue: (run) => run.createdAt,
@@ -51,6 +52,7 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
     },
     {
       key: 'cost',
+      width: '9rem',
       header: 'Cost',
       align: 'end',
       hideOnSmall: true,
