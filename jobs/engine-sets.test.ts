@@ -347,6 +347,16 @@ describe('a rotation', () => {
     expect(keys.map(({ sealedWith }) => sealedWith)).toEqual(['old'])
   })
 
+  test('is not held up by a row that no form of ours wrote', async () => {
+    const forge = `insert into llm_mentions.provider_keys (organization_id, provider, sealed, sealed_with, state)
+      values ($1, 'no-provider', 'x', 'old', 'works')`
+    await database.pool.query(forge, [cast.acorn.id])
+    await add()
+    const keys = await asSystem(database, (sql) => sealedKeysOf(sql, cast.acorn.id))
+    expect(keys.map(({ provider }) => provider)).toEqual(['openai'])
+    expect(await rotateKeys(database, vaultOf(newKey, oldKey))).toEqual({ resealed: 1, unreadable: 1 })
+  })
+
   test('may run twice at the same time', async () => {
     await add()
     await add(own)

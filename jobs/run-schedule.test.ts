@@ -253,6 +253,20 @@ describe('not asked', () => {
   })
 })
 
+test('a run that another tenant wrote down as this schedule’s holds it up no more than any other', async () => {
+  const { id, first } = await schedule()
+  await asCaller(database, cast.carol.caller, (sql) =>
+    sql.query(
+      `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, status, schedule_id)
+       values ($1, $2, 'run', 'queued', $3)`,
+      [cast.birch.id, cast.birch.brandId, id],
+    ),
+  )
+  await scheduleTick(database, first)
+  await work(first)
+  expect(await outcomes(id)).toMatchObject([{ outcome: 'started' }])
+})
+
 test('when the organization moves to another zone the next time follows', async () => {
   const { id, first } = await schedule()
   await database.pool.query(`update llm_mentions.organizations set time_zone = 'America/New_York'`)
@@ -266,20 +280,23 @@ test('when the organization moves to another zone the next time follows', async 
 })
 
 test('a schedule nobody can read is paused and holds up no other; an unknown zone counts as UTC', async () => {
-  const [bad, good] = [await schedule(), await schedule()]
+  const [bad, worse, good] = [await schedule(), await schedule(), await schedule()]
   await database.pool.query(
     `update llm_mentions.schedules set cadence = '{"every":"blue moon"}' where id = $1`,
     [bad.id],
   )
+  await database.pool.query(`update llm_mentions.schedules set plan = '{"engines": 5}' where id = $1`, [
+    worse.id,
+  ])
   await database.pool.query(`update llm_mentions.organizations set time_zone = 'Mars/Olympus'`)
-  const now = new Date(Math.max(bad.first.getTime(), good.first.getTime()))
+  const now = new Date(Math.max(...[bad, worse, good].map(({ first }) => first.getTime())))
   expect(await scheduleTick(database, now)).toBe(1)
   expect(await work(now)).toBe(1)
   expect(await outcomes(good.id)).toMatchObject([{ analysis_id: expect.any(String) }])
   const { rows } = await database.pool.query(
     'select id from llm_mentions.schedules where paused_at is not null',
   )
-  expect(rows).toEqual([{ id: bad.id }])
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([bad.id, worse.id]))
 })
 
 test('two months of fake days, workers coming and going: each day is asked at most once and accounted for', async () => {

@@ -86,7 +86,7 @@ export async function runDueSchedule(
     plan: schedule.plan,
     isPaused: schedule.isPaused,
     isBrandArchived: schedule.isBrandArchived,
-    openRun: await openRunOf(sql, scheduleId),
+    openRun: await openRunOf(sql, { brandId, scheduleId }),
     promptIds: await promptsOf(sql, brandId, schedule.plan),
     engines: await listEngines(sql, organizationId),
   })
@@ -118,13 +118,14 @@ const lockedSchedule = z.object({
   nextAt: z.date(),
   timeZone: z.string(),
   cadence,
+  plan: schedulePlan,
 })
 
 /** What cannot be read was not written through our API; it is paused, so that it stops nobody else. */
 async function lockSchedules(sql: Sql, condition: string, now: Date) {
   const { rows } = await sql.query<{ scheduleId: string }>(
     `select s.id as "scheduleId", s.organization_id as "organizationId", s.client_id as "brandId",
-       s.next_at as "nextAt", s.cadence, o.time_zone as "timeZone"
+       s.next_at as "nextAt", s.cadence, s.plan, o.time_zone as "timeZone"
      from llm_mentions.schedules s
      join llm_mentions.organizations o on o.id = s.organization_id
      where ${condition}
@@ -210,13 +211,17 @@ async function hasOutcome(sql: Sql, scheduleId: string, dueAt: string): Promise<
   return rows.length > 0
 }
 
-async function openRunOf(sql: Sql, scheduleId: string): Promise<DueRun['openRun']> {
+/** Only of the schedule's own brand: whoever writes an analysis may name any schedule in it. */
+async function openRunOf(
+  sql: Sql,
+  { brandId, scheduleId }: { brandId: string; scheduleId: string },
+): Promise<DueRun['openRun']> {
   const { rows } = await sql.query<NonNullable<DueRun['openRun']>>(
     `select created_at as "createdAt", case when status = 'paused' then pause_message end as "pauseMessage"
      from llm_mentions.analyses
-     where schedule_id = $1 and status in ('queued', 'running', 'paused')
+     where schedule_id = $1 and new_client_id = $2 and status in ('queued', 'running', 'paused')
      order by created_at desc limit 1`,
-    [scheduleId],
+    [scheduleId, brandId],
   )
   return rows[0] ?? null
 }
