@@ -6,6 +6,7 @@ import { budgetScopes } from './budgets.ts'
 import { wakeWorkers } from './cell-wakeup.ts'
 import type { Sql } from './database.ts'
 import { listEngines } from './engines.ts'
+import { problemWithOpenCells } from './open-cells.ts'
 import { observedAnswersOf } from './observed-answers.ts'
 import { reserveQuota } from './quota.ts'
 import type { CallerTransaction } from './user-client.ts'
@@ -54,6 +55,8 @@ export async function planAnalysisAs({
   const engines = await pricedEngines(sql, { organizationId, input, engines: checked.engines })
   const unpriced = await problemWithPrices(sql, { organizationId, brandId, input, engines })
   if (unpriced !== null) return unpriced
+  const full = await problemWithOpenCells(sql, organizationId, checked.answers)
+  if (full !== null) return { refused: full }
   const room = await reserveQuota(sql, organizationId, checked.answers)
   const overQuota =
     room === null ? null : quotaRefusal({ ...room.quota, wanted: checked.answers, fit: room.fit })

@@ -5,6 +5,7 @@ import { budgetProblem } from './budgets.ts'
 import { wakeWorkers } from './cell-wakeup.ts'
 import type { Sql } from './database.ts'
 import { listEngines } from './engines.ts'
+import { problemWithOpenCells } from './open-cells.ts'
 import { reserveQuota } from './quota.ts'
 import type { CallerTransaction } from './user-client.ts'
 
@@ -32,8 +33,8 @@ export async function resumeCancelledAnalysis(
   const analysis = await lockAnalysis(sql, analysisId)
   if (typeof analysis === 'string') return analysis
   if (analysis.kind === 'import' || analysis.status !== 'cancelled') return 'unchanged'
-  const overQuota = await quotaProblem(sql, analysis, 'cancelled')
-  if (overQuota !== null) return { refused: overQuota }
+  const problem = await problemWithQueueing(sql, analysis, 'cancelled')
+  if (problem !== null) return { refused: problem }
   // With nothing left to ask, the upkeep of a worker finishes it again.
   await queueAgain(sql, analysis, 'cancelled')
   await setStatus(sql, analysisId, 'queued')
@@ -49,8 +50,8 @@ export async function retryAnalysis(
   if (typeof analysis === 'string') return analysis
   if (analysis.kind === 'import') return 'unchanged'
   if (analysis.status === 'paused') return { refused: 'It is paused. Resume it first.' }
-  const overQuota = await quotaProblem(sql, analysis, 'failed')
-  if (overQuota !== null) return { refused: overQuota }
+  const problem = await problemWithQueueing(sql, analysis, 'failed')
+  if (problem !== null) return { refused: problem }
   const cells = await queueAgain(sql, analysis, 'failed')
   if (cells === 0) return 'unchanged'
   await setStatus(sql, analysisId, 'queued')
@@ -184,7 +185,7 @@ async function queueAgain(sql: Sql, analysis: LockedAnalysis, from: 'failed' | '
 }
 
 /** Cells that ended without an answer count again once they are queued. */
-async function quotaProblem(
+async function problemWithQueueing(
   sql: Sql,
   { id, organizationId }: LockedAnalysis,
   from: 'failed' | 'cancelled',
@@ -194,7 +195,10 @@ async function quotaProblem(
     [id, from],
   )
   const wanted = rows[0]?.cells ?? 0
-  const room = wanted === 0 ? null : await reserveQuota(sql, organizationId, wanted)
+  if (wanted === 0) return null
+  const full = await problemWithOpenCells(sql, organizationId, wanted)
+  if (full !== null) return full
+  const room = await reserveQuota(sql, organizationId, wanted)
   return room === null ? null : quotaRefusal({ ...room.quota, wanted, fit: room.fit })
 }
 

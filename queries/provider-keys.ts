@@ -51,6 +51,15 @@ export async function findProviderKey(sql: Sql, keyId: string): Promise<Provider
   return row === undefined ? null : rowOf(row)
 }
 
+/** Null when there is no such key, or the caller may not see it. */
+export async function organizationOfKey(sql: Sql, keyId: string): Promise<string | null> {
+  const { rows } = await sql.query<{ organizationId: string }>(
+    'select organization_id as "organizationId" from llm_mentions.provider_keys where id = $1',
+    [keyId],
+  )
+  return rows[0]?.organizationId ?? null
+}
+
 /** Keeps a key of the organization and has it tested. */
 export async function addProviderKey(
   sql: CallerTransaction,

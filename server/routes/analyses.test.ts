@@ -320,3 +320,37 @@ test('an upload becomes an import that waits for a worker; its preview names bad
   expect((await call(cast.erin, 'POST', `/brands/${brandId}/imports`, '')).status).toBe(400)
   expect((await call(cast.carol, 'POST', `/brands/${brandId}/imports`, good)).status).toBe(404)
 })
+
+test('an organization that waits for too many answers plans no more, and queues none again', async () => {
+  const { body: cancelled } = await start(cast.erin)
+  await call(cast.erin, 'PUT', `/analyses/${cancelled.id}/cancellation`)
+  await database.pool.query(
+    'create or replace function private.open_cells(organization uuid) returns bigint language sql as $$ select 199989 $$',
+  )
+  const sentence =
+    'Your organization waits for 199,989 answers already, and may wait for 200,000 at a time; this needs 12. Let some runs end, or cancel them.'
+  const refused = await start(cast.erin)
+  expect({ status: refused.status, message: refused.body.error.message }).toEqual({
+    status: 422,
+    message: sentence,
+  })
+  const resumed = await call(cast.erin, 'DELETE', `/analyses/${cancelled.id}/cancellation`)
+  expect({ status: resumed.status, message: resumed.body.error.message }).toEqual({
+    status: 409,
+    message: sentence,
+  })
+  expect((await start(cast.erin, { repeats: 2 })).status).toBe(201)
+})
+
+test('one person follows twenty runs at once; a stream that is left gives its place back', async () => {
+  const { body } = await start(cast.erin, { repeats: 1 })
+  const headers = { Authorization: `Bearer ${await signedToken(app.secrets, cast.bob)}` }
+  const follow = () => app.request(`/api/analyses/${body.id}/progress`, { headers })
+  const streams = await Promise.all(Array.from({ length: 20 }, follow))
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await follow()).status).toBe(429)
+  await streams[0]?.body?.cancel()
+  await expect.poll(async () => (await follow()).status).toBe(200)
+  await call(cast.erin, 'PUT', `/analyses/${body.id}/cancellation`)
+  await Promise.all(streams.slice(1).map((stream) => stream.text()))
+})

@@ -16,7 +16,8 @@ import { findAnalysis, listAnalyses } from '#queries/analysis-progress.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
-import { conflict, forbidden, notFound } from '../errors.ts'
+import { conflict, forbidden, notFound, tooManyRequests } from '../errors.ts'
+import { openStream } from '../open-streams.ts'
 import { accepted, found } from '../outcome.ts'
 import { idIn } from '../parameters.ts'
 import { validate } from '../validate.ts'
@@ -59,23 +60,31 @@ export const analysisRoutes = new Hono<AppEnv>()
     // Asked anew each time, as the caller: whoever loses the right to see it loses the stream.
     const look = () => asCaller(database, caller, (transaction) => findAnalysis(transaction, analysisId))
     let progress: AnalysisProgress | null = found(await look(), 'The analysis')
+    const closeStream = openStream(caller.claims.sub)
+    if (closeStream === null)
+      throw tooManyRequests(5, 'Too many streams are open. Close some, or look again.')
     c.header('X-Accel-Buffering', 'no')
     return streamSSE(c, async (stream) => {
+      stream.onAbort(closeStream)
       let sent = ''
       let lastWrite = 0
-      while (!stream.aborted && progress !== null && !hasExpired(caller.claims.exp)) {
-        const data = JSON.stringify(progress)
-        if (data !== sent) {
-          await stream.writeSSE({ event: 'progress', data })
-          sent = data
-          lastWrite = Date.now()
-        } else if (Date.now() - lastWrite >= heartbeatMs) {
-          await stream.write(': still here\n\n')
-          lastWrite = Date.now()
+      try {
+        while (!stream.aborted && progress !== null && !hasExpired(caller.claims.exp)) {
+          const data = JSON.stringify(progress)
+          if (data !== sent) {
+            await stream.writeSSE({ event: 'progress', data })
+            sent = data
+            lastWrite = Date.now()
+          } else if (Date.now() - lastWrite >= heartbeatMs) {
+            await stream.write(': still here\n\n')
+            lastWrite = Date.now()
+          }
+          if (isFinal(progress)) break
+          await stream.sleep(lookMs)
+          progress = await look()
         }
-        if (isFinal(progress)) break
-        await stream.sleep(lookMs)
-        progress = await look()
+      } finally {
+        closeStream()
       }
     })
   })

@@ -11,14 +11,17 @@ import {
   changeProviderKey,
   findProviderKey,
   listProviderKeys,
+  organizationOfKey,
   removeProviderKey,
   testProviderKeyAgain,
   type KeyKeeping,
 } from '#queries/provider-keys.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
+import { tooManyRequests } from '../errors.ts'
 import { accepted, found, permitted } from '../outcome.ts'
 import { idIn } from '../parameters.ts'
+import { countAgainst } from '../rate-limit.ts'
 import { validate } from '../validate.ts'
 
 const organization = validate('param', idIn('organizationId'))
@@ -43,6 +46,7 @@ export const providerKeyRoutes = new Hono<AppEnv>()
       const input = c.req.valid('json')
       const added = await asCaller(c.var.database, c.var.caller, async (transaction) => {
         await requireAdmin(transaction, organizationId)
+        await countTest(c.var, organizationId)
         const { id } = accepted(await addProviderKey(transaction, organizationId, input, keepingOf(c.var)))
         return found(await findProviderKey(transaction, id), 'The key')
       })
@@ -53,6 +57,7 @@ export const providerKeyRoutes = new Hono<AppEnv>()
     const { keyId } = c.req.valid('param')
     const change = c.req.valid('json')
     const changed = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      await countTest(c.var, await organizationOf(transaction, keyId))
       accepted(found(await changeProviderKey(transaction, keyId, change, keepingOf(c.var)), 'The key'))
       return found(await findProviderKey(transaction, keyId), 'The key')
     })
@@ -61,6 +66,7 @@ export const providerKeyRoutes = new Hono<AppEnv>()
   .put('/provider-keys/:keyId/test', key, async (c) => {
     const { keyId } = c.req.valid('param')
     const tested = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      await countTest(c.var, await organizationOf(transaction, keyId))
       found((await testProviderKeyAgain(transaction, keyId)) || null, 'The key')
       return found(await findProviderKey(transaction, keyId), 'The key')
     })
@@ -76,6 +82,19 @@ export const providerKeyRoutes = new Hono<AppEnv>()
 
 async function requireAdmin(transaction: CallerTransaction, organizationId: string): Promise<void> {
   permitted(found(await administers(transaction, organizationId), 'The organization'))
+}
+
+/** Each test is a call that leaves this installation, to an address its admin chose. */
+const tests = { name: 'keyTest', points: 60, seconds: 600 }
+
+async function countTest({ database }: Pick<AppEnv['Variables'], 'database'>, organizationId: string) {
+  const { isAllowed, resetSeconds } = await countAgainst(tests, database, organizationId)
+  if (!isAllowed)
+    throw tooManyRequests(resetSeconds, `Keys are tested ${tests.points} times in ten minutes at most.`)
+}
+
+async function organizationOf(transaction: CallerTransaction, keyId: string): Promise<string> {
+  return found(await organizationOfKey(transaction, keyId), 'The key')
 }
 
 function keepingOf({ settings }: Pick<AppEnv['Variables'], 'settings'>): KeyKeeping {
