@@ -23,7 +23,6 @@ export function metricsRoutes({ token }: { token: string | undefined }) {
 /** The state of the installation as gauges; counts over five minutes, because nothing here lives long enough to count on. */
 export async function metricsOf(sql: Sql): Promise<Registry> {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, prefix: 'answerscope_web_' })
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `answerscope_${name}`, help, labelNames, registers: [registry] })
 
@@ -54,7 +53,18 @@ export async function metricsOf(sql: Sql): Promise<Registry> {
     for (const state of ['waiting', 'running', 'failed'] as const) jobs.set({ job, state }, states[state])
     oldestJob.set({ job }, oldestSeconds ?? 0)
   }
-  return registry
+  return Registry.merge([ofThisProcess(), registry])
+}
+
+let processRegistry: Registry | undefined
+
+/** Once per process: collecting starts observers of the event loop and of garbage collection that never end. */
+function ofThisProcess(): Registry {
+  if (processRegistry === undefined) {
+    processRegistry = new Registry()
+    collectDefaultMetrics({ register: processRegistry, prefix: 'answerscope_web_' })
+  }
+  return processRegistry
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
