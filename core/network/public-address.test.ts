@@ -23,6 +23,7 @@ describe('a host is private', () => {
     'http://[fd00:ec2::254]',
     'http://[::ffff:169.254.169.254]',
     'http://[::ffff:a00:1]',
+    'http://[::127.0.0.1]',
     'http://[64:ff9b::a00:1]',
     'http://[2002:a00:1::]',
     'http://localhost',

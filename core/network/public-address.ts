@@ -20,8 +20,12 @@ const privateSuffixes = ['.localhost', '.local', '.internal', '.home.arpa', '.la
 /** Azure's metadata service has a public address. */
 const metadataAddresses = ['168.63.129.16']
 
+/** IPv4 addresses in the form that RFC 4291 gave up: ::127.0.0.1. */
+const formerIpv4 = ipaddr.IPv6.parseCIDR('::/96')
+
 function isPublicAddress(text: string): boolean {
   const address = ipaddr.process(text) // ::ffff:10.0.0.1 is 10.0.0.1
+  if (address instanceof ipaddr.IPv6 && address.match(formerIpv4)) return false
   return address.range() === 'unicast' && !metadataAddresses.includes(address.toString())
 }
 
