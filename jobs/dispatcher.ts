@@ -227,7 +227,11 @@ export function startDispatcher(
       stopping.abort()
       nudge.resolve()
       if (pumping !== null) clearImmediate(pumping)
-      const patience = setTimeout(() => aborting.abort(), stopAfterMs)
+      const patience = setTimeout(() => {
+        aborting.abort()
+        // What the database still does not take is on disk.
+        void context.outbox.close()
+      }, stopAfterMs)
       await Promise.all([looking, listening])
       while (unsettled.size > 0) await Promise.all(unsettled)
       clearTimeout(patience)
