@@ -121,7 +121,10 @@ async function lanesOf(sql: Sql, organizationId: string): Promise<Map<string, La
        case when paused_until > now() then jsonb_build_object(
          'code', coalesce(pause_code, 'paused'), 'message', coalesce(pause_message, 'It is paused.'),
          'until', case when paused_until < 'infinity'
-           then to_char(paused_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end) end as pause
+           then to_char(paused_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)
+         || case when paused_at is null then '{}' else jsonb_build_object(
+           'since', to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end
+       end as pause
      from private.lanes where organization_id is null or organization_id = $1`,
     [organizationId],
   )

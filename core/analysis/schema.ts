@@ -56,7 +56,12 @@ export const pauseCode = z.enum(['person', 'run-budget', 'brand-budget', 'organi
 export type PauseCode = z.infer<typeof pauseCode>
 
 /** Why an engine is not asked now: a failure code such as `bad-key`, one sentence, and until when; null: until somebody resumes it. */
-export const enginePause = z.object({ code: z.string(), message: z.string(), until: z.string().nullable() })
+export const enginePause = z.object({
+  code: z.string(),
+  message: z.string(),
+  until: z.string().nullable(),
+  since: z.string().optional(),
+})
 export type EnginePause = z.infer<typeof enginePause>
 export const engineWait = enginePause.extend({ engine: z.string(), cells: z.number().int() })
 

@@ -134,7 +134,14 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
       <span>{keyWords(engine)}</span>
       {pause === null ? null : (
         <span className={classes['bad']}>
-          Paused: {pause.message}{' '}
+          Paused
+          {pause.since === undefined ? null : (
+            <>
+              {' '}
+              <Moment at={pause.since} />
+            </>
+          )}
+          : {pause.message}{' '}
           {pause.until === null ? (
             'It is not asked until somebody resumes it.'
           ) : (
