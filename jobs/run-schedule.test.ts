@@ -255,12 +255,10 @@ describe('not asked', () => {
 
 test('a run that another tenant wrote down as this schedule’s holds it up no more than any other', async () => {
   const { id, first } = await schedule()
-  await asCaller(database, cast.carol.caller, (sql) =>
-    sql.query(
-      `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, status, schedule_id)
-       values ($1, $2, 'run', 'queued', $3)`,
-      [cast.birch.id, cast.birch.brandId, id],
-    ),
+  await database.pool.query(
+    `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, status, schedule_id)
+     values ($1, $2, 'run', 'queued', $3)`,
+    [cast.birch.id, cast.birch.brandId, id],
   )
   await scheduleTick(database, first)
   await work(first)

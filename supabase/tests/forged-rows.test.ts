@@ -147,3 +147,21 @@ test.each([
   )
   expect(rows).toEqual([cell])
 })
+
+test('nobody makes rows in the name of somebody else, nor runs in the name of a schedule', async () => {
+  const scheduled = `insert into llm_mentions.schedules (organization_id, client_id, cadence, plan, created_by)
+    values ($1, $2, '{}', '{}', $3)`
+  const run = `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, created_by) values ($1, $2, 'run', $3)`
+  const refused = '42501'
+  for (const statement of [scheduled, run]) {
+    expect(await write(cast.erin, statement, [acorn.id, acorn.brandId, cast.carol.userId])).toBe(refused)
+    expect(await write(cast.erin, statement, [acorn.id, acorn.brandId, cast.erin.userId])).toBe(1)
+  }
+  const budget = `insert into llm_mentions.budgets (organization_id, usd_per_month, created_by) values ($1, 5, $2)`
+  expect(await write(cast.adam, budget, [acorn.id, cast.alice.userId])).toBe(refused)
+  const key = `insert into llm_mentions.provider_keys (organization_id, provider, created_by) values ($1, 'openai', $2)`
+  expect(await write(cast.adam, key, [acorn.id, cast.alice.userId])).toBe(refused)
+  const { rows } = await database.pool.query<{ id: string }>('select id from llm_mentions.schedules limit 1')
+  const ofSchedule = `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, schedule_id) values ($1, $2, 'run', $3)`
+  expect(await write(cast.erin, ofSchedule, [acorn.id, acorn.brandId, rows[0]?.id])).toBe(refused)
+})
