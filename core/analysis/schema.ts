@@ -40,7 +40,13 @@ export const analysisInput = z.object({
   /** Engine id to model id; the engine's default where absent. */
   models: z.record(z.string().min(1).max(60), z.string().trim().min(1).max(200)).default({}),
   /** US dollars this run may cost; asking stops before it would be passed. Null: no limit of its own. */
-  budgetUsd: z.number().positive('A budget is more than 0.').max(1_000_000).nullish().default(null),
+  budgetUsd: z
+    .number()
+    .positive('A budget is more than 0.')
+    .max(1_000_000)
+    .multipleOf(0.0001, 'A hundredth of a cent is the smallest part.')
+    .nullish()
+    .default(null),
   /** When the plan's answers of this month do not suffice: refuse the run, or let it wait for the next month. */
   whenOverQuota: z.enum(['refuse', 'wait']).default('refuse'),
   label: optionalLine(200).default(''),
