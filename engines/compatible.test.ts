@@ -16,9 +16,15 @@ import { createEngines } from './registry.ts'
 import { engineSettings } from './settings.ts'
 
 let server: WireServer
+const longKey = 'sk-test-secret-of-full-length-0001'
 
 beforeAll(async () => {
-  server = await startWireServer({ ...chatAnswers, ...transportFailures, ...chatFailures })
+  server = await startWireServer({
+    ...chatAnswers,
+    ...transportFailures,
+    ...chatFailures,
+    echo: { status: 200, body: JSON.stringify(chatAnswers['no-search'].body).replace('Acorn', longKey) },
+  })
 })
 afterAll(() => server.close())
 
@@ -149,6 +155,13 @@ describe('an endpoint that somebody entered', () => {
     expect((await failureOf(customEngine({ reach: 'public' }))).code).not.toBe('invalid-response')
     expect(server.requests.length).toBe(before)
   })
+})
+
+test('a key that a server repeats is in nothing that is kept', async () => {
+  const { text, raw } = await answerOf(engineFor('echo', { apiKey: longKey }))
+  expect(text).toBe('[key] is well known.')
+  expect(JSON.stringify(raw)).not.toContain(longKey)
+  expect(server.requests.at(-1)?.headers.authorization).toBe(`Bearer ${longKey}`)
 })
 
 describe('a server that is not set up', () => {

@@ -8,7 +8,7 @@ import type {
   Extracted,
   Outcome,
 } from './engine.ts'
-import { failureBeforeAsking, failureOf, objectionToKey } from './failure.ts'
+import { failureBeforeAsking, failureOf, objectionToKey, withoutSecrets } from './failure.ts'
 import { type Exchange, recordingFetch } from './provider-call.ts'
 
 /** The SDK prints its warnings to the console otherwise; ours travel with the answer. */
@@ -89,6 +89,7 @@ async function askOnce({
   })
   clearTimeout(timer)
   const latencyMs = Math.round(performance.now() - startedAt)
+  hideKey(exchanges, connection.apiKey)
 
   // A reply that arrived was billed: read it whatever the SDK thought of it, before calling the ask a failure.
   const answer = answerFrom({ exchanges, model, connection, askedAt, latencyMs, warnings: sdk.warnings })
@@ -103,6 +104,16 @@ async function askOnce({
   })
   if (failure) return { ok: false, failure: withBilledPart(failure, exchanges) }
   throw sdk.error ?? new Error(`${card.label}: the call ended without a reply and without an error`)
+}
+
+/** What is sent to servers of one's own in place of a key may be a word of the answer, such as `ollama`; keys are longer. */
+const shortestKey = 20
+
+/** Members read what was received; a proxy that repeats the headers of a request must not show them the key. */
+function hideKey(exchanges: readonly Exchange[], apiKey: string): void {
+  if (apiKey.length < shortestKey) return
+  for (const exchange of exchanges)
+    if (exchange.body !== null) exchange.body = withoutSecrets(exchange.body, [apiKey])
 }
 
 /** An ask of several requests that fails at a later one has been billed for the earlier; what they brought is kept. */
