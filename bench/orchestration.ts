@@ -54,7 +54,8 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     dataDir,
     logger: pino({ level: 'silent' }),
     concurrency,
-    organizationConcurrency: concurrency,
+    // Counts what waits for a place and what is being stored too; the places are to be the limit.
+    organizationConcurrency: 3 * concurrency,
   })
   try {
     const warmUp = await startAnalysis(database, caller, home, { engines: ['sandbox-atlas'], repeats: 2 })

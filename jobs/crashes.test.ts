@@ -78,7 +78,8 @@ test(
     // What reached the sandbox is an answer, or was given up as lost; some that were given up never reached it.
     expect(asked).toBeGreaterThanOrEqual(stored)
     expect(calls.answered + calls.lost + calls.surplus).toBeGreaterThanOrEqual(asked)
-    expect(calls.lost).toBeLessThanOrEqual(killed * concurrency * 2)
+    // A worker holds what it asks, what it claimed ahead and what it is storing.
+    expect(calls.lost).toBeLessThanOrEqual(killed * concurrency * 3)
     expect(calls.failed).toBe(0)
 
     const { rows } = await database.pool.query<{ spent: number; known: number; ledger: number }>(

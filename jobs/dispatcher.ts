@@ -29,6 +29,9 @@ export type DispatcherSettings = {
 
 const lookEveryMs = 1000
 
+/** Where asks are usually shorter than this, the time of a claim would show between two of them. */
+const shortAskMs = 2000
+
 /** What vendors are asked for at once, and for how long others leave it alone. */
 const collectAtOnce = 20
 const collectLeaseMs = 5 * 60 * 1000
@@ -56,6 +59,10 @@ export function startDispatcher(
   const unsettled = new Set<Promise<void>>()
   /** Since when each free place has been free; as many as there are places free. */
   const free: number[] = Array.from({ length: concurrency }, () => performance.now())
+  /** Claimed, and asked as soon as a place is free. */
+  const ready: { cell: Cell; since: number }[] = []
+  let claimingAhead = 0
+  let usualAskMs: number | null = null
   let collecting = 0
   let pumping: NodeJS.Immediate | null = null
 
@@ -64,23 +71,39 @@ export function startDispatcher(
     if (stopping.signal.aborted) return
     if (!mayClaim()) return
     const hungry = [...lanes].filter(([, state]) => state === 'hungry').map(([lane]) => lane)
+    const ahead = roomAhead()
+    // Without a free place there is time to claim several at once.
+    if (free.length === 0 && ahead < concurrency / 4) return
+    let room = free.length + ahead
     for (const [index, lane] of hungry.entries()) {
-      const wanted = Math.ceil(free.length / (hungry.length - index))
-      if (wanted === 0) return
+      const wanted = Math.ceil(room / (hungry.length - index))
+      if (wanted <= 0) return
+      room -= wanted
       // To the end of the map: the lanes take turns when places are few.
       lanes.delete(lane)
       lanes.set(lane, 'claiming')
-      track(claim(lane, free.splice(0, wanted)))
+      track(claim(lane, free.splice(0, wanted), wanted))
     }
   }
+
+  /**
+   * Cells that may be claimed beyond the free places: as many as there are places where asks are short, so that the next
+   * begins when one ends. None where they take long: what is held would be asked and paid for although its run was
+   * cancelled meanwhile.
+   */
+  const roomAhead = () =>
+    usualAskMs !== null && usualAskMs < shortAskMs
+      ? Math.max(0, concurrency - ready.length - claimingAhead)
+      : 0
   const pumpSoon = () => {
     if (stopping.signal.aborted) return
     // Places that become free while a claim of the lane runs are filled by the next one together.
     pumping ??= setImmediate(pump)
   }
 
-  const claim = async (lane: string, places: number[]) => {
-    const wanted = places.length
+  const claim = async (lane: string, places: number[], wanted: number) => {
+    const ahead = wanted - places.length
+    claimingAhead += ahead
     try {
       const { cells, nextAt, hasMore } = await claimCells(database, {
         lane,
@@ -88,7 +111,11 @@ export function startDispatcher(
         wanted,
         organizationConcurrency,
       })
-      for (const cell of cells) track(ask(cell, places.shift() ?? performance.now()))
+      for (const cell of cells) {
+        const place = places.shift() ?? free.shift()
+        if (place === undefined) ready.push({ cell, since: performance.now() })
+        else track(ask(cell, place))
+      }
       if (cells.length === wanted) lanes.set(lane, 'hungry')
       else if (hasMore) lanes.set(lane, 'limited')
       else lanes.delete(lane)
@@ -97,6 +124,7 @@ export function startDispatcher(
       lanes.delete(lane) // The next look finds it again.
       logger.warn({ err: error, lane }, 'cells could not be claimed; trying again')
     } finally {
+      claimingAhead -= ahead
       free.push(...places)
       if (lanes.get(lane) === 'hungry' || places.length > 0) pumpSoon()
     }
@@ -112,7 +140,8 @@ export function startDispatcher(
       settle = () => giveBack(cell, error)
     }
     const endedAt = performance.now()
-    free.push(endedAt)
+    usualAskMs = usualAskMs === null ? endedAt - startedAt : 0.8 * usualAskMs + 0.2 * (endedAt - startedAt)
+    passOn(endedAt)
     if (lanes.get(cell.lane) === 'limited') lanes.set(cell.lane, 'hungry')
     pumpSoon()
     await settle()
@@ -131,6 +160,30 @@ export function startDispatcher(
       pumpSoon()
     }
   }
+
+  /** Gives a place that became free to the next cell that waits for one. */
+  const passOn = (freeSince: number) => {
+    const next = stopping.signal.aborted ? undefined : ready.shift()
+    if (next === undefined) free.push(freeSince)
+    else if (freeSince - next.since < shortAskMs) track(ask(next.cell, freeSince))
+    else {
+      track(release(next.cell))
+      passOn(freeSince)
+    }
+  }
+
+  /** Claimed, but held too long or not needed any more: the next claim looks at its run and budgets again. */
+  const release = (cell: Cell) =>
+    whileDatabaseReturns(
+      () =>
+        requeueCell(database, cell, {
+          failure: { code: 'aborted', message: 'It was not asked yet.' },
+          call: null,
+          afterMs: 0,
+          countsAsAttempt: false,
+        }),
+      context.closing,
+    )
 
   /** An ask of ours broke off. What it cost nobody knows. */
   const giveBack = async (cell: Cell, error: unknown) => {
@@ -233,7 +286,10 @@ export function startDispatcher(
         void context.outbox.close()
       }, stopAfterMs)
       await Promise.all([looking, listening])
-      while (unsettled.size > 0) await Promise.all(unsettled)
+      while (unsettled.size > 0 || ready.length > 0) {
+        for (const { cell } of ready.splice(0)) track(release(cell))
+        await Promise.all(unsettled)
+      }
       clearTimeout(patience)
     },
   }

@@ -44,7 +44,7 @@ export type WorkerSettings = {
   lanes?: readonly InstanceLane[]
   /** Asks at once in this process, and so the most a crash can make it repeat; 50 unless told. */
   concurrency?: number
-  /** Asks at once of one organization, by all workers together; 50 unless told. */
+  /** Cells of one organization that workers hold at once: asked, claimed ahead or being stored; 150 unless told. */
   organizationConcurrency?: number
   /** How long `stop` lets running asks and jobs go on before it aborts them; 10 s unless told. */
   stopAfterMs?: number
@@ -72,7 +72,7 @@ export async function runWorker(
   database: Database,
   settings: WorkerSettings,
 ): Promise<{ stop(): Promise<void> }> {
-  const { logger, engines, keyring, concurrency = 50, organizationConcurrency = 50 } = settings
+  const { logger, engines, keyring, concurrency = 50, organizationConcurrency = 150 } = settings
   const { stopAfterMs = 10_000 } = settings
   const closing = new AbortController()
   const context: JobContext = {
