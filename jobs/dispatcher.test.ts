@@ -89,6 +89,31 @@ test('a worker never asks more at once than it may, and fills a place as soon as
   expect(flight.most).toBe(4)
 })
 
+test('what was claimed ahead is given back unasked and uncounted when the worker stops', async () => {
+  const id = await buildRun(database, home, { cells: 40 })
+  const worker = await start({ engines: await sandboxOf({ latencyMs: 150 }), concurrency: 4 })
+  await analysisReaching(database, id, ({ counts }) => counts.answered >= 8, 60_000, 5)
+  await worker.stop()
+  const { rows } = await database.pool.query<{ status: string; attempts: number; cells: number }>(
+    `select status, attempts, count(*) as cells from llm_mentions.analysis_cells group by 1, 2 order by 1`,
+  )
+  expect(rows.map(({ status, attempts }) => ({ status, attempts }))).toEqual([
+    { status: 'answered', attempts: 1 },
+    { status: 'queued', attempts: 0 },
+  ])
+  expect(await outcomes()).toEqual({ answered: rows[0]?.cells })
+})
+
+test('where asks take long nothing is claimed ahead, so a cancelled run asks nothing more', async () => {
+  const id = await buildRun(database, home, { cells: 12 })
+  await start({ engines: await sandboxOf({ latencyMs: 2300 }), concurrency: 4 })
+  await analysisReaching(database, id, ({ counts }) => counts.answered >= 4 && counts.asking === 4, 60_000, 5)
+  const { rows } = await database.pool.query<{ queued: number }>(
+    `select count(*) as queued from llm_mentions.analysis_cells where status = 'queued'`,
+  )
+  expect(rows[0]?.queued).toBe(4)
+})
+
 test('an idle worker hears of what is planned or resumed, without waiting for its next look', async () => {
   await start({ engines: await sandboxOf({ latencyMs: 0 }) })
   await asSystem(database, (sql) => pauseLane(sql, 'sandbox', { code: 'bad-key', message: '', forMs: null }))
