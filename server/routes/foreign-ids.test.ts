@@ -115,7 +115,7 @@ test('numbers beyond all bounds are refused at their field', async () => {
     '{"usdPerMonth": 0}',
     '{"usdPerMonth": "NaN"}',
   ])
-    expect((await ask(cast.alice, 'PUT', `/organizations/${acorn.id}/budget`, body)).status, body).toBe(400)
+    expect((await ask(cast.alice, 'PUT', `/organizations/${acorn.id}/budget`, body)).status).toBe(400)
   for (const changes of [
     { repeats: 1e308 },
     { repeats: -1 },
