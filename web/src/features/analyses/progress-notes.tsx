@@ -62,7 +62,7 @@ function WaitNote({ wait, label }: { wait: AnalysisProgress['waits'][number]; la
   const answers = `${formatCount(wait.cells)} ${wait.cells === 1 ? 'answer waits' : 'answers wait'}`
   return (
     <Text fz="xs">
-      {label} is paused: {wait.message} {answers}
+      {label} is paused: {sentence(wait.message)} {answers}
       {wait.until === null ? '. ' : null}
       {wait.until === null ? (
         <AdminLink section={isAboutKey(wait.code) ? 'keys' : 'engines'}>
@@ -91,3 +91,6 @@ function AdminLink({ section, children }: { section: string; children: ReactNode
 /** The codes of a refused key and of an account without money. */
 const isAboutKey = (code: string) =>
   code === 'bad-key' || code === 'not-configured' || code === 'quota-exhausted'
+
+/** What a provider said may end without a full stop. */
+const sentence = (text: string) => (/[.!?…]$/.test(text.trim()) ? text : `${text.trim()}.`)
