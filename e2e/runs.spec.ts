@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext } from '@playwright/test'
+import { z } from 'zod'
 import { expect, test, type Person } from './fixtures.ts'
 import { startOwnModel } from './own-model.ts'
 
@@ -53,7 +54,7 @@ test('a run is forecast, stopped by its budget, given more, paused, resumed and 
   await test.step('paused it stands still, across a reload too', async () => {
     await running.getByRole('button', { name: /^Pause/ }).click()
     await expect(running.getByText('Paused', { exact: true })).toBeVisible()
-    await page.waitForTimeout(1500)
+    await expect.poll(() => answersUnderWay(request, person, brandId)).toBe(0)
     const asked = model.asked()
     await page.reload()
     await expect(running.getByText('Paused', { exact: true })).toBeVisible()
@@ -157,4 +158,14 @@ async function brandWithOwnModel(
   }
   await expect.poll(state, { timeout: 30_000 }).toBe('works')
   return (await brand.json()).id
+}
+
+const analyses = z.array(z.object({ counts: z.object({ asking: z.number() }) }))
+
+/** Answers of the brand's runs that are being asked at this moment. */
+async function answersUnderWay(request: APIRequestContext, person: Person, brandId: string): Promise<number> {
+  const answer = await request.get(`/api/brands/${brandId}/analyses`, {
+    headers: { Authorization: `Bearer ${person.session.access_token}` },
+  })
+  return analyses.parse(await answer.json()).reduce((sum, { counts }) => sum + counts.asking, 0)
 }
