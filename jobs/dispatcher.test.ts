@@ -102,6 +102,10 @@ test('what was claimed ahead is given back unasked and uncounted when the worker
     { status: 'queued', attempts: 0 },
   ])
   expect(await outcomes()).toEqual({ answered: rows[0]?.cells })
+  const { rows: reasons } = await database.pool.query(
+    `select distinct failure_code as code from llm_mentions.analysis_cells where failure_code is not null`,
+  )
+  expect(reasons).toEqual([{ code: 'not-asked' }])
 })
 
 test('where asks take long nothing is claimed ahead, so a cancelled run asks nothing more', async () => {

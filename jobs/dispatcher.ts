@@ -177,7 +177,8 @@ export function startDispatcher(
     whileDatabaseReturns(
       () =>
         requeueCell(database, cell, {
-          failure: { code: 'aborted', message: 'It was not asked yet.' },
+          // Not `aborted`: nothing was sent, so no vendor need be asked for a task of it.
+          failure: { code: 'not-asked', message: 'It goes back to the queue unasked.' },
           call: null,
           afterMs: 0,
           countsAsAttempt: false,
