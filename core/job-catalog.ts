@@ -13,7 +13,22 @@ export const jobCatalog = {
       dueAt: z.iso.datetime(),
     }),
   },
+  'discover-brands': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
+  /** Makes every answer of a brand be read again, whether or not anything changed. */
+  'reread-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
   'rescore-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
+  /** One mail to one person. */
+  'send-digest': {
+    payload: z.object({
+      organizationId: z.uuid(),
+      brandId: z.uuid(),
+      digestId: z.uuid(),
+      userId: z.uuid(),
+      at: z.iso.datetime(),
+      isTrial: z.boolean(),
+    }),
+  },
+  'judge-answers': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
   'describe-provider-keys': { payload: z.object({}) },
   'rotate-provider-keys': { payload: z.object({}) },

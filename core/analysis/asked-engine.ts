@@ -26,10 +26,15 @@ export function askedEngines(
   })
 }
 
-/** Answers of each engine: prompts × countries × repeats. */
+/** Answers of one engine: countries × (prompts × repeats + the extra repeats of its cells). */
 export function answersOf(
-  { countries }: Pick<AskedEngine, 'countries'>,
-  { prompts, repeats }: { prompts: number; repeats: number },
+  { engine, countries }: Pick<AskedEngine, 'engine' | 'countries'>,
+  {
+    promptIds,
+    repeats,
+    extraRepeats,
+  }: { promptIds: readonly string[] } & Pick<AnalysisInput, 'repeats' | 'extraRepeats'>,
 ): number {
-  return prompts * countries.length * repeats
+  const extra = promptIds.reduce((sum, id) => sum + (extraRepeats?.[id]?.[engine] ?? 0), 0)
+  return countries.length * (promptIds.length * repeats + extra)
 }

@@ -232,5 +232,7 @@ test('an engine without countries is asked once, one with them once for each', (
     { engine: 'here', model: 'm', countries: ['NO', 'SE', 'DK'] },
     { engine: 'nowhere', model: null, countries: [null] },
   ])
-  expect(asked.map((one) => answersOf(one, { prompts: 4, repeats: 5 }))).toEqual([60, 20])
+  expect(asked.map((one) => answersOf(one, { promptIds: ['a', 'b', 'c', 'd'], repeats: 5 }))).toEqual([
+    60, 20,
+  ])
 })

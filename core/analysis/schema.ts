@@ -27,9 +27,16 @@ export const analysisInput = z.object({
   repeats: z
     .number()
     .int()
-    .min(1, 'At least 1 repeat.')
+    .min(0, 'At least 1 repeat, or 0 where extra repeats say what to ask.')
     .max(analysisLimits.repeats, `At most ${analysisLimits.repeats} repeats.`)
     .default(1),
+  /** Further repeats of single cells, by prompt and engine, as the planner spends them; on top of `repeats`, which may be 0 then. */
+  extraRepeats: z
+    .record(
+      z.uuid(),
+      z.record(z.string().min(1).max(60), z.number().int().min(1).max(analysisLimits.repeats)),
+    )
+    .optional(),
   /** Each is asked from; empty: once, from nowhere in particular. */
   countries: z
     .array(countryCode)
@@ -148,6 +155,8 @@ export const engineCard = z.object({
   ceilingUsd: z.number().nullable(),
   /** The same by model; see `expectedPrices`. Empty in cards that an older version wrote. */
   prices: expectedPrices.default({}),
+  /** US dollars of one text the engine labels as a judge, by model; absent where it cannot judge. */
+  judgePrices: expectedPrices.optional(),
 })
 export type EngineCardRow = z.infer<typeof engineCard>
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Sentiment } from '#core/label/labels.ts'
 import { bucketOf, rollupsOf, type AnswerFacts } from './answer-rollups.ts'
 
 const answer: AnswerFacts = {
@@ -18,11 +19,16 @@ const answer: AnswerFacts = {
   latencyMs: 10,
   isSandbox: false,
   mentions: [
-    { trackedBrandId: 'a', rank: 1, spans: 3 },
-    { trackedBrandId: 'b', rank: 2, spans: 1 },
-    { trackedBrandId: 'c', rank: 3, spans: 1 },
+    { trackedBrandId: 'a', rank: 1, spans: 3, ...labels('positive', 'lexicon-1', true) },
+    { trackedBrandId: 'b', rank: 2, spans: 1, ...labels('mixed', 'judge-1:model', false) },
+    { trackedBrandId: 'c', rank: 3, spans: 1, ...labels(null, null, null) },
   ],
   citations: [{ pageKey: 'p', domain: 'x.example', owner: 'other' }],
+  untracked: 2,
+}
+
+function labels(sentiment: Sentiment | null, sentimentMethod: string | null, recommended: boolean | null) {
+  return { sentiment, sentimentMethod, recommended }
 }
 
 test('weeks begin on Monday, across the border of a year', () => {
@@ -52,6 +58,16 @@ test('what is added and taken out again leaves nothing', () => {
   ])
 })
 
+test('labels are summed by class, by who gave them, and apart from brands without any', () => {
+  const { answers, brands } = rollupsOf([answer, answer])
+  const dayOf = (brand: string) => brands.find((row) => row.grain === 'day' && row.tracked_brand_id === brand)
+  const none = { positive: 0, neutral: 0, mixed: 0, negative: 0, judged: 0, recommended: 0 }
+  expect(dayOf('a')).toMatchObject({ ...none, positive: 2, recommended: 2, recommendation_labelled: 2 })
+  expect(dayOf('b')).toMatchObject({ ...none, mixed: 2, judged: 2, recommendation_labelled: 2 })
+  expect(dayOf('c')).toMatchObject({ ...none, recommendation_labelled: 0 })
+  expect(answers[0]?.untracked).toBe(4)
+})
+
 test('a refusal is received but neither valid nor citing nor naming', () => {
   const { answers, brands, sources } = rollupsOf([{ ...answer, state: 'refused' }])
   expect(answers[0]).toMatchObject({
@@ -60,6 +76,7 @@ test('a refusal is received but neither valid nor citing nor naming', () => {
     refused: 1,
     presences: 0,
     citing_any: 0,
+    untracked: 0,
     cost_units: 5,
   })
   expect([...brands, ...sources]).toEqual([])

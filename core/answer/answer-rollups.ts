@@ -1,3 +1,4 @@
+import { sentiments, type Sentiment } from '#core/label/labels.ts'
 import type { AnswerState } from './extract-answer.ts'
 
 /** What of one stored answer its roll-ups rest on. */
@@ -18,10 +19,25 @@ export type AnswerFacts = {
   costUnits: number | null
   latencyMs: number | null
   isSandbox: boolean
-  mentions: readonly { trackedBrandId: string; rank: number; spans: number }[]
+  mentions: readonly PresenceFacts[]
   /** Each cited page, as often as it is cited. */
   citations: readonly { pageKey: string; domain: string; owner: 'own' | 'competitor' | 'other' }[]
+  /** Names in it that look like brands and are not tracked. */
+  untracked: number
 }
+
+/** What of one brand named in an answer its roll-ups rest on. */
+export type PresenceFacts = {
+  trackedBrandId: string
+  rank: number
+  spans: number
+  sentiment: Sentiment | null
+  sentimentMethod: string | null
+  recommended: boolean | null
+}
+
+/** Whether a judge or a person gave a sentiment, rather than a word list. */
+export const isJudged = (method: string | null): boolean => method !== null && !method.startsWith('lexicon-')
 
 export const grains = ['day', 'week', 'analysis'] as const
 
@@ -67,6 +83,7 @@ export const answerSums = [
   'cost_unknown',
   'latency_ms_sum',
   'sandbox',
+  'untracked',
 ] as const
 
 export const brandSums = [
@@ -78,6 +95,10 @@ export const brandSums = [
   'rank_sum',
   'reciprocal_rank_nanos',
   'fair_share_nanos',
+  ...sentiments,
+  'judged',
+  'recommended',
+  'recommendation_labelled',
 ] as const
 
 export const sourceSums = ['answers', 'pages'] as const
@@ -91,34 +112,66 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * and sandbox are of all answers received.
  */
 export function rollupsOf(answers: Iterable<AnswerFacts>, { sign = 1 }: { sign?: 1 | -1 } = {}): Rollups {
-  const answerRows: Summed<Key, AnswerSum> = new Map()
-  const brandRows: Summed<Key & BrandName, BrandSum> = new Map()
-  const sourceRows: Summed<Key & SourceName, SourceSum> = new Map()
-  for (const answer of answers) {
-    const totals = answerTotals(answer)
-    const brands = brandTotals(answer)
-    const sources = sourceTotals(answer)
-    for (const grain of grains) {
-      const key = keyOf(answer, grain)
-      const path = Object.values(key).join('\n')
-      add(answerRows, answerSums, { path, key, sums: totals, sign })
-      for (const { brand, sums } of brands)
-        add(brandRows, brandSums, {
-          path: `${path}\n${brand}`,
-          key: { ...key, tracked_brand_id: brand },
-          sums,
-          sign,
-        })
-      for (const { domain, owner, sums } of sources)
-        add(sourceRows, sourceSums, {
-          path: `${path}\n${domain}\n${owner}`,
-          key: { ...key, domain, owner },
-          sums,
-          sign,
-        })
-    }
+  const sums = newSums()
+  for (const answer of answers) addAnswer(sums, answer, sign)
+  return { answers: inOrder(sums.answers), brands: inOrder(sums.brands), sources: inOrder(sums.sources) }
+}
+
+/** What moves the roll-ups from the facts before to those after; rows that nothing moves are left out. */
+export function rollupDifference(changes: Iterable<{ before: AnswerFacts; after: AnswerFacts }>): Rollups {
+  const sums = newSums()
+  for (const { before, after } of changes) {
+    addAnswer(sums, before, -1)
+    addAnswer(sums, after, 1)
   }
-  return { answers: inOrder(answerRows), brands: inOrder(brandRows), sources: inOrder(sourceRows) }
+  return {
+    answers: inOrder(moved(sums.answers)),
+    brands: inOrder(moved(sums.brands)),
+    sources: inOrder(moved(sums.sources)),
+  }
+}
+
+/** Sums under way: by path, what they are of and how much. For many answers one after the other. */
+export type RollupSums = {
+  answers: Summed<Key, AnswerSum>
+  brands: Summed<Key & BrandName, BrandSum>
+  sources: Summed<Key & SourceName, SourceSum>
+}
+
+export const newSums = (): RollupSums => ({ answers: new Map(), brands: new Map(), sources: new Map() })
+
+/** `only` and `withSources` leave out grains, and sources, that nobody will read. */
+export function addAnswer(
+  into: RollupSums,
+  answer: AnswerFacts,
+  sign: 1 | -1,
+  {
+    only = grains,
+    withSources = true,
+  }: { only?: readonly (typeof grains)[number][]; withSources?: boolean } = {},
+): void {
+  const totals = answerTotals(answer)
+  const brands = brandTotals(answer)
+  const sources = withSources ? sourceTotals(answer) : []
+  for (const grain of only) {
+    const key = keyOf(answer, grain)
+    const path = Object.values(key).join('\n')
+    add(into.answers, answerSums, { path, key, sums: totals, sign })
+    for (const { brand, sums } of brands)
+      add(into.brands, brandSums, {
+        path: `${path}\n${brand}`,
+        key: { ...key, tracked_brand_id: brand },
+        sums,
+        sign,
+      })
+    for (const { domain, owner, sums } of sources)
+      add(into.sources, sourceSums, {
+        path: `${path}\n${domain}\n${owner}`,
+        key: { ...key, domain, owner },
+        sums,
+        sign,
+      })
+  }
 }
 
 /** UTC day, Monday of the UTC week, or 1970-01-01 for the grain of one analysis. */
@@ -169,13 +222,14 @@ function answerTotals(answer: AnswerFacts): Record<AnswerSum, number> {
     cost_unknown: Number(answer.costUnits === null),
     latency_ms_sum: answer.latencyMs ?? 0,
     sandbox: Number(answer.isSandbox),
+    untracked: countsMentions(answer.state) ? answer.untracked : 0,
   }
 }
 
 function brandTotals(answer: AnswerFacts) {
   if (!countsMentions(answer.state)) return []
   const share = Math.round(1e9 / answer.mentions.length)
-  return answer.mentions.map(({ trackedBrandId, rank, spans }) => ({
+  return answer.mentions.map(({ trackedBrandId, rank, spans, sentiment, sentimentMethod, recommended }) => ({
     brand: trackedBrandId,
     sums: {
       present: 1,
@@ -186,6 +240,13 @@ function brandTotals(answer: AnswerFacts) {
       rank_sum: rank,
       reciprocal_rank_nanos: Math.round(1e9 / rank),
       fair_share_nanos: share,
+      positive: Number(sentiment === 'positive'),
+      neutral: Number(sentiment === 'neutral'),
+      mixed: Number(sentiment === 'mixed'),
+      negative: Number(sentiment === 'negative'),
+      judged: Number(isJudged(sentimentMethod)),
+      recommended: Number(recommended === true),
+      recommendation_labelled: Number(recommended !== null),
     },
   }))
 }
@@ -209,7 +270,7 @@ function pagesOf(answer: AnswerFacts) {
   return [...pages.values()]
 }
 
-type Summed<K, Name extends string> = Map<string, { key: K; sums: Record<Name, number> }>
+export type Summed<K, Name extends string> = Map<string, { key: K; sums: Record<Name, number> }>
 
 function add<K, Name extends string>(
   rows: Summed<K, Name>,
@@ -226,3 +287,6 @@ function add<K, Name extends string>(
 
 const inOrder = <K, Name extends string>(rows: Summed<K, Name>): (K & Record<Name, number>)[] =>
   [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { key, sums }]) => ({ ...key, ...sums }))
+
+const moved = <K, Name extends string>(rows: Summed<K, Name>): Summed<K, Name> =>
+  new Map([...rows].filter(([, { sums }]) => Object.values(sums).some((sum) => sum !== 0)))

@@ -3,18 +3,21 @@ import { writtenCitations } from '#core/citation/citation-shapes.ts'
 import { groundingHost } from '#core/citation/grounding-redirect.ts'
 import { pageOf } from '#core/citation/page-key.ts'
 import { registrableDomain } from '#core/citation/registrable-domain.ts'
+import { untrackedNames } from '#core/discovery/untracked-names.ts'
+import type { MentionLabels, UntrackedName } from '#core/label/labels.ts'
 import type { BrandSet } from '#core/mention/brand-set.ts'
 import { findMentions } from '#core/mention/find-mentions.ts'
 import { foldText } from '#core/mention/fold-text.ts'
 import { type VisibleText, visibleText, type Zone } from '#core/mention/visible-text.ts'
 import { type AnswerState, answerState, selfStatement } from './answer-state.ts'
 import { rankBrands } from './rank-brands.ts'
+import { readLabels } from './read-labels.ts'
 import { unspokenStretches } from './restated-question.ts'
 
 export type { AnswerState, Zone }
 
 /** Raise it with every change that can change a result; stored results carry it. */
-export const extractorVersion = 1
+export const extractorVersion = 2
 
 /** One occurrence that counts. Offsets are UTF-16 code units of the answer's text; `text` is that slice. */
 export type Mention = {
@@ -54,6 +57,10 @@ export type Extraction = {
   ranking: string[]
   /** One per page, in order of first appearance; those the engine listed come first. */
   citations: ExtractedCitation[]
+  /** By brand id, for each brand mentioned. */
+  labels: ReadonlyMap<string, MentionLabels>
+  /** Names that look like brands and are not tracked; of an answer that answers. */
+  untracked: UntrackedName[]
 }
 
 export type AnswerToRead = {
@@ -62,6 +69,8 @@ export type AnswerToRead = {
   citations?: readonly { url: string; title?: string | null; start?: number | null; end?: number | null }[]
   /** Where redirects lead, by their URL as written; see core/citation/grounding-redirect.ts. */
   resolved?: ReadonlyMap<string, string>
+  /** What a person says the answer is. What it says of itself then takes no name away. */
+  state?: AnswerState
 }
 
 /**
@@ -81,21 +90,25 @@ export function extractAnswer(answer: AnswerToRead, brands: BrandSet): Extractio
     citedBrands,
     ignored,
   })
-  const { state, dropped } = answerState(selfStatement(text), found.mentions)
+  const { state, dropped } =
+    answer.state === undefined
+      ? answerState(selfStatement(text), found.mentions)
+      : { state: answer.state, dropped: nothing }
   const mentions = found.mentions.filter((_, index) => !dropped.has(index))
   const idOf = (brand: number) => brands.brands[brand]?.id ?? ''
   const textOf = ({ start, end }: { start: number; end: number }) => answer.text.slice(start, end)
+  const named: Mention[] = mentions.map(({ brand, start, end, zone, nameEnd }) => ({
+    brandId: idOf(brand),
+    start,
+    end,
+    text: textOf({ start, end }),
+    zone,
+    ...(nameEnd > end ? { partOf: answer.text.slice(start, nameEnd) } : {}),
+  }))
   return {
     version: extractorVersion,
     state,
-    mentions: mentions.map(({ brand, start, end, zone, nameEnd }) => ({
-      brandId: idOf(brand),
-      start,
-      end,
-      text: answer.text.slice(start, end),
-      zone,
-      ...(nameEnd > end ? { partOf: answer.text.slice(start, nameEnd) } : {}),
-    })),
+    mentions: named,
     inner: found.inner.map((each) => ({
       brandId: idOf(each.brand),
       start: each.start,
@@ -108,6 +121,8 @@ export function extractAnswer(answer: AnswerToRead, brands: BrandSet): Extractio
       ...citation,
       brandId: brand === null ? null : idOf(brand),
     })),
+    labels: readLabels(answer.text, named),
+    untracked: state === 'answered' ? untrackedNames(text, { tracked: named, ignored: brands.ignored }) : [],
   }
 }
 
@@ -122,6 +137,8 @@ export function namesBrand(text: string, brands: BrandSet, brandId: string): boo
   })
   return mentions.some(({ brand }) => brands.brands[brand]?.id === brandId)
 }
+
+const nothing: ReadonlySet<number> = new Set()
 
 type FoundCitation = Omit<ExtractedCitation, 'brandId'> & { brand: number | null }
 

@@ -9,9 +9,31 @@ const shortest = 10
 /** Where an answer only repeats what it was asked, and where an engine's screen adds words of its own. */
 export function unspokenStretches(text: VisibleText, prompt: string): Stretch[] {
   const stretches = [...screenNotes(text), ...leadIns(text)]
-  const wanted = lettersOf(foldText(prompt.slice(0, 4000)))
-  if (wanted.length < shortest || !isSentence(prompt)) return stretches
-  return [...stretches, ...repetitions(text, wanted), ...rephrasings(text, prompt)]
+  const { letters, words } = questionOf(prompt)
+  return letters === null
+    ? stretches
+    : [...stretches, ...repetitions(text, letters), ...rephrasings(text, words)]
+}
+
+/** What a prompt is recognised by when an answer repeats it; `letters` is null where it is too short for that. */
+type Question = { letters: string | null; words: ReadonlySet<string> }
+
+/** The same prompts come again and again. */
+const questions = new Map<string, Question>()
+const questionsKept = 500
+
+function questionOf(prompt: string): Question {
+  const known = questions.get(prompt)
+  if (known !== undefined) return known
+  const letters = lettersOf(foldText(prompt.slice(0, 4000)))
+  const isAsked = letters.length >= shortest && isSentence(prompt)
+  const question = {
+    letters: isAsked ? letters : null,
+    words: new Set(isAsked ? foldText(prompt).match(/[\p{L}\p{N}]+/gu) : []),
+  }
+  if (questions.size >= questionsKept) questions.clear()
+  if (prompt.length <= 4000) questions.set(prompt, question)
+  return question
 }
 
 function lettersOf(folded: string): string {
@@ -30,29 +52,37 @@ function isSentence(prompt: string): boolean {
   )
 }
 
+const letterUnits = new Uint16Array(searched)
+const letterPlaces = new Uint16Array(searched)
+
 /** The whole prompt again, letter by letter, whatever signs stand between. */
 function repetitions(text: VisibleText, wanted: string): Stretch[] {
-  let letters = ''
-  const places: number[] = []
-  for (let at = 0; at < Math.min(text.length, searched); at += 1) {
-    const unit = text.units[at] ?? 0
+  const { units } = text
+  const end = Math.min(text.length, searched)
+  let count = 0
+  for (let at = 0; at < end; at += 1) {
+    const unit = units[at] ?? 0
     if (scriptOf[unit] === script.none) continue
-    letters += String.fromCharCode(unit)
-    places.push(at)
+    letterUnits[count] = unit
+    letterPlaces[count] = at
+    count += 1
   }
   const found: Stretch[] = []
-  for (let at = letters.indexOf(wanted); at !== -1; at = letters.indexOf(wanted, at + wanted.length)) {
-    const from = places[at] ?? 0
-    found.push({ from, to: (places[at + wanted.length - 1] ?? from) + 1 })
+  for (let at = 0; at + wanted.length <= count; at += 1) {
+    let matched = 0
+    while (matched < wanted.length && letterUnits[at + matched] === wanted.charCodeAt(matched)) matched += 1
+    if (matched < wanted.length) continue
+    const from = letterPlaces[at] ?? 0
+    found.push({ from, to: (letterPlaces[at + wanted.length - 1] ?? from) + 1 })
+    at += wanted.length - 1
   }
   return found
 }
 
 /** A question near the start made of nearly the same words. */
-function rephrasings(text: VisibleText, prompt: string): Stretch[] {
+function rephrasings(text: VisibleText, asked: ReadonlySet<string>): Stretch[] {
   const opening = foldedText(text).slice(0, 500)
-  const asked = new Set(foldText(prompt).match(/[\p{L}\p{N}]+/gu) ?? [])
-  if (asked.size < 3) return []
+  if (asked.size < 3 || !/[?？]/.test(opening)) return []
   const found: Stretch[] = []
   let from = 0
   for (let at = 0; at < opening.length; at += 1) {
@@ -89,10 +119,14 @@ const notes = [
   'ai-generated content may be incorrect',
 ]
 
+/** Each note holds one of these. */
+const noteWords = ['mistakes', 'feedback', 'experimental', 'incorrect']
+
 /** The small print that scraped screens carry at their end. */
 function screenNotes(text: VisibleText): Stretch[] {
   const start = Math.max(0, text.length - 600)
   const tail = foldedText(text).slice(start)
+  if (!noteWords.some((word) => tail.includes(word))) return []
   const first = Math.min(...notes.map((note) => tail.indexOf(note)).filter((at) => at !== -1))
   return Number.isFinite(first) ? [{ from: start + first, to: text.length }] : []
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { foldedName } from '#core/discovery/folded-name.ts'
 import { promptInput } from '#core/prompt/schema.ts'
 import { countryCode, languageTag, optionalText, requiredLine } from '#core/text/single-line.ts'
 import { normalizeDomain } from './domain.ts'
@@ -13,7 +14,13 @@ export const brandLimits = {
 
 export const aliasMatch = z.enum(['auto', 'any', 'exact', 'context'])
 
-export const aliasInput = z.object({ text: requiredLine(120), match: aliasMatch.default('auto') })
+/** A name that can be found in a text: signs and emoji alone cannot. */
+const name = requiredLine(120).refine(
+  (typed) => typed === '' || /[\p{L}\p{N}]/u.test(typed),
+  'A name needs a letter or a digit, or it cannot be found in answers.',
+)
+
+export const aliasInput = z.object({ text: name, match: aliasMatch.default('auto') })
 export type AliasInput = z.infer<typeof aliasInput>
 
 /** Normalized on parsing; see normalizeDomain. */
@@ -37,7 +44,7 @@ const domains = z
   .transform((list) => uniqueBy(list, (domain) => domain))
 
 export const competitorInput = z.object({
-  name: requiredLine(120),
+  name,
   aliases: aliases.default([]),
   domains: domains.default([]),
   description: optionalText(2000).default(''),
@@ -45,7 +52,7 @@ export const competitorInput = z.object({
 export type CompetitorInput = z.infer<typeof competitorInput>
 
 export const competitorPatch = z.object({
-  name: requiredLine(120).optional(),
+  name: name.optional(),
   aliases: aliases.optional(),
   domains: domains.optional(),
   description: optionalText(2000).optional(),
@@ -54,7 +61,7 @@ export type CompetitorPatch = z.infer<typeof competitorPatch>
 
 export const brandInput = z
   .object({
-    name: requiredLine(120),
+    name,
     domains: domains.default([]),
     aliases: aliases.default([]),
     description: optionalText(2000).default(''),
@@ -72,7 +79,7 @@ export const brandInput = z
   .superRefine((brand, context) => {
     const names = [brand.name, ...brand.competitors.map((competitor) => competitor.name)]
     names.forEach((name, index) => {
-      const first = names.findIndex((other) => other.toLowerCase() === name.toLowerCase())
+      const first = names.findIndex((other) => foldedName(other) === foldedName(name))
       if (first < index)
         context.addIssue({
           code: 'custom',
@@ -86,7 +93,7 @@ export type BrandInput = z.infer<typeof brandInput>
 export type BrandDraft = z.input<typeof brandInput>
 
 export const brandPatch = z.object({
-  name: requiredLine(120).optional(),
+  name: name.optional(),
   description: optionalText(2000).optional(),
   country: countryCode.nullable().optional(),
   language: languageTag.nullable().optional(),

@@ -47,6 +47,11 @@ export function ownerOf(index: OwnerIndex, page: { host: string | null; path: st
   }
 }
 
+/** The hosts these brands claim, in whole or in part. */
+export function claimedHosts(brands: readonly TrackedBrand[]): string[] {
+  return [...ownerIndex(brands).keys()]
+}
+
 function claimOf(domain: string): { host: string; subdomainsOnly: boolean; path: string } | null {
   const bare = domain.trim().replace(/^[a-z]+:\/\//i, '')
   const subdomainsOnly = bare.startsWith('*.')

@@ -7,6 +7,19 @@ export type Page = { key: string; host: string | null; path: string }
  * source at all: an empty target, another scheme, a search of the engine itself.
  */
 export function pageOf(written: string): Page | null {
+  const known = pages.get(written)
+  if (known !== undefined) return known
+  const page = readPage(written)
+  if (pages.size >= pagesKept) pages.clear()
+  if (written.length <= 500) pages.set(written, page)
+  return page
+}
+
+/** Answers of one brand cite the same pages again and again, and parsing an address costs 3 µs. */
+const pages = new Map<string, Page | null>()
+const pagesKept = 5000
+
+function readPage(written: string): Page | null {
   const url = parseUrl(written)
   if (url === 'none') return null
   if (url === 'unreadable') return { key: written.trim(), host: null, path: '' }

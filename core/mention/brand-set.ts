@@ -54,10 +54,15 @@ export type BrandSet = {
   /** Folded content words of each brand's description. */
   descriptionWords: readonly ReadonlySet<string>[]
   names: ReadonlySet<string>
+  /** Folded names that are no brands, see `foldedName`: not told of as untracked. */
+  ignored: ReadonlySet<string>
 }
 
 /** Prepares brands for any number of answers. Order and ids are kept; duplicate ids are the caller's matter. */
-export function compileBrandSet(brands: readonly TrackedBrand[]): BrandSet {
+export function compileBrandSet(
+  brands: readonly TrackedBrand[],
+  { ignored = [] }: { ignored?: readonly string[] } = {},
+): BrandSet {
   const patterns = brands.flatMap((brand, index) => brandPatterns(brand, index))
   return {
     brands,
@@ -65,6 +70,7 @@ export function compileBrandSet(brands: readonly TrackedBrand[]): BrandSet {
     trie: new NameTrie(patterns.map(({ folded }) => folded)),
     descriptionWords: brands.map(({ description }) => contentWords(description ?? '')),
     names: new Set(patterns.map(({ folded }) => folded)),
+    ignored: new Set(ignored),
   }
 }
 

@@ -1,12 +1,9 @@
-import { wilsonInterval } from './proportion.ts'
+import { isDecided } from './decide-cell.ts'
 
 /** What is known of a prompt × engine cell: `x` of `n` answers name the brand. */
 export type CellCount = { id: string; x: number; n: number }
 
 export type Allocation = { id: string; repeats: number; isDecided: boolean }
-
-/** Borders between absent, contested and locked; see consistency.ts. */
-const borders = [0.2, 0.8] as const
 
 /**
  * Where the next `budget` repeats are spent: on cells that are not decided yet, meaning that their interval spans 0.2 or
@@ -27,12 +24,6 @@ export function adaptiveRepeats(
     best.repeats += 1
   }
   return planned.map(({ id, repeats, isDecided: decided }) => ({ id, repeats, isDecided: decided }))
-}
-
-function isDecided({ x, n }: CellCount, confidence: number): boolean {
-  if (n === 0) return false
-  const { low, high } = wilsonInterval({ x, n, confidence })
-  return borders.every((border) => high <= border || low >= border)
 }
 
 function gain({ x, n, repeats }: CellCount & { repeats: number }): number {

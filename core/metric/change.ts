@@ -1,6 +1,8 @@
 import {
   clusterVariance,
   effectiveTrials,
+  halved,
+  leastLabels,
   mean,
   promptMeans,
   promptSums,
@@ -54,6 +56,20 @@ export function changeOfRatios({ now, before, answers }: Periods): Change {
   const variance = clusterVariance(residuals)
   if (ids.length > 1 && variance > 1e-18) return pairedT(one.p - zero.p, variance, ids.length, answers)
   return independent({ p: one.p, n: one.n }, { p: zero.p, n: zero.n }, ids.length, answers)
+}
+
+/** Change of a net score −1…1, as that of the ratio (1 + net) ÷ 2 and stretched back; both periods need enough labels. */
+export function changeOfNets({ now, before, answers }: Periods): Change {
+  const labels = (shares: readonly Share[]) => sum(shares.map((share) => share.denominator))
+  if (labels(now) < leastLabels || labels(before) < leastLabels) return notComparable
+  const half = changeOfRatios({ now: now.map(halved), before: before.map(halved), answers })
+  const stretched = (difference: number | null) => (difference === null ? null : 2 * difference)
+  return {
+    ...half,
+    difference: stretched(half.difference),
+    low: stretched(half.low),
+    high: stretched(half.high),
+  }
 }
 
 /** Change of a mean over engines of ratios, on the engines both periods contain; paired by prompt. */

@@ -2,13 +2,17 @@ import type { Rate } from './rate.ts'
 
 export type Consistency = 'locked' | 'contested' | 'absent' | 'undecided'
 
+/** At most the first is absent, at least the second is locked. */
+export const consistencyBorders = [0.2, 0.8] as const
+
 /**
  * How steadily a brand appears: `locked` (at least 0.8), `contested` (0.2 to 0.8), `absent` (at most 0.2), and
  * `undecided` while the interval spans one of these borders. Null without valid answers.
  */
 export function consistencyOf({ value, low, high }: Rate): Consistency | null {
   if (value === null || low === null || high === null) return null
-  if (low >= 0.8) return 'locked'
-  if (high <= 0.2) return 'absent'
-  return low >= 0.2 && high <= 0.8 ? 'contested' : 'undecided'
+  const [lower, upper] = consistencyBorders
+  if (low >= upper) return 'locked'
+  if (high <= lower) return 'absent'
+  return low >= lower && high <= upper ? 'contested' : 'undecided'
 }

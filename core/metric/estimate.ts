@@ -1,8 +1,17 @@
 import { clusteredInterval, fewPrompts, wilson } from './interval.ts'
 import { emptyRate, type Rate } from './rate.ts'
 
-/** A numerator and denominator of one prompt × engine cell. */
-export type Share = { promptId: string; engine: string; numerator: number; denominator: number }
+/**
+ * A numerator and denominator of one prompt × engine cell. `squares` is Σ of squared scores where a score may be
+ * anything between 0 and 1; without it scores are 0 or 1, so it is the numerator.
+ */
+export type Share = {
+  promptId: string
+  engine: string
+  numerator: number
+  denominator: number
+  squares?: number
+}
 
 /** `cells`: every prompt × engine weighs the same. `answers`: every answer does. */
 export type Weighting = 'cells' | 'answers'
@@ -52,11 +61,69 @@ export function ratioOfSums(shares: readonly Share[]): Rate {
       p,
       variance: clusterVariance(residuals),
       prompts: prompts.length,
-      trials: denominator,
+      trials: denominator * worthOfScore(shares),
     }),
     prompts: prompts.length,
     method: `Sum over answers ÷ sum over answers. ${intervalInWords(prompts.length, shares.length)}`,
   }
+}
+
+/** Labels below which a net score is not shown: one label more or less would move it by 10 points or more. */
+export const leastLabels = 10
+
+/**
+ * Net score −1…1: Σ (positive − negative) ÷ Σ labelled. `numerator` of a share is positive − negative and its `squares`
+ * positive + negative. The interval is that of the ratio (1 + net) ÷ 2, whose labels count 1, ½ and 0, stretched back.
+ * Null below `leastLabels` labels.
+ */
+export function netOfLabels(shares: readonly Share[]): Rate {
+  const numerator = sum(shares.map((share) => share.numerator))
+  const denominator = sum(shares.map((share) => share.denominator))
+  if (denominator < leastLabels)
+    return {
+      ...emptyRate,
+      numerator,
+      denominator,
+      prompts: promptSums(shares).length,
+      method: `Fewer than ${leastLabels} labels.`,
+    }
+  const half = ratioOfSums(shares.map(halved))
+  return {
+    ...half,
+    value: stretched(half.value),
+    low: stretched(half.low),
+    high: stretched(half.high),
+    numerator,
+    denominator,
+    method: half.method.replace(
+      'Sum over answers ÷ sum over answers.',
+      '(Positive − negative) ÷ all labelled.',
+    ),
+  }
+}
+
+/** −1…1 as 0…1: a label counts (1 + score) ÷ 2. */
+export function halved(share: Share): Share {
+  const { numerator, denominator, squares } = share
+  return {
+    ...share,
+    numerator: (numerator + denominator) / 2,
+    squares: (denominator + 2 * numerator + (squares ?? denominator)) / 4,
+  }
+}
+
+const stretched = (half: number | null) => (half === null ? null : 2 * half - 1)
+
+/**
+ * How many 0-or-1 trials of the same mean tell as much as one of these scores: m(1−m) ÷ variance of a score. One score
+ * of 0 and one of 1 are added, so that scores that all agree do not make certainty. 1 where scores are 0 or 1.
+ */
+function worthOfScore(shares: readonly Share[]): number {
+  if (shares.every((share) => share.squares === undefined)) return 1
+  const n = sum(shares.map((share) => share.denominator)) + 2
+  const m = (sum(shares.map((share) => share.numerator)) + 1) / n
+  const squares = (sum(shares.map((share) => share.squares ?? share.numerator)) + 1) / n
+  return Math.max(1, (m * (1 - m)) / (squares - m * m))
 }
 
 /** Mean over engines of Σ numerators ÷ Σ denominators of the engine; linearised by prompt. */

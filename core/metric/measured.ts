@@ -10,6 +10,8 @@ export type Cell = {
   namingAny: number
   /** Tracked brands named, one per brand and answer. */
   presences: number
+  /** Untracked names, one per name and answer. */
+  untracked: number
   citingAny: number
   citingOwn: number
   /** Distinct (answer, page) pairs. */
@@ -32,6 +34,16 @@ export type BrandCell = {
   reciprocalRankSum: number
   /** Σ 1/(tracked brands in the answer). */
   fairShareSum: number
+  /** Presences by how the answer speaks of the brand; those that no method could label are in none. */
+  positive: number
+  neutral: number
+  mixed: number
+  negative: number
+  /** Of these labels the ones a judge or a person gave; the rest is by word list. */
+  judged: number
+  /** Presences with a recommendation, and those of which it is known whether they recommend. */
+  recommended: number
+  recommendationLabelled: number
 }
 
 /** All that the metrics of a period are computed from. One cell per prompt and engine. */

@@ -170,6 +170,7 @@ describe('the seeded bootstrap', () => {
   test('comes near the enumerated one and gives the same digits twice', () => {
     const exact = exactClusterBootstrap(clusters)
     const drawn = clusterBootstrap(clusters, { seed: 11, draws: 20_000 })
+    if (drawn === null) throw new Error('no interval of four clusters')
     expect(drawn.estimate).toBe(15 / 40)
     expect(Math.abs(drawn.se - exact.sd)).toBeLessThan(0.002)
     expect(Math.abs(drawn.low - exact.q025)).toBeLessThan(0.02)

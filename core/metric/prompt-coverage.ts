@@ -1,5 +1,5 @@
 import { mean, sampleVariance } from './estimate.ts'
-import { clusteredInterval } from './interval.ts'
+import { clusteredInterval, wilson } from './interval.ts'
 import { brandCellsOf, cellKey, type Measured } from './measured.ts'
 import { emptyRate, type Rate } from './rate.ts'
 
@@ -30,6 +30,32 @@ export function promptCoverage(measured: Measured, brandId: string, k: number): 
     }),
     prompts: prompts.length,
     method: `Chance that ${k} of a prompt’s answers name the brand at least once, mean over prompts with ${k} or more.`,
+  }
+}
+
+/**
+ * Prompt coverage@k taken by its word: of the prompts with k or more valid answers, those with the brand in one of their
+ * first k. It depends on the order of answers, which `promptCoverage` averages out; with exactly k answers both agree.
+ */
+export function coverageOfFirst(
+  valid: readonly { promptId: string; brandIds: readonly string[] }[],
+  brandId: string,
+  k: number,
+): Rate {
+  const prompts = [...Map.groupBy(valid, (answer) => answer.promptId).values()].filter(
+    (answers) => answers.length >= k,
+  )
+  if (prompts.length === 0) return { ...emptyRate, method: `No prompt has ${k} valid answers.` }
+  const covered = prompts.filter((answers) =>
+    answers.slice(0, k).some((answer) => answer.brandIds.includes(brandId)),
+  ).length
+  return {
+    value: covered / prompts.length,
+    numerator: covered,
+    denominator: prompts.length,
+    ...wilson(covered / prompts.length, prompts.length),
+    prompts: prompts.length,
+    method: `Prompts naming the brand in one of their first ${k} answers. Wilson interval over prompts.`,
   }
 }
 

@@ -1,10 +1,21 @@
-import { changeOfEngineRatios, changeOfMeans, changeOfRatios, type Periods } from './change.ts'
-import { meanOfCells, meanOfEngineRatios, ratioOfSums, sum, type Share, type Weighting } from './estimate.ts'
+import { changeOfEngineRatios, changeOfMeans, changeOfNets, changeOfRatios, type Periods } from './change.ts'
+import {
+  meanOfCells,
+  meanOfEngineRatios,
+  netOfLabels,
+  ratioOfSums,
+  sum,
+  type Share,
+  type Weighting,
+} from './estimate.ts'
 import { brandCellsOf, cellKey, matched, type BrandCell, type Cell, type Measured } from './measured.ts'
-import type { Change, Rate } from './rate.ts'
+import { emptyRate, notComparable, type Change, type Rate } from './rate.ts'
 
-/** `means`: mean of prompt × engine cells. `ratio`: sum ÷ sum. `engine-ratio`: mean over engines of sum ÷ sum. */
-type Estimator = 'means' | 'ratio' | 'engine-ratio'
+/**
+ * `means`: mean of prompt × engine cells. `ratio`: sum ÷ sum. `engine-ratio`: mean over engines of sum ÷ sum.
+ * `net`: sum ÷ sum between −1 and 1.
+ */
+type Estimator = 'means' | 'ratio' | 'engine-ratio' | 'net'
 
 export type Metric = {
   label: string
@@ -12,13 +23,14 @@ export type Metric = {
   definition: string
   numerator: string
   denominator: string
-  unit: 'share' | 'score'
+  /** `share` 0…1 is shown in per cent, `score` 0…1 as it is, `net` −1…1 as −100…+100. */
+  unit: 'share' | 'score' | 'net'
   better: 'higher'
   estimator: Estimator
-  parts: (cell: Cell, brand: BrandCell | undefined) => { numerator: number; denominator: number }
+  parts: (cell: Cell, brand: BrandCell | undefined) => Pick<Share, 'numerator' | 'denominator' | 'squares'>
 }
 
-/** One definition per metric: label, meaning, unit, good direction and the sums it is made of. Version 1. */
+/** One definition per metric: label, meaning, unit, good direction and the sums it is made of; versions are in definitions.ts. */
 export const metrics = {
   visibility: {
     label: 'Visibility',
@@ -49,6 +61,20 @@ export const metrics = {
     better: 'higher',
     estimator: 'ratio',
     parts: (cell, brand) => ({ numerator: brand?.fairShareSum ?? 0, denominator: cell.namingAny }),
+  },
+  openShareOfVoice: {
+    label: 'Share of voice (open)',
+    definition:
+      'The brand’s part of all brands found in answers, tracked or not; names that are not tracked are found by rules.',
+    numerator: 'appearances of the brand',
+    denominator: 'appearances of tracked brands and of names that are not tracked',
+    unit: 'share',
+    better: 'higher',
+    estimator: 'ratio',
+    parts: (cell, brand) => ({
+      numerator: brand?.present ?? 0,
+      denominator: cell.presences + cell.untracked,
+    }),
   },
   namedFirst: {
     label: 'Named first',
@@ -82,6 +108,35 @@ export const metrics = {
     better: 'higher',
     estimator: 'means',
     parts: (cell, brand) => ({ numerator: brand?.reciprocalRankSum ?? 0, denominator: cell.valid }),
+  },
+  recommendation: {
+    label: 'Recommendation rate',
+    definition: 'How often answers recommend the brand explicitly; naming it is not enough.',
+    numerator: 'valid answers recommending the brand',
+    denominator: 'valid answers, but those naming the brand of which it is not known',
+    unit: 'share',
+    better: 'higher',
+    estimator: 'means',
+    parts: (cell, brand) => ({
+      numerator: brand?.recommended ?? 0,
+      denominator: cell.valid - ((brand?.present ?? 0) - (brand?.recommendationLabelled ?? 0)),
+    }),
+  },
+  netSentiment: {
+    label: 'Net sentiment',
+    definition:
+      'Answers speaking well of the brand less those speaking ill of it, among all whose tone is known; −100 to +100.',
+    numerator: 'positive − negative answers',
+    denominator: 'answers with a sentiment label: positive, neutral, mixed or negative',
+    unit: 'net',
+    better: 'higher',
+    estimator: 'net',
+    parts: (_cell, brand) => ({
+      numerator: (brand?.positive ?? 0) - (brand?.negative ?? 0),
+      denominator:
+        (brand?.positive ?? 0) + (brand?.neutral ?? 0) + (brand?.mixed ?? 0) + (brand?.negative ?? 0),
+      squares: (brand?.positive ?? 0) + (brand?.negative ?? 0),
+    }),
   },
   citationRate: {
     label: 'Citation rate',
@@ -121,20 +176,45 @@ export type About = { brandId: string; weighting: Weighting }
 
 /** A metric of one brand in one period. Citation metrics are the own brand's whatever `brandId` says. */
 export function rateOf(id: BrandMetricId, measured: Measured, about: About): Rate {
-  const shares = sharesOf(id, measured, about.brandId)
-  switch (estimatorOf(id, about.weighting)) {
+  const missing = missingLabels(id, measured, about.brandId)
+  if (missing !== null) return { ...emptyRate, method: missing }
+  return rateOfShares(id, sharesOf(id, measured, about.brandId), about.weighting)
+}
+
+/** Why a metric that rests on labels cannot be told; null where it can. None known is not none: 0 % would be a claim. */
+function missingLabels(id: BrandMetricId, measured: Measured, brandId: string): string | null {
+  if (id !== 'netSentiment' && id !== 'recommendation') return null
+  if (measured.cells.every((cell) => cell.valid === 0)) return null
+  const own = [...brandCellsOf(measured, brandId).values()]
+  const total = (count: (cell: BrandCell) => number) => sum(own.map(count))
+  if (id === 'netSentiment')
+    return total((cell) => cell.positive + cell.neutral + cell.mixed + cell.negative) > 0
+      ? null
+      : 'No answer naming the brand carries a sentiment label.'
+  return total((cell) => cell.present) === 0 || total((cell) => cell.recommendationLabelled) > 0
+    ? null
+    : 'No answer naming the brand has been read for recommendations.'
+}
+
+/** The same of numerators and denominators by prompt and engine. */
+export function rateOfShares(id: BrandMetricId, shares: readonly Share[], weighting: Weighting): Rate {
+  switch (estimatorOf(id, weighting)) {
     case 'means':
       return meanOfCells(shares)
     case 'ratio':
       return ratioOfSums(shares)
     case 'engine-ratio':
       return meanOfEngineRatios(shares)
+    case 'net':
+      return netOfLabels(shares)
   }
 }
 
 /** Its change between two periods, on the prompts and engines both contain. Preliminary: see `decideTogether`. */
 export function changeOf(id: BrandMetricId, now: Measured, before: Measured, about: About): Change {
   const both = matched(now, before)
+  const isMissing = (measured: Measured) => missingLabels(id, measured, about.brandId) !== null
+  if (isMissing(both.now) || isMissing(both.before)) return notComparable
   const periods: Periods = {
     now: sharesOf(id, both.now, about.brandId),
     before: sharesOf(id, both.before, about.brandId),
@@ -150,6 +230,8 @@ export function changeOf(id: BrandMetricId, now: Measured, before: Measured, abo
       return changeOfRatios(periods)
     case 'engine-ratio':
       return changeOfEngineRatios(periods)
+    case 'net':
+      return changeOfNets(periods)
   }
 }
 

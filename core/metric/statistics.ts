@@ -5,8 +5,10 @@ import { betaBinomial } from './beta-binomial.ts'
 import { chainLinked } from './chain-linked.ts'
 import { clusterBootstrap } from './cluster-bootstrap.ts'
 import { clusteredProportion, meanOfPromptMeans } from './clustered.ts'
+import { correlationOfAnswers, designEffect } from './design-effect.ts'
 import { exactClusterBootstrap, mostExactClusters } from './exact-bootstrap.ts'
-import type { Interval } from './interval.ts'
+import { pairedNewcombe } from './head-to-head.ts'
+import { clusteredInterval, type Interval } from './interval.ts'
 import { benjaminiHochberg, holm } from './multiple-testing.ts'
 import { pairedPromptTest } from './paired.ts'
 import {
@@ -27,7 +29,7 @@ import {
   sampleSizeTwoProportions,
   twoProportionTest,
 } from './two-proportions.ts'
-import { varianceComponents } from './variance-components.ts'
+import { varianceComponents, varianceComponentsOfCounts } from './variance-components.ts'
 
 export type StatisticFunction = {
   name: string
@@ -311,5 +313,48 @@ export const statistics: readonly StatisticFunction[] = [
       waves: z.array(z.object({ wave: z.string(), rates: z.record(z.string(), z.number()) })).max(10_000),
     }),
     run: ({ waves }) => ({ points: chainLinked(waves) }),
+  }),
+  define('differenceCI.newcombePaired', {
+    input: 'both, onlyOwn, onlyRival, neither (answers by which of two brands they name)',
+    source: 'Newcombe 1998, Statistics in Medicine 17:2635, method 10; own − rival',
+    schema: z
+      .object({ both: count, onlyOwn: count, onlyRival: count, neither: count })
+      .refine((given) => Object.values(given).some((value) => value > 0), 'there must be an answer'),
+    run: pairedNewcombe,
+  }),
+  define('clusteredInterval', {
+    input: 'p, variance (of p, between prompts), prompts, trials',
+    source:
+      'Wilson with effective size and Satterthwaite’s t; docs/methodology.md, checked by npm run simulate',
+    schema: z.object({
+      p: share,
+      variance: z.number().min(0),
+      prompts: trials,
+      trials: z.number().gt(0),
+    }),
+    run: clusteredInterval,
+  }),
+  define('varianceComponents.ofCounts', {
+    input: 'counts: [{prompt, engine, wave, x, n}, …]',
+    source:
+      'Henderson 1953, Biometrics 9:226, method I, from sums; with correlation and design effect (Kish 1965)',
+    schema: z.object({
+      counts: z
+        .array(
+          z
+            .object({ prompt: z.string(), engine: z.string(), wave: z.string(), x: count, n: count })
+            .refine(({ x, n }) => x <= n, noMore),
+        )
+        .min(1)
+        .max(1_000_000),
+    }),
+    run: ({ counts }) => {
+      const components = varianceComponentsOfCounts(counts)
+      return {
+        components,
+        correlation: components === null ? null : correlationOfAnswers(components),
+        ...(components === null ? null : designEffect(components, counts)),
+      }
+    },
   }),
 ]

@@ -1,3 +1,4 @@
+import type { Sentiment } from '../label/labels.ts'
 import { cellKey, type BrandCell, type Cell, type Measured } from './measured.ts'
 
 /** One answer as the metrics see it. Brands in rank order; pages are (domain or page key, owned or not). */
@@ -7,8 +8,15 @@ export type TalliedAnswer = {
   state: 'answered' | 'absent' | 'refused'
   brandIds: readonly string[]
   pages: readonly { key: string; own: boolean }[]
+  /** What it says of its brands, by brand; a brand without an entry has no labels. */
+  labels?: Readonly<Record<string, TalliedLabels>>
+  /** Distinct names in it that look like brands and are not tracked. */
+  untracked?: number
   sandbox?: boolean
 }
+
+/** Null: no method could tell. `judged`: the sentiment is a judge's or a person's, not a word list's. */
+export type TalliedLabels = { sentiment: Sentiment | null; judged: boolean; recommended: boolean | null }
 
 /**
  * Sums answers into cells: what the roll-ups in the database hold, computed from the answers themselves.
@@ -32,11 +40,13 @@ export function tally(answers: Iterable<TalliedAnswer>): Measured {
     const brandIds = answer.state === 'absent' ? [] : [...new Set(answer.brandIds)]
     if (brandIds.length > 0) cell.namingAny++
     cell.presences += brandIds.length
+    if (answer.state === 'answered') cell.untracked += answer.untracked ?? 0
     brandIds.forEach((brandId, index) => {
       const brand = entry(brandCells, `${cellKey(answer)} ${brandId}`, () =>
         emptyBrandCell(answer.promptId, answer.engine, brandId),
       )
       addRank(brand, index + 1, brandIds.length)
+      addLabels(brand, answer.labels?.[brandId])
     })
   }
   for (const brand of brandCells.values()) {
@@ -56,6 +66,7 @@ export function emptyCell(promptId: string, engine: string): Cell {
     refused: 0,
     namingAny: 0,
     presences: 0,
+    untracked: 0,
     citingAny: 0,
     citingOwn: 0,
     citations: 0,
@@ -76,6 +87,13 @@ export function emptyBrandCell(promptId: string, engine: string, brandId: string
     rankSum: 0,
     reciprocalRankSum: 0,
     fairShareSum: 0,
+    positive: 0,
+    neutral: 0,
+    mixed: 0,
+    negative: 0,
+    judged: 0,
+    recommended: 0,
+    recommendationLabelled: 0,
   }
 }
 
@@ -97,6 +115,18 @@ function addRank(brand: BrandCell, rank: number, brands: number): void {
   brand.rankSum += rank
   brand.reciprocalRankSum += nineDecimals(1 / rank)
   brand.fairShareSum += nineDecimals(1 / brands)
+}
+
+function addLabels(brand: BrandCell, labels: TalliedLabels | undefined): void {
+  if (labels === undefined) return
+  if (labels.sentiment !== null) {
+    brand[labels.sentiment]++
+    if (labels.judged) brand.judged++
+  }
+  if (labels.recommended !== null) {
+    brand.recommendationLabelled++
+    if (labels.recommended) brand.recommended++
+  }
 }
 
 const nineDecimals = (value: number) => Math.round(value * 1e9) / 1e9

@@ -1,6 +1,9 @@
 /** One observation: 1 or 0 for an answer that names the brand or not, or any other score. */
 export type Observation = { prompt: string; engine: string; wave: string; value: number }
 
+/** `x` of `n` answers of one prompt, engine and wave name the brand; whole numbers, x ≤ n. */
+export type WaveCount = { prompt: string; engine: string; wave: string; x: number; n: number }
+
 export type VarianceComponents = {
   /** Between prompts, over all engines. */
   prompt: number
@@ -27,83 +30,165 @@ export type ComponentName = (typeof componentNames)[number]
  * are returned as 0. Null with fewer than two observations.
  */
 export function varianceComponents(observations: readonly Observation[]): VarianceComponents | null {
-  if (observations.length < 2) return null
-  const keys: Record<ComponentName, string[]> = {
-    prompt: observations.map(({ prompt }) => prompt),
-    engine: observations.map(({ engine }) => engine),
-    promptEngine: observations.map(({ prompt, engine }) => JSON.stringify([prompt, engine])),
-    wave: observations.map(({ prompt, engine, wave }) => JSON.stringify([prompt, engine, wave])),
-    repeat: observations.map((_, index) => String(index)),
-  }
-  const values = observations.map(({ value }) => value)
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  // Shifting the scores changes no component, and keeps squares of large means out of the sums.
-  const centred = values.map((value) => value - mean)
-  const identified = componentNames.filter((name, index) =>
-    addsGroups(keys, name, componentNames.slice(0, index)),
+  return componentsOf(
+    summed(observations.map((one) => ({ ...one, n: 1, sum: one.value, squares: one.value ** 2 }))),
   )
-  const groupings = [observations.map(() => ''), ...identified.map((name) => keys[name])]
-  const sums = groupings.map((grouping) => sumOfSquares(grouping, centred))
+}
+
+/**
+ * The same of answers that are only counted: what `varianceComponents` gives for x ones and n − x zeros per entry.
+ * Time grows with the number of entries, not of answers.
+ */
+export function varianceComponentsOfCounts(counts: readonly WaveCount[]): VarianceComponents | null {
+  return componentsOf(
+    summed(counts.filter(({ n }) => n > 0).map((one) => ({ ...one, sum: one.x, squares: one.x }))),
+  )
+}
+
+type Sums = { prompt: string; engine: string; wave: string; n: number; sum: number; squares: number }
+
+/** Groups of answers that share a key: how many answers, the sum of their scores, and the group of each wave cell. */
+type Grouping = { size: Float64Array; sum: Float64Array; ofCell: Int32Array }
+
+type Data = {
+  all: Grouping
+  prompt: Grouping
+  engine: Grouping
+  promptEngine: Grouping
+  wave: Grouping
+  observations: number
+  /** Σ of squared scores, centred at their mean as the sums of the groupings are. */
+  squares: number
+}
+
+function summed(entries: readonly Sums[]): Data {
+  const prompts = new Map<string, number>()
+  const engines = new Map<string, number>()
+  const waves = new Map<string, number>()
+  const idOf = (ids: Map<string, number>, key: string) => {
+    const known = ids.get(key)
+    if (known !== undefined) return known
+    ids.set(key, ids.size)
+    return ids.size - 1
+  }
+  const coded = entries.map((entry) => ({
+    entry,
+    prompt: idOf(prompts, entry.prompt),
+    engine: idOf(engines, entry.engine),
+    wave: idOf(waves, entry.wave),
+  }))
+  const promptEngines = new Map<number, number>()
+  const cells = new Map<number, { prompt: number; engine: number; pair: number; n: number; sum: number }>()
+  let observations = 0
+  let total = 0
+  let squares = 0
+  for (const { entry, prompt, engine, wave } of coded) {
+    const place = prompt * engines.size + engine
+    let pair = promptEngines.get(place)
+    if (pair === undefined) promptEngines.set(place, (pair = promptEngines.size))
+    const key = pair * waves.size + wave
+    const cell = cells.get(key) ?? { prompt, engine, pair, n: 0, sum: 0 }
+    cell.n += entry.n
+    cell.sum += entry.sum
+    cells.set(key, cell)
+    observations += entry.n
+    total += entry.sum
+    squares += entry.squares
+  }
+  // Shifting the scores changes no component, and keeps squares of large means out of the sums.
+  const mean = observations === 0 ? 0 : total / observations
+  const rows = [...cells.values()]
+  const group = (groups: number, of: (row: (typeof rows)[number], index: number) => number): Grouping => {
+    const size = new Float64Array(groups)
+    const sum = new Float64Array(groups)
+    const ofCell = new Int32Array(rows.length)
+    rows.forEach((row, index) => {
+      const at = of(row, index)
+      ofCell[index] = at
+      size[at] = (size[at] ?? 0) + row.n
+      sum[at] = (sum[at] ?? 0) + row.sum - mean * row.n
+    })
+    return { size, sum, ofCell }
+  }
+  return {
+    all: group(1, () => 0),
+    prompt: group(prompts.size, (row) => row.prompt),
+    engine: group(engines.size, (row) => row.engine),
+    promptEngine: group(promptEngines.size, (row) => row.pair),
+    wave: group(rows.length, (_, index) => index),
+    observations,
+    squares: squares - mean * total,
+  }
+}
+
+function componentsOf(data: Data): VarianceComponents | null {
+  if (data.observations < 2) return null
+  const identified = componentNames.filter((name, index) =>
+    addsGroups(data, name, componentNames.slice(0, index)),
+  )
+  const groupings = ['all', ...identified] as const
+  const sums = groupings.map((name) => (name === 'repeat' ? data.squares : sumOfSquares(data[name])))
   const rows = groupings.map((grouping) => [
-    observations.length,
-    ...identified.map((name) => coefficient(grouping, keys[name])),
+    data.observations,
+    ...identified.map((component) => coefficient(data, grouping, component)),
   ])
   const solved = solve(rows, sums)
   if (solved === null) return null
-  const estimate = (name: ComponentName) => Math.max(0, solved[identified.indexOf(name) + 1] ?? 0)
-  const found = (name: ComponentName) => (identified.includes(name) ? estimate(name) : 0)
+  const found = (name: ComponentName) =>
+    identified.includes(name) ? Math.max(0, solved[identified.indexOf(name) + 1] ?? 0) : 0
   return {
     prompt: found('prompt'),
     engine: found('engine'),
     promptEngine: found('promptEngine'),
     wave: found('wave'),
     repeat: found('repeat'),
-    observations: observations.length,
+    observations: data.observations,
     unidentified: componentNames.filter((name) => !identified.includes(name)),
   }
 }
 
 /** A grouping tells nothing when it is the same as no grouping or as one that comes before it. */
-function addsGroups(
-  keys: Record<ComponentName, string[]>,
-  name: ComponentName,
-  before: readonly ComponentName[],
-): boolean {
-  const count = new Set(keys[name]).size
-  return count > 1 && before.every((other) => !isSameGrouping(keys[name], keys[other]))
+function addsGroups(data: Data, name: ComponentName, before: readonly ComponentName[]): boolean {
+  const count = groupsOf(data, name)
+  const isSame = (other: ComponentName) =>
+    count === groupsOf(data, other) && count === groupsOf(data, joined(name, other))
+  return count > 1 && !before.some(isSame)
 }
 
-function isSameGrouping(one: readonly string[], other: readonly string[]): boolean {
-  const pairs = new Set(one.map((key, index) => JSON.stringify([key, other[index]])))
-  return pairs.size === new Set(one).size && pairs.size === new Set(other).size
+const groupsOf = (data: Data, name: ComponentName): number =>
+  name === 'repeat' ? data.observations : data[name].size.length
+
+/** The grouping by both: the finer one, as all but prompt and engine are nested. */
+function joined<Name extends ComponentName | 'all'>(one: Name, other: Name): Name | 'promptEngine' {
+  const order = ['all', 'prompt', 'engine', 'promptEngine', 'wave', 'repeat']
+  const pair = [one, other].sort((a, b) => order.indexOf(a) - order.indexOf(b))
+  return pair[0] === 'prompt' && pair[1] === 'engine' ? 'promptEngine' : (pair[1] ?? one)
 }
 
 /** Σ over groups of (sum of the group)² ÷ its size. */
-function sumOfSquares(grouping: readonly string[], values: readonly number[]): number {
-  const groups = new Map<string, { sum: number; size: number }>()
-  grouping.forEach((key, index) => {
-    const group = groups.get(key) ?? { sum: 0, size: 0 }
-    group.sum += values[index] ?? 0
-    group.size += 1
-    groups.set(key, group)
-  })
-  return [...groups.values()].reduce((total, { sum, size }) => total + (sum * sum) / size, 0)
+function sumOfSquares({ size, sum }: Grouping): number {
+  let total = 0
+  for (let index = 0; index < size.length; index += 1) total += (sum[index] ?? 0) ** 2 / (size[index] ?? 1)
+  return total
 }
 
 /** What the variance of `component` contributes to the expected sum of squares of `grouping`: Σ Σ n_ab² ÷ n_a. */
-function coefficient(grouping: readonly string[], component: readonly string[]): number {
-  const sizes = new Map<string, number>()
-  const shared = new Map<string, Map<string, number>>()
-  grouping.forEach((key, index) => {
-    const other = component[index] ?? ''
-    sizes.set(key, (sizes.get(key) ?? 0) + 1)
-    const counts = shared.get(key) ?? new Map<string, number>()
-    counts.set(other, (counts.get(other) ?? 0) + 1)
-    shared.set(key, counts)
-  })
+function coefficient(data: Data, grouping: ComponentName | 'all', component: ComponentName): number {
+  if (grouping === 'repeat') return data.observations
+  const { size, ofCell } = data[grouping]
+  // Every answer is a group of its own: Σ over groups a of n_a · 1² ÷ n_a.
+  if (component === 'repeat') return size.length
+  const both = joined<ComponentName | 'all'>(grouping, component)
+  if (both === 'repeat') return data.observations
+  const pairs = data[both]
+  const seen = new Uint8Array(pairs.size.length)
   let total = 0
-  for (const [key, counts] of shared)
-    for (const count of counts.values()) total += (count * count) / (sizes.get(key) ?? 1)
+  for (let cell = 0; cell < ofCell.length; cell += 1) {
+    const pair = pairs.ofCell[cell] ?? 0
+    if (seen[pair] === 1) continue
+    seen[pair] = 1
+    total += (pairs.size[pair] ?? 0) ** 2 / (size[ofCell[cell] ?? 0] ?? 1)
+  }
   return total
 }
 

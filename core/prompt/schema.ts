@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { funnelStages } from '../report/filters.ts'
 import { optionalLine, requiredLine, requiredText } from '#core/text/single-line.ts'
 
 export const promptLimits = { text: 4000, tags: 20, perRequest: 1000 } as const
@@ -36,6 +37,7 @@ export const promptPatch = z.object({
   text: requiredText(promptLimits.text).optional(),
   topic: optionalLine(120).optional(),
   intent: optionalLine(60).nullable().optional(),
+  funnel: z.enum(funnelStages).nullable().optional(),
   tags: tags.optional(),
 })
 export type PromptPatch = z.infer<typeof promptPatch>

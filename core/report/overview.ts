@@ -6,10 +6,13 @@ import { places } from '../metric/place.ts'
 import { promptCoverage } from '../metric/prompt-coverage.ts'
 import { emptyRate, type Change, type Rate } from '../metric/rate.ts'
 import { changeOf, rateOf, sharesOf, type BrandMetricId } from '../metric/registry.ts'
+import { labelledRate, sentimentCounts } from './label-rates.ts'
+import { promptOutcomes } from './prompt-outcomes.ts'
 import { averageRank, type PromptFacts, type TrackedBrand } from './prompt-rows.ts'
 import type {
   Annotation,
   Counts,
+  MetricId,
   Overview,
   RankingRow,
   RankShare,
@@ -18,7 +21,7 @@ import type {
   Tile,
   TrendSeries,
 } from './schema.ts'
-import { brandTrend, bucketFor, type BrandCellSeries, type CellSeries } from './trend.ts'
+import { brandTrend, bucketFor, engineTrend, type BrandCellSeries, type CellSeries } from './trend.ts'
 
 /** Cells that ended without an answer; they lower the capture rate. */
 export type FailedCell = { promptId: string; engine: string; failed: number }
@@ -51,7 +54,7 @@ export type OverviewData = {
   annotations: Annotation[]
 }
 
-const tileMetrics: BrandMetricId[] = [
+const tileMetrics: (BrandMetricId & MetricId)[] = [
   'visibility',
   'shareOfVoice',
   'namedFirst',
@@ -62,6 +65,8 @@ const tileMetrics: BrandMetricId[] = [
   'citationRateOfCiting',
   'citationShare',
 ]
+
+const labelMetrics: (BrandMetricId & MetricId)[] = ['netSentiment', 'recommendation', 'openShareOfVoice']
 
 /** Answers drawn per prompt for prompt coverage. */
 export const coverageAnswers = 5
@@ -81,7 +86,8 @@ export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWo
   const ownId = own?.id ?? ''
   const ranked = ranking(now, before, tracked, weighting)
   const sourceRows = sourcesOf(data.sources)
-  const tiles = tileMetrics.map((metric) => tile(metric, now, before, { brandId: ownId, weighting }))
+  const about = { brandId: ownId, weighting }
+  const tiles = [...tileMetrics, ...labelMetrics].map((metric) => tile(metric, now, before, about))
   const decided = decideTogether([
     ...tiles.map((entry) => entry.change),
     ...ranked.map((row) => (row.isOwn ? null : row.change)),
@@ -93,23 +99,25 @@ export function computeOverview(data: OverviewData): Omit<Overview, 'promptsToWo
     scope,
     counts: counts(now, data.now.failed),
     compareCounts: before === null || data.before === null ? null : counts(before, data.before.failed),
-    tiles: [
-      ...tiles.map((entry, index) => ({ ...entry, change: decided[index] ?? null })),
-      {
+    tiles: tiles
+      .map((entry, index) => ({ ...entry, change: decided[index] ?? null }))
+      .toSpliced(tileMetrics.length, 0, {
         metric: 'promptCoverage',
         rate: coverage,
         compare: before === null ? null : promptCoverage(before, ownId, coverageAnswers),
         change: null,
-      },
-    ],
+      }),
     rank: rankOf(now, ownId, weighting),
     trend: trendOf(data, now, ranked),
+    engineTrend: engineTrendOf(data, now, ownId),
     ranking: ranked.map((row, index) => ({
       ...row,
       change: row.isOwn ? ownShareChange : (decided[tiles.length + index] ?? null),
     })),
     heatmap: heatmap(now, data.prompts, ranked, weighting),
     consistency: consistency(now, ownId),
+    outcomes: promptOutcomes(now, tracked),
+    sentiment: sentimentCounts(now, about),
     sourceRows: sourceRows.map((row, index) => ({
       ...row,
       change: decided[tiles.length + ranked.length + index] ?? null,
@@ -167,21 +175,32 @@ function captureRate(cells: readonly Cell[], failed: readonly FailedCell[]): Rat
 }
 
 function tile(
-  metric: BrandMetricId,
+  metric: BrandMetricId & MetricId,
   now: Measured,
   before: Measured | null,
   about: { brandId: string; weighting: Weighting },
 ): Tile {
   return {
     metric,
-    rate: rateOf(metric, now, about),
-    compare: before === null ? null : rateOf(metric, before, about),
+    rate: labelledRate(metric, now, about),
+    compare: before === null ? null : labelledRate(metric, before, about),
     change: before === null ? null : changeOf(metric, now, before, about),
   }
 }
 
 function rankOf(now: Measured, brandId: string, weighting: Weighting): Overview['rank'] {
   const about = { brandId, weighting }
+  return {
+    first: rateOf('namedFirst', now, about),
+    top3: rateOf('top3', now, about),
+    meanReciprocalRank: rateOf('reciprocalRank', now, about),
+    averageWherePresent: averageRank([...brandCellsOf(now, brandId).values()]),
+    distribution: rankShares(now, brandId),
+  }
+}
+
+/** Valid answers by the place of a brand in them. */
+export function rankShares(now: Measured, brandId: string): RankShare[] {
   const ownCells = [...brandCellsOf(now, brandId).values()]
   const valid = sum(now.cells.map((cell) => cell.valid))
   const at = (field: 'rank1' | 'rank2' | 'rank3' | 'present') => sum(ownCells.map((cell) => cell[field]))
@@ -190,19 +209,13 @@ function rankOf(now: Measured, brandId: string, weighting: Weighting): Overview[
     answers,
     share: valid === 0 ? null : answers / valid,
   })
-  return {
-    first: rateOf('namedFirst', now, about),
-    top3: rateOf('top3', now, about),
-    meanReciprocalRank: rateOf('reciprocalRank', now, about),
-    averageWherePresent: averageRank(ownCells),
-    distribution: [
-      share('1', at('rank1')),
-      share('2', at('rank2')),
-      share('3', at('rank3')),
-      share('4+', at('present') - at('rank1') - at('rank2') - at('rank3')),
-      share('none', valid - at('present')),
-    ],
-  }
+  return [
+    share('1', at('rank1')),
+    share('2', at('rank2')),
+    share('3', at('rank3')),
+    share('4+', at('present') - at('rank1') - at('rank2') - at('rank3')),
+    share('none', valid - at('present')),
+  ]
 }
 
 /** Tracked brands by share of voice, the greatest first. */
@@ -262,6 +275,26 @@ function trendOf(
       isOwn: row.isOwn,
       withBand: row.isOwn,
     })),
+  })
+  return { metric: 'visibility', bucket, series, annotations: data.annotations }
+}
+
+function engineTrendOf(
+  data: OverviewData,
+  now: { cells: readonly CellSeries[]; brandCells: readonly BrandCellSeries[] },
+  ownId: string,
+): Overview['engineTrend'] {
+  const { period, filters, engines } = data.scope
+  if (period.grain === 'analysis') return { metric: 'visibility', bucket: 'day', series: [], annotations: [] }
+  const bucket = bucketFor(period, period.grain, now.cells)
+  const asked = new Set(now.cells.map((cell) => cell.engine))
+  const series = engineTrend({
+    period,
+    bucket,
+    weighting: filters.weighting,
+    cells: now.cells,
+    brandCells: now.brandCells.filter((cell) => cell.brandId === ownId),
+    engines: engines.map(({ engine }) => engine).filter((engine) => asked.has(engine)),
   })
   return { metric: 'visibility', bucket, series, annotations: data.annotations }
 }

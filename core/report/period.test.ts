@@ -46,3 +46,17 @@ test('impossible dates and channels are refused', () => {
   expect(reportFilters.safeParse({ from: '2026-02-30' }).success).toBe(false)
   expect(reportFilters.safeParse({ channel: 'fax' }).success).toBe(false)
 })
+
+test('a compare period of one’s own is read by its own length', () => {
+  const custom = { from: '2026-10-01', to: '2026-10-31', compare: 'custom' } as const
+  expect(plan({ ...custom, compareFrom: '2025-10-01', compareTo: '2025-10-31' }).compare).toEqual({
+    from: '2025-10-01',
+    to: '2025-10-31',
+  })
+  // 101 days from a Wednesday to a Friday: whole weeks.
+  expect(plan({ ...custom, compareFrom: '2025-10-01', compareTo: '2026-01-09' }).compare).toEqual({
+    from: '2025-09-29',
+    to: '2026-01-11',
+  })
+  expect(plan(custom).compare).toEqual({ from: '2026-08-31', to: '2026-09-30' })
+})

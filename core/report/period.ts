@@ -9,18 +9,20 @@ export const defaultDays = 56
 /** Up to this many days a report reads days, beyond it weeks. */
 export const longestDaily = 100
 
+type Grained = Period & { grain: 'day' | 'week' }
+
 export type PlannedPeriod = {
-  period: Period & { grain: 'day' | 'week'; snapped: boolean; isDefault: boolean }
+  period: Grained & { snapped: boolean; isDefault: boolean }
   compare: Period | null
 }
 
 /**
  * Period, grain and compare period of a report. Without dates: the last eight weeks, ending today, or on the last day
  * with answers when these are older than that. Above 100 days both ends move outwards to whole weeks, Monday to
- * Sunday. The compare period is as long and ends the day before.
+ * Sunday. The compare period is as long and ends the day before, unless `compareFrom` and `compareTo` tell another.
  */
 export function planPeriod(
-  filters: Pick<ReportFilters, 'from' | 'to' | 'compare'>,
+  filters: Pick<ReportFilters, 'from' | 'to' | 'compare' | 'compareFrom' | 'compareTo'>,
   available: Period | null,
   today: string,
 ): PlannedPeriod {
@@ -29,17 +31,37 @@ export function planPeriod(
   const end = filters.to ?? (isDefault && stale ? available.to : later(today, filters.from))
   const start = filters.from ?? addDays(end, 1 - defaultDays)
   const asked = start <= end ? { from: start, to: end } : { from: end, to: start }
-  const isLong = daysIn(asked) > longestDaily
-  const period = isLong ? { from: mondayOf(asked.from), to: addDays(mondayOf(asked.to), 6) } : asked
+  const period = grained(asked)
   return {
     period: {
       ...period,
-      grain: isLong ? 'week' : 'day',
       snapped: period.from !== asked.from || period.to !== asked.to,
       isDefault,
     },
-    compare: filters.compare === 'none' ? null : periodBefore(period),
+    compare: comparePeriod(filters, period),
   }
+}
+
+/** Above `longestDaily` days both ends move outwards to whole weeks. */
+export function grained(asked: Period): Grained {
+  return daysIn(asked) > longestDaily
+    ? { from: mondayOf(asked.from), to: addDays(mondayOf(asked.to), 6), grain: 'week' }
+    : { ...asked, grain: 'day' }
+}
+
+function wholeWeeksIfLong(asked: Period): Period {
+  const { from, to } = grained(asked)
+  return { from, to }
+}
+
+function comparePeriod(
+  { compare, compareFrom, compareTo }: Pick<ReportFilters, 'compare' | 'compareFrom' | 'compareTo'>,
+  period: Period,
+): Period | null {
+  if (compare === 'none') return null
+  if (compare === 'custom' && compareFrom !== undefined && compareTo !== undefined)
+    return wholeWeeksIfLong({ from: compareFrom, to: compareTo })
+  return periodBefore(period)
 }
 
 /** As long, ending the day before. */

@@ -1,14 +1,20 @@
 import { consistencyOf } from '../metric/consistency.ts'
 import { meanOfCells, singleCell } from '../metric/estimate.ts'
 import { brandCellsOf, cellKey, type BrandCell, type Cell, type Measured } from '../metric/measured.ts'
+import { sentimentCounts } from './label-rates.ts'
 import type { Dot, PromptRow } from './schema.ts'
 
 export type TrackedBrand = { id: string; name: string; isOwn: boolean }
 
 export type PromptFacts = Pick<
   PromptRow,
-  'text' | 'topic' | 'tags' | 'intent' | 'isBranded' | 'archivedAt' | 'version' | 'createdAt'
+  'text' | 'topic' | 'tags' | 'intent' | 'funnel' | 'isBranded' | 'archivedAt' | 'version' | 'createdAt'
 > & { id: string }
+
+/** Latest answers shown with a prompt: in the list of prompts, and of the overview's prompts to work on. */
+export const dotsInList = 12
+export const dotsToWorkOn = 18
+export const promptsToWorkOn = 8
 
 /** One row per prompt, in the order given. `dots` are its latest answers, oldest first. */
 export function promptRows(
@@ -60,6 +66,7 @@ function promptRow(
     answers: measured.cells.reduce((total, cell) => total + cell.answers, 0),
     lastAnsweredAt: dots.at(-1)?.answeredAt ?? null,
     dots: [...dots],
+    sentiment: sentimentCounts(measured, { brandId: own?.id ?? '', weighting: 'cells' }),
     sandboxAnswers: measured.cells.reduce((total, cell) => total + cell.sandbox, 0),
   }
 }

@@ -1,8 +1,11 @@
 import type { AnalysisProgress } from '../analysis/schema.ts'
 import type { AnswerState, Mention } from '../answer/extract-answer.ts'
+import type { CheckRow } from '../check/schema.ts'
+import type { MentionLabels, Quote, UntrackedName } from '../label/labels.ts'
+import type { Sentiment } from '../label/labels.ts'
 import type { Consistency } from '../metric/consistency.ts'
 import type { Change, Rate } from '../metric/rate.ts'
-import type { Channel, ReportFilters } from './filters.ts'
+import type { Channel, FunnelStage, ReportFilters } from './filters.ts'
 
 /** Dates are UTC days `YYYY-MM-DD`, both ends inclusive; moments are ISO 8601 in UTC. */
 export type Period = { from: string; to: string }
@@ -31,7 +34,11 @@ export type ReportScope = {
   engines: { engine: string; answers: number }[]
   topics: string[]
   tags: string[]
+  intents: string[]
+  funnels: FunnelStage[]
   countries: string[]
+  /** The newest runs and imports of the brand, newest first, at most 50. */
+  analyses: { id: string; label: string; kind: 'run' | 'import'; createdAt: string }[]
   brand: {
     id: string
     name: string
@@ -68,6 +75,9 @@ export type MetricId =
   | 'citationRateOfCiting'
   | 'citationShare'
   | 'promptCoverage'
+  | 'netSentiment'
+  | 'recommendation'
+  | 'openShareOfVoice'
 
 export type Tile = { metric: MetricId; rate: Rate; compare: Rate | null; change: Change | null }
 
@@ -141,6 +151,7 @@ export type PromptRow = {
   topic: string
   tags: string[]
   intent: string | null
+  funnel: FunnelStage | null
   isBranded: boolean
   archivedAt: string | null
   version: number
@@ -155,14 +166,28 @@ export type PromptRow = {
   lastAnsweredAt: string | null
   /** Latest answers, oldest first. */
   dots: Dot[]
+  /** How the answers speak of the own brand. */
+  sentiment: SentimentCounts
   sandboxAnswers: number
+}
+
+/** Answers naming a brand, and how those whose tone is known speak of it. */
+export type SentimentCounts = {
+  present: number
+  labelled: number
+  counts: Record<Sentiment, number>
+  /** −1…1; without a value below the least number of labels. */
+  net: Rate
 }
 
 export type Overview = {
   scope: ReportScope
   counts: Counts
   compareCounts: Counts | null
-  /** visibility, shareOfVoice, namedFirst, citationRate, in this order, then the further metrics. */
+  /**
+   * visibility, shareOfVoice, namedFirst, citationRate, in this order, then the further metrics. The value is null, with
+   * the reason in `method`, where nothing is labelled.
+   */
   tiles: Tile[]
   rank: {
     first: Rate
@@ -172,13 +197,26 @@ export type Overview = {
     distribution: RankShare[]
   }
   trend: Trend
+  /** The own brand by engine, with intervals, over the same buckets; empty for one run. */
+  engineTrend: Trend
   ranking: RankingRow[]
   heatmap: { brands: { brandId: string; name: string; isOwn: boolean }[]; rows: HeatmapRow[] }
-  /** Over the newest four weeks of the period (one week when these hold very many answers), compared with as many before. */
+  /** Over the newest four weeks of the period (fewer days when these hold very many answers), compared with as many before. */
   sources: { period: Period | null; compare: Period | null; rows: SourceRow[] }
   consistency: Record<Consistency, number>
+  outcomes: PromptOutcomes
+  /** How answers speak of the own brand. */
+  sentiment: SentimentCounts
   promptsToWorkOn: PromptRow[]
 }
+/**
+ * Prompts by who leads in their answers, all engines together. `won`: the own brand is named in more of them than every
+ * rival, `lost`: some rival in more than the own brand, each beyond doubt (95 % interval of the difference of the two
+ * shares). `contested`: some tracked brand is named and neither holds. `unnamed`: no tracked brand is. Null without
+ * rivals.
+ */
+export type PromptOutcomes = { won: number; lost: number; contested: number; unnamed: number } | null
+
 /** Share of valid answers in which the own brand stands at that place; `4+` is present below third, `none` absent. */
 export type RankShare = { place: '1' | '2' | '3' | '4+' | 'none'; answers: number; share: number | null }
 
@@ -234,6 +272,8 @@ export type PromptDetails = {
     visibility: Rate
     averageRank: number | null
     first: Rate
+    netSentiment: Rate
+    recommendation: Rate
   }[]
   sources: SourceRow[]
 }
@@ -260,6 +300,8 @@ export type AnswerSummary = {
   brands: { brandId: string; name: string; isOwn: boolean; rank: number }[]
   cited: number
   citesOwn: boolean
+  /** A correction of one of its labels stands. */
+  isCorrected: boolean
 }
 
 export type AnswersList = { rows: AnswerSummary[]; nextCursor: string | null; total: number | null }
@@ -281,8 +323,24 @@ export type AnswerReader = {
   isSandbox: boolean
   analysis: { id: string; label: string; kind: 'run' | 'import' }
   text: string
-  /** Offsets are UTF-16 code units of `text`. */
-  mentions: { brandId: string; name: string; isOwn: boolean; rank: number; spans: AnswerSpan[] }[]
+  /** Offsets are UTF-16 code units of `text`. `evidence`: the words a word list counted, with their values. */
+  mentions: {
+    brandId: string
+    name: string
+    isOwn: boolean
+    rank: number
+    spans: AnswerSpan[]
+    labels: MentionLabels
+    evidence: (Quote & { value: number })[]
+  }[]
+  /** Names that look like brands and are not tracked. */
+  untracked: UntrackedName[]
+  /** Every brand that is tracked now, the own one first. */
+  tracked: { brandId: string; name: string; isOwn: boolean }[]
+  /** What people said of it and did not take back. */
+  checks: CheckRow[]
+  /** Whether the caller may correct labels. */
+  canCorrect: boolean
   citations: {
     position: number
     kind: 'cited' | 'retrieved'

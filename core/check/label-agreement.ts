@@ -1,0 +1,61 @@
+import { cohensKappa } from '../metric/agreement.ts'
+import { wilson, type Interval } from '../metric/interval.ts'
+import { confidence, normalQuantile } from '../metric/quantile.ts'
+import type { Rate } from '../metric/rate.ts'
+
+/** What a method said of one mention, and what a person says it is; both by name, `none` where there is no label. */
+export type LabelPair = { shown: string; truth: string }
+
+export type LabelAgreement = {
+  checked: number
+  /** Labels the person agrees with ÷ labels checked. */
+  accuracy: Rate | null
+  /** Of each class shown: right ÷ checked. Most checked first. */
+  classes: { label: string; precision: Rate }[]
+  /** Agreement beyond chance of the method with people; null when chance alone would agree always, or nothing was checked. */
+  kappa: (Interval & { value: number }) | null
+}
+
+const z = normalQuantile((1 + confidence) / 2)
+
+/** Kappa by Cohen 1960 (Educational and Psychological Measurement 20:37) with its standard error √(po(1−po)/(n(1−pe)²)). */
+export function labelAgreement(pairs: readonly LabelPair[]): LabelAgreement {
+  const right = pairs.filter(({ shown, truth }) => shown === truth).length
+  const byClass = [...Map.groupBy(pairs, ({ shown }) => shown)]
+  return {
+    checked: pairs.length,
+    accuracy: share(right, pairs.length),
+    classes: byClass
+      .flatMap(([label, shown]) => {
+        const precision = share(shown.filter(({ truth }) => truth === label).length, shown.length)
+        return precision === null ? [] : [{ label, precision }]
+      })
+      .sort((a, b) => b.precision.denominator - a.precision.denominator || (a.label < b.label ? -1 : 1)),
+    kappa: kappaOf(pairs),
+  }
+}
+
+function kappaOf(pairs: readonly LabelPair[]): LabelAgreement['kappa'] {
+  if (pairs.length === 0) return null
+  const names = [...new Set(pairs.flatMap(({ shown, truth }) => [shown, truth]))].sort()
+  const matrix = names.map((shown) =>
+    names.map((truth) => pairs.filter((pair) => pair.shown === shown && pair.truth === truth).length),
+  )
+  const { po, pe, kappa } = cohensKappa(matrix)
+  if (kappa === null) return null
+  const half = z * Math.sqrt((po * (1 - po)) / (pairs.length * (1 - pe) ** 2))
+  return { value: kappa, low: Math.max(-1, kappa - half), high: Math.min(1, kappa + half) }
+}
+
+function share(x: number, n: number): Rate | null {
+  if (n === 0) return null
+  const value = x / n
+  return {
+    value,
+    numerator: x,
+    denominator: n,
+    ...wilson(value, n),
+    prompts: 0,
+    method: 'Right ÷ checked, of labels drawn at random. Wilson interval.',
+  }
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+
+/** From how many of the newest answers, and how many different prompts, a name on is worth a question. */
+export const proposalThresholds = {
+  brand: { answers: 3, prompts: 2 },
+  alias: { answers: 2, prompts: 1 },
+} as const
+
+/** Proposals kept open at once: the most frequent. */
+export const mostProposals = 100
+
+/** A sentence of an answer with the name in it. `from` and `to`: where the name stands in the sentence. */
+export const proposalSample = z.object({
+  answerId: z.uuid(),
+  promptId: z.uuid(),
+  /** Offsets of the name in the answer, in UTF-16 code units. */
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+  sentence: z.string(),
+  from: z.number().int().min(0),
+  to: z.number().int().min(0),
+})
+export type ProposalSample = z.infer<typeof proposalSample>
+
+/** One line of GET /api/brands/:brandId/proposals. */
+export const proposalRow = z.object({
+  id: z.uuid(),
+  kind: z.enum(['brand', 'alias']),
+  name: z.string(),
+  /** Of which brand the name may be another spelling. */
+  trackedBrandId: z.uuid().nullable(),
+  trackedBrandName: z.string().nullable(),
+  reason: z.string(),
+  answers: z.number().int(),
+  prompts: z.number().int(),
+  /** The newest answers looked at, which `answers` counts among. */
+  lookedAt: z.number().int(),
+  firstSeenAt: z.string(),
+  lastSeenAt: z.string(),
+  samples: z.array(proposalSample),
+  /** A cited domain that bears the name. */
+  domain: z.string().nullable(),
+  status: z.enum(['open', 'accepted', 'dismissed']),
+  decidedAs: z.enum(['competitor', 'alias']).nullable(),
+  decidedBrandName: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+})
+export type ProposalRow = z.infer<typeof proposalRow>
+
+/** GET /api/brands/:brandId/proposals. */
+export const proposalList = z.object({
+  proposals: z.array(proposalRow),
+  /** When the newest answers were last looked at, and how many; null: not yet. */
+  lookedAt: z.string().nullable(),
+  answers: z.number().int(),
+})
+export type ProposalList = z.infer<typeof proposalList>
+
+export const proposalDecision = z.discriminatedUnion('decision', [
+  z.object({ proposalId: z.uuid(), decision: z.literal('competitor') }),
+  z.object({ proposalId: z.uuid(), decision: z.literal('alias'), trackedBrandId: z.uuid() }),
+  z.object({ proposalId: z.uuid(), decision: z.literal('dismiss') }),
+])
+export type ProposalDecision = z.infer<typeof proposalDecision>
+
+/** PUT /api/brands/:brandId/proposals/decisions. All together make one version of the brand set. */
+export const proposalDecisions = z.object({
+  decisions: z
+    .array(proposalDecision)
+    .min(1, 'Decide about at least one name.')
+    .max(100, 'At most 100 names at once.')
+    .refine(
+      (list) => new Set(list.map(({ proposalId }) => proposalId)).size === list.length,
+      'A name is listed twice.',
+    ),
+})
+
+/** DELETE /api/brands/:brandId/proposals/decisions takes decisions back. */
+export const proposalIds = z.object({
+  proposalIds: z.array(z.uuid()).min(1, 'Name at least one proposal.').max(100, 'At most 100 names at once.'),
+})
+
+/** GET /api/brands/:brandId/proposals/:proposalId/effect: what accepting would change, by reading answers. */
+export const proposalEffect = z.object({
+  /** Stored answers that were read for this, the newest; and how many of them would name the brand newly. */
+  read: z.number().int(),
+  gains: z.number().int(),
+  /** All stored answers, which would be read again. */
+  stored: z.number().int(),
+})
+export type ProposalEffect = z.infer<typeof proposalEffect>
+
+/** One line of GET /api/brands/:brandId/rescorings. */
+export const rescoringRow = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  reason: z.string(),
+  total: z.number().int(),
+  done: z.number().int(),
+  changed: z.number().int(),
+  status: z.enum(['running', 'completed', 'superseded']),
+  startedAt: z.string(),
+  updatedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  /** At the speed so far; null while too little is done to tell. */
+  secondsLeft: z.number().nullable(),
+})
+export type RescoringRow = z.infer<typeof rescoringRow>
+
+/** One line of GET /api/brands/:brandId/brand-set-versions, the newest first. */
+export const brandSetVersionRow = z.object({
+  version: z.number().int(),
+  change: z.string(),
+  brands: z.number().int(),
+  ignored: z.number().int(),
+  /** Null: the system, or somebody who is gone. Empty: somebody whose name the caller may not see. */
+  changedBy: z.string().nullable(),
+  createdAt: z.string(),
+  /** Of the re-scoring to this version; null when there was none. */
+  rescoring: z.object({ status: z.string(), read: z.number().int(), changed: z.number().int() }).nullable(),
+})
+export type BrandSetVersionRow = z.infer<typeof brandSetVersionRow>

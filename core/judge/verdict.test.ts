@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { judgedPart, judgePrompt, longestJudgedText, verdictsIn } from './instruction.ts'
+import { quoteIn } from './quote-in.ts'
+import { judgeMethod, labelsOfVerdict, silentVerdict } from './verdict.ts'
+import { withVerdicts } from './with-verdicts.ts'
+
+const text = 'Birch is fine. **Acorn** is “light” and\nfast. Birch is fine.'
+const at = (quote: string, from = 0) => {
+  const start = text.indexOf(quote, from)
+  return { start, end: start + quote.length }
+}
+
+describe('a quote', () => {
+  test.each([
+    ['Birch is fine', at('Birch is fine')],
+    ['Acorn is "light" and fast', at('Acorn** is “light” and\nfast')],
+    ['  fast.  ', at('fast.')],
+    ['Acorn is heavy', null],
+    ['**', null],
+    ['', null],
+    ['A', null],
+  ])('%j is found only where the text has its words', (quote, place) => {
+    expect(quoteIn(text, quote)).toEqual(place)
+  })
+
+  test('that stands there twice is the one nearest to the brand', () => {
+    expect(quoteIn(text, 'Birch is fine', [{ start: 50, end: 55 }])).toEqual(at('Birch is fine', 10))
+  })
+
+  test('of any text is found where it was cut out, or at an equal place', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 4 }), fc.nat(), fc.nat(), (any, a, b) => {
+        const start = a % any.length
+        const quote = any.slice(start, start + 1 + (b % (any.length - start)))
+        const letters = quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+        const place = quoteIn(any, quote)
+        // Fewer than two letters prove nothing and are not looked for.
+        expect(place && any.slice(place.start, place.end)).toBe(letters < 2 ? null : quote.trim())
+      }),
+    )
+    expect.assertions(100)
+  })
+})
+
+describe('labels of a verdict', () => {
+  const said = { ...silentVerdict, sentiment: 'negative' as const, score: 0.9, quotes: ['is “light”'] }
+  const options = { text, mentions: [at('Acorn')], method: judgeMethod({ instruction: 1, model: 'some' }) }
+
+  test('rest on quotes of the text, with a score that does not contradict the label', () => {
+    expect(
+      labelsOfVerdict(said, { ...options, text: text.replace('**', '').replace('**', '') }).sentiment,
+    ).toMatchObject({
+      label: 'negative',
+      score: -0.1,
+      method: 'judge-1:some',
+    })
+  })
+
+  test('are none where every quote is invented, but neutral and “not recommended” need no quote', () => {
+    expect(labelsOfVerdict({ ...said, quotes: ['a scam'] }, options).sentiment).toBeNull()
+    expect(
+      labelsOfVerdict({ ...silentVerdict, sentiment: 'neutral', recommended: false }, options),
+    ).toMatchObject({
+      sentiment: { label: 'neutral', score: 0, quotes: [] },
+      recommendation: { recommended: false, quotes: [] },
+    })
+    expect(
+      labelsOfVerdict({ ...said, recommended: true, recommendationQuotes: ['buy it'] }, options)
+        .recommendation,
+    ).toBeNull()
+  })
+
+  test('take the place of those of the rules one by one, for brands the answer still names', () => {
+    const rules = new Map([
+      [
+        'acorn',
+        labelsOfVerdict({ ...silentVerdict, sentiment: 'neutral' }, { ...options, method: 'lexicon-2' }),
+      ],
+    ])
+    const judged = new Map([
+      ['acorn', labelsOfVerdict({ ...silentVerdict, recommended: false }, options)],
+      ['gone', labelsOfVerdict({ ...silentVerdict, recommended: false }, options)],
+    ])
+    const labels = withVerdicts(rules, judged)
+    expect([...labels.keys()]).toEqual(['acorn'])
+    expect(labels.get('acorn')).toMatchObject({
+      sentiment: { method: 'lexicon-2' },
+      recommendation: { method: 'judge-1:some' },
+    })
+  })
+})
+
+test('a reply without one readable entry is no reply', () => {
+  const brands = [{ brandId: 'acorn', names: ['Acorn'] }]
+  for (const reply of [null, 'text', {}, { brands: [] }, { brands: [{ brand: 'B1', sentiment: 'angry' }] }])
+    expect(verdictsIn(reply, brands)).toBeNull()
+})
+
+test('a long text is cut at the end of a line, and the fence stands around the rest', () => {
+  const long = `${'a line of text\n'.repeat(5000)}`
+  expect(judgedPart(long).length).toBeLessThanOrEqual(longestJudgedText)
+  expect(judgedPart(long).endsWith('text')).toBe(true)
+  const prompt = judgePrompt({ text: long, brands: [{ brandId: 'x', names: ['Acorn'] }], fence: 'f00' })
+  expect(prompt.endsWith('\n===== end of text f00')).toBe(true)
+  expect(prompt.startsWith('Brands:\nB1: "Acorn"\n')).toBe(true)
+})

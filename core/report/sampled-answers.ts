@@ -1,0 +1,42 @@
+import type { Basis } from './views.ts'
+
+/** A valid answer as the reports see it that look at answers themselves, the newest first. */
+export type SampledAnswer = {
+  id: string
+  /** ISO 8601. */
+  answeredAt: string
+  promptId: string
+  engine: string
+  /** Tracked brands it names, first rank first. */
+  brandIds: readonly string[]
+  /** Pages it cites, each once. */
+  pages: readonly SampledPage[]
+  /** Pages that its engine read and it does not cite; 0 where engines do not tell. */
+  onlyRetrieved: number
+}
+
+export type SampledPage = { key: string; domain: string; owner: 'own' | 'competitor' | 'other' }
+
+/** What was looked at; `available` counts the valid answers in scope. */
+export function basisOf(newest: readonly Pick<SampledAnswer, 'answeredAt'>[], available: number): Basis {
+  return {
+    answers: newest.length,
+    available: Math.max(available, newest.length),
+    from: newest.at(-1)?.answeredAt ?? null,
+    to: newest[0]?.answeredAt ?? null,
+  }
+}
+
+/** Valid answers of the sample by prompt × engine. */
+export function cellsOf(
+  newest: readonly Pick<SampledAnswer, 'promptId' | 'engine'>[],
+): { promptId: string; engine: string; valid: number }[] {
+  const cells = new Map<string, { promptId: string; engine: string; valid: number }>()
+  for (const { promptId, engine } of newest) {
+    const key = `${promptId} ${engine}`
+    const cell = cells.get(key)
+    if (cell === undefined) cells.set(key, { promptId, engine, valid: 1 })
+    else cell.valid++
+  }
+  return [...cells.values()]
+}
