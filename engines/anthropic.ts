@@ -59,6 +59,11 @@ export function anthropicEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
+        judge: {
+          model: ({ model, fetch }) =>
+            createAnthropic({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch })(model),
+          maxOutputTokens,
+        },
         cost: ({ bodies, model, requestedModel, usage, searchCalls, askedAt }) =>
           bodies.some(isPriority)
             ? unknownCost

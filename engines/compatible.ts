@@ -5,7 +5,7 @@ import { chatWire } from './chat-wire.ts'
 import type { EngineCard } from './engine.ts'
 import { instructionsFor } from './instructions.ts'
 import { pricedModel, unlisted } from './priced-model.ts'
-import { computedCost, expectedPrice, expectedPricesOf } from './prices.ts'
+import { computedCost, expectedJudgePrice, expectedPrice, expectedPricesOf } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { sdkEngine, type SdkCall } from './sdk-engine.ts'
 import { settingsOf, type EngineSettings, type ProviderSettings } from './settings.ts'
@@ -55,10 +55,16 @@ function registration(
       searches: false,
     }),
   )
+  const judgePrices = expectedPricesOf([defaultModel], overrides, (model) =>
+    expectedJudgePrice((usage) =>
+      computedCost({ ...entered, model, usage, searches: 0, askedAt: new Date() }),
+    ),
+  )
   if (server.baseUrl === null)
     return {
       card: serverCard,
       prices,
+      judgePrices,
       reason: 'Set COMPATIBLE_BASE_URL and COMPATIBLE_MODEL to ask a server of your own.',
     }
   const baseUrl = versionedBaseUrl(server.baseUrl)
@@ -66,24 +72,38 @@ function registration(
     return {
       card: serverCard,
       prices,
+      judgePrices,
       reason: 'COMPATIBLE_BASE_URL must be a web address such as http://localhost:11434/v1.',
     }
   if (server.model === null)
     return {
       card: serverCard,
       prices,
+      judgePrices,
       reason: 'Set COMPATIBLE_MODEL to the name of the model that the server is to answer with.',
     }
   const connection = { baseUrl, apiKey: server.apiKey ?? '' }
   return {
     card: serverCard,
     prices,
+    judgePrices,
     engine: sdkEngine(serverCard, {
       ...connection,
       timeoutMs: settings.timeoutMs,
       reach: settings.reach,
       wire: chatWire,
       send: (call) => send(connection, call),
+      judge: {
+        model: ({ model, fetch }) =>
+          createOpenAICompatible({
+            name: 'compatible',
+            baseURL: connection.baseUrl,
+            fetch,
+            // Ollama, vLLM and LM Studio take a schema; without this the SDK leaves it out.
+            supportsStructuredOutputs: true,
+            ...(connection.apiKey === '' ? {} : { apiKey: connection.apiKey }),
+          }).chatModel(model),
+      },
       cost: ({ model, requestedModel, usage, searchCalls, askedAt }) =>
         computedCost({
           ...entered,

@@ -38,6 +38,11 @@ export function deepseekEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire: chatWire,
         send: (call) => send(connection, call),
+        judge: {
+          model: ({ model, fetch }) =>
+            createDeepSeek({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch }).chat(model),
+          maxOutputTokens: longestAnswer,
+        },
         cost: ({ model, requestedModel, usage, askedAt }) =>
           price({
             model: pricedModel({ requestedModel, model }, connection.overrides),

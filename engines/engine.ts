@@ -1,3 +1,5 @@
+import type { JudgedBrand } from '#core/judge/instruction.ts'
+import type { Verdict } from '#core/judge/verdict.ts'
 import type { ProviderId } from '#core/engine/provider-catalog.ts'
 
 /**
@@ -162,7 +164,25 @@ export type EngineCard = {
 export interface Engine extends EngineCard {
   /** Asks once, without retries. Aborting `signal` gives the failure `aborted`. */
   ask(ask: Ask, options: { signal?: AbortSignal }): Promise<Outcome>
+  /** Labels one text once, without retries and without web search; absent where that is not possible. */
+  judge?(task: JudgeTask, options: { signal?: AbortSignal }): Promise<JudgeOutcome>
 }
+
+export type JudgeTask = {
+  text: string
+  /** At most `mostBrandsPerCall`. */
+  brands: readonly JudgedBrand[]
+  /** The engine's default model when absent. */
+  model?: string
+}
+
+/** What a call to a judge used, answered or not. */
+export type JudgeBill = { cost: Cost; usage: Usage; model: { requested: string; actual: string | null } }
+
+export type JudgeOutcome =
+  | { ok: true; verdicts: ReadonlyMap<string, Verdict>; bill: JudgeBill; latencyMs: number }
+  /** `bill`: the provider replied, and so charges, but nothing could be read from it. */
+  | { ok: false; failure: EngineFailure; bill: JudgeBill | null }
 
 /** What was ordered from a vendor, as it is kept on the cell until it is collected; plain JSON. */
 export type CollectorTask = {

@@ -75,6 +75,10 @@ export function geminiEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
+        judge: {
+          model: ({ model, fetch }) =>
+            createGoogle({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch })(model),
+        },
         cost: ({ bodies, model: actual, requestedModel, usage, searched, searchCalls, askedAt }) => {
           if (bodies.some(isOtherTier)) return unknownCost
           const model = pricedModel({ requestedModel, model: actual }, connection.overrides)

@@ -2,7 +2,7 @@ import { providerCard } from '#core/engine/provider-catalog.ts'
 import type { PriceOverrides } from '#core/engine/price-override.ts'
 import { versionedBaseUrl } from './base-url.ts'
 import type { Cost, Engine, EngineCard, Usage } from './engine.ts'
-import { expectedPrice, expectedPricesOf } from './prices.ts'
+import { expectedJudgePrice, expectedPrice, expectedPricesOf } from './prices.ts'
 import type { Registration } from './registration.ts'
 import { settingsOf, type EngineSettings } from './settings.ts'
 
@@ -34,9 +34,12 @@ export function keyedEngine(
     card,
     defaultBaseUrl,
     price,
+    judges = true,
     engine,
   }: {
     card: EngineCard
+    /** Whether its connection has a `judge`. */
+    judges?: boolean
     /** Its path is what a bare host of the operator gets added. */
     defaultBaseUrl: string
     price: (answer: Priced) => Cost
@@ -53,7 +56,15 @@ export function keyedEngine(
       { searches: card.searches !== 'never' },
     ),
   )
-  const missing = (reason: string): Registration[] => [{ card: known, prices, reason }]
+  const judgePrices = judges
+    ? expectedPricesOf(known.models, overrides, (model) =>
+        expectedJudgePrice(({ searches, ...usage }) =>
+          price({ model, usage, searches, askedAt: new Date(), overrides }),
+        ),
+      )
+    : undefined
+  const described = { card: known, prices, ...(judgePrices === undefined ? {} : { judgePrices }) }
+  const missing = (reason: string): Registration[] => [{ ...described, reason }]
   if (apiKey === null) return missing(`Set ${envPrefix}_API_KEY to ask ${label}.`)
   const baseUrl = versionedBaseUrl(address ?? defaultBaseUrl, new URL(defaultBaseUrl).pathname)
   if (baseUrl === null)
@@ -61,8 +72,7 @@ export function keyedEngine(
   const { timeoutMs, reach } = settings
   return [
     {
-      card: known,
-      prices,
+      ...described,
       engine: engine(known, { baseUrl, apiKey, timeoutMs, reach, overrides }),
     },
   ]

@@ -53,6 +53,12 @@ export function mistralEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
+        // Conversations take no shape of reply; chat completions do.
+        judge: {
+          model: ({ model, fetch }) =>
+            createMistral({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch })(model),
+          maxOutputTokens: longestAnswer,
+        },
         cost: ({ model, requestedModel, usage, searchCalls, askedAt }) =>
           price({
             model: pricedModel({ requestedModel, model }, connection.overrides),

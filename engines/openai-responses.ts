@@ -35,6 +35,9 @@ export function responsesEngine(card: EngineCard, connection: ResponsesConnectio
     reach,
     wire: openaiResponsesWire,
     send: (call) => send(connection, call),
+    judge: {
+      model: ({ model, fetch }) => createOpenAI({ baseURL: baseUrl, apiKey, fetch }).responses(model),
+    },
     cost: ({ bodies, ...answer }) =>
       cost({ ...answer, serviceTier: string(object(bodies.at(-1))['service_tier']) }),
   })

@@ -68,6 +68,16 @@ export function openrouterEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
+        judge: {
+          model: ({ model, fetch }) =>
+            createOpenRouter({
+              baseURL: connection.baseUrl,
+              apiKey: connection.apiKey,
+              fetch,
+              compatibility: 'strict',
+            }).chat(model, { usage: { include: true } }),
+          maxOutputTokens: longestAnswer,
+        },
         cost: ({ bodies, model, requestedModel, usage, searchCalls, askedAt }) =>
           reportedCost(reportedUsd(bodies)) ??
           computedCost({

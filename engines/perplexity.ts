@@ -67,6 +67,7 @@ export function perplexityEngine(settings: EngineSettings): Registration[] {
     card,
     defaultBaseUrl: 'https://api.perplexity.ai/v1',
     price: expectedCost,
+    judges: false,
     engine: (configured, connection) =>
       sdkEngine(configured, {
         ...connection,

@@ -26,6 +26,11 @@ describe('a computed cost', () => {
     expect(computedCost(facts)).toEqual({ usd: 0.00405, basis: 'computed' })
   })
 
+  test('is unknown for more tokens than any context holds', () => {
+    for (const part of ['inputTokens', 'outputTokens'])
+      expect(computedCost({ ...facts, usage: { ...usage, [part]: 1e12 } })).toEqual(unknownCost)
+  })
+
   test('adds the fee of each search', () => {
     expect(computedCost({ ...facts, searches: 3 })).toEqual({ usd: 0.03405, basis: 'computed' })
   })
@@ -114,6 +119,11 @@ describe('an expected price', () => {
 })
 
 describe('a reported cost', () => {
+  test('beyond what any call costs is a fault', () => {
+    expect(reportedCost(10_001)).toBeNull()
+    expect(reportedCost(1e300)).toBeNull()
+  })
+
   test.each([[null], [-1], [Number.NaN], [Number.POSITIVE_INFINITY]])('of %s is none', (usd) => {
     expect(reportedCost(usd)).toBeNull()
   })

@@ -1,6 +1,8 @@
 import { calcPrice } from '@pydantic/genai-prices'
 import {
   expectedUsage,
+  longestJudgement,
+  usualJudgement,
   type ExpectedPrice,
   type ExpectedPrices,
   type ExpectedUsage,
@@ -78,6 +80,20 @@ export function expectedPrice(
   cost: (usage: Usage & { searches: number }) => Cost,
   { searches = true } = {},
 ): ExpectedPrice | null {
+  return priceBetween(cost, expectedUsage({ searches }))
+}
+
+/** The same of one text that is put before the model as a judge. */
+export function expectedJudgePrice(
+  cost: (usage: Usage & { searches: number }) => Cost,
+): ExpectedPrice | null {
+  return priceBetween(cost, { typical: usualJudgement, ceiling: longestJudgement })
+}
+
+function priceBetween(
+  cost: (usage: Usage & { searches: number }) => Cost,
+  { typical, ceiling }: { typical: ExpectedUsage; ceiling: ExpectedUsage },
+): ExpectedPrice | null {
   const usd = (usage: ExpectedUsage) =>
     cost({
       cachedInputTokens: null,
@@ -86,15 +102,19 @@ export function expectedPrice(
       totalTokens: null,
       ...usage,
     }).usd
-  const { typical, ceiling } = expectedUsage({ searches })
   const typicalUsd = usd(typical)
   const ceilingUsd = usd(ceiling)
   return typicalUsd === null || ceilingUsd === null ? null : { typicalUsd, ceilingUsd }
 }
 
+/** No call costs as much, and no context is as long: such a report is a fault, and the cost unknown. */
+const most = { usd: 10_000, tokens: 1e9 }
+
 /** The provider's own figure. */
 export function reportedCost(usd: number | null): Cost | null {
-  return usd === null || !Number.isFinite(usd) || usd < 0 ? null : { usd: roundedUsd(usd), basis: 'reported' }
+  return usd === null || !Number.isFinite(usd) || usd < 0 || usd > most.usd
+    ? null
+    : { usd: roundedUsd(usd), basis: 'reported' }
 }
 
 function usdOfTokens({
@@ -112,6 +132,7 @@ function usdOfTokens({
 }): number | null {
   const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens } = usage
   if (inputTokens === null || outputTokens === null) return null
+  if (inputTokens > most.tokens || outputTokens > most.tokens) return null
   const entered = tokenUsd(override, { inputTokens, outputTokens })
   if (entered !== null) return entered
   // The table refuses parts larger than their whole; such a report is not trusted with money.

@@ -6,4 +6,6 @@ export type Registration = {
   card: EngineCard
   /** What is expected of one answer of each model of the card. */
   prices: ExpectedPrices
+  /** The same of one judged text; absent where the engine cannot judge. */
+  judgePrices?: ExpectedPrices
 } & ({ engine: Engine | Collector } | { reason: string })

@@ -23,6 +23,8 @@ export type EngineListing = EngineCard & {
   ceilingUsd: number | null
   /** The same by model. */
   prices: ExpectedPrices
+  /** The same of one text it labels as a judge; absent where it cannot. */
+  judgePrices?: ExpectedPrices
 } & ({ configured: true } | { configured: false; reason: string })
 
 export interface EngineRegistry {
@@ -60,9 +62,15 @@ export function createEngines(settings: EngineSettings): EngineRegistry {
 }
 
 function listing(registration: Registration): EngineListing {
-  const { card, prices } = registration
+  const { card, prices, judgePrices } = registration
   const { typicalUsd, ceilingUsd } = prices[card.defaultModel] ?? { typicalUsd: null, ceilingUsd: null }
-  const described = { ...card, typicalUsd, ceilingUsd, prices }
+  const described = {
+    ...card,
+    typicalUsd,
+    ceilingUsd,
+    prices,
+    ...(judgePrices === undefined ? {} : { judgePrices }),
+  }
   return 'engine' in registration
     ? { ...described, configured: true }
     : { ...described, configured: false, reason: registration.reason }

@@ -8,14 +8,13 @@ import type {
   Extracted,
   Outcome,
 } from './engine.ts'
-import { failureBeforeAsking, failureOf, objectionToKey, withoutSecrets } from './failure.ts'
-import { type Exchange, recordingFetch } from './provider-call.ts'
+import { failureBeforeAsking, objectionToKey } from './failure.ts'
+import { type JudgeConnection, judgeOnce } from './judge/judge-once.ts'
+import type { Exchange } from './provider-call.ts'
+import { parsedJson, recordedCall } from './recorded-call.ts'
 
 /** The SDK prints its warnings to the console otherwise; ours travel with the answer. */
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
-
-/** Far above any answer (a 10 MB one included); a server that streams without end stops here. */
-const maxReplyBytes = 32 * 1024 * 1024
 
 /** How a wire format's bodies are read. Pure; `bodies` are those of all replies of one ask, in order. */
 export type Wire = {
@@ -48,6 +47,8 @@ export type SdkConnection = {
    * Retry-After beyond a minute, budgets and what was already billed. Returns the SDK's warnings, throws what it throws.
    */
   send(call: SdkCall): Promise<readonly unknown[]>
+  /** The model as it labels texts; absent where the provider cannot be held to a shape of reply, or always searches. */
+  judge?: JudgeConnection
   /** `bodies` for fields that only this provider reports, such as its own cost. */
   cost(answer: Extracted & { requestedModel: string; bodies: readonly unknown[]; askedAt: Date }): Cost
 }
@@ -58,7 +59,14 @@ export type SdkConnection = {
  * from the recorded bodies by our own extractor.
  */
 export function sdkEngine(card: EngineCard, connection: SdkConnection): Engine {
-  return { ...card, ask: (ask, { signal }) => askOnce({ card, connection, ask, signal }) }
+  const { judge } = connection
+  return {
+    ...card,
+    ask: (ask, { signal }) => askOnce({ card, connection, ask, signal }),
+    ...(judge === undefined
+      ? {}
+      : { judge: (task, { signal }) => judgeOnce({ card, connection, judge, task, signal }) }),
+  }
 }
 
 async function askOnce({
@@ -76,44 +84,16 @@ async function askOnce({
   if (objection) return { ok: false, failure: objection }
 
   const model = ask.model ?? card.defaultModel
-  const clock = new AbortController()
-  const timer = setTimeout(() => clock.abort(), connection.timeoutMs)
-  const { fetch, exchanges } = recordingFetch({ maxBytes: maxReplyBytes, reach: connection.reach })
   const askedAt = new Date()
-  const startedAt = performance.now()
-  const sdk = await sendOnce(connection, {
-    ask,
-    model,
-    fetch,
-    signal: signal ? AbortSignal.any([signal, clock.signal]) : clock.signal,
-  })
-  clearTimeout(timer)
-  const latencyMs = Math.round(performance.now() - startedAt)
-  hideKey(exchanges, connection.apiKey)
-
+  const { exchanges, warnings, error, latencyMs, failure } = await recordedCall(
+    { card, connection, signal },
+    async ({ fetch, signal }) => connection.send({ ask, model, fetch, signal }),
+  )
   // A reply that arrived was billed: read it whatever the SDK thought of it, before calling the ask a failure.
-  const answer = answerFrom({ exchanges, model, connection, askedAt, latencyMs, warnings: sdk.warnings })
+  const answer = answerFrom({ exchanges, model, connection, askedAt, latencyMs, warnings })
   if (answer) return { ok: true, answer }
-  const failure = failureOf({
-    exchange: exchanges.at(-1),
-    label: card.label,
-    host: new URL(connection.baseUrl).host,
-    stopped: signal?.aborted ? 'aborted' : clock.signal.aborted ? 'timeout' : null,
-    latencyMs,
-    secrets: [connection.apiKey],
-  })
   if (failure) return { ok: false, failure: withBilledPart(failure, exchanges) }
-  throw sdk.error ?? new Error(`${card.label}: the call ended without a reply and without an error`)
-}
-
-/** What is sent to servers of one's own in place of a key may be a word of the answer, such as `ollama`; keys are longer. */
-const shortestKey = 20
-
-/** Members read what was received; a proxy that repeats the headers of a request must not show them the key. */
-function hideKey(exchanges: readonly Exchange[], apiKey: string): void {
-  if (apiKey.length < shortestKey) return
-  for (const exchange of exchanges)
-    if (exchange.body !== null) exchange.body = withoutSecrets(exchange.body, [apiKey])
+  throw error ?? new Error(`${card.label}: the call ended without a reply and without an error`)
 }
 
 /** An ask of several requests that fails at a later one has been billed for the earlier; what they brought is kept. */
@@ -127,17 +107,6 @@ function objectionTo(ask: Ask, { apiKey }: SdkConnection) {
   if (ask.country !== undefined && !/^[a-z]{2}$/i.test(ask.country))
     return failureBeforeAsking('bad-request', 'The country must be a code of two letters, such as DE.')
   return objectionToKey(apiKey)
-}
-
-type SdkResult = { error: unknown; warnings: string[] }
-
-async function sendOnce(connection: SdkConnection, call: SdkCall): Promise<SdkResult> {
-  try {
-    const warnings = await connection.send(call)
-    return { error: null, warnings: warnings.map((warning) => `sdk: ${JSON.stringify(warning)}`) }
-  } catch (error) {
-    return { error, warnings: ['sdk-parse-failed'] }
-  }
 }
 
 function answerFrom({
@@ -176,12 +145,4 @@ function answerFrom({
 
 function endedEarly({ finish }: Extracted): boolean {
   return finish.unified === 'length' || finish.unified === 'content-filter'
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // Not JSON: the extractor finds nothing in it, and the ask is an invalid response.
-  }
 }

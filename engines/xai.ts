@@ -56,6 +56,11 @@ export function xaiEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
+        judge: {
+          model: ({ model, fetch }) =>
+            createXai({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch }).responses(model),
+          maxOutputTokens: longestAnswer,
+        },
         cost: ({ bodies, model, requestedModel, usage, searchCalls, askedAt }) =>
           reportedCost(xaiReportedUsd(bodies)) ??
           (bodies.every(isStandardTier)
