@@ -126,7 +126,7 @@ export function createAnswerOutbox({
       if (entry.file !== null) continue
       const file = join(folder, `${entry.item.call.cell.id}-${randomUUID()}.json`)
       await mkdir(folder, { recursive: true })
-      await writeFile(`${file}.part`, JSON.stringify(entry.item), { flush: true })
+      await writeFile(`${file}.part`, JSON.stringify(entry.item, mapsAsEntries), { flush: true })
       await rename(`${file}.part`, file)
       entry.file = file
     }
@@ -185,16 +185,30 @@ async function storeItems(database: Database, items: readonly PaidItem[]): Promi
   for (const item of items) if ('task' in item) await storeCellTask(database, item)
 }
 
+const mapsAsEntries = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value)
+
 const spooledCall = z.looseObject({
   cell: z.looseObject({ id: z.uuid() }),
   occurredAt: z.coerce.date(),
 })
+const spooledAnswer = z.looseObject({
+  id: z.uuid(),
+  answeredAt: z.coerce.date(),
+  // A file of a version that knew no labels holds none; its answer is read again later.
+  extraction: z.looseObject({
+    labels: z
+      .array(z.tuple([z.string(), z.unknown()]))
+      .default([])
+      .transform((entries) => new Map(entries)),
+    untracked: z.array(z.unknown()).default([]),
+  }),
+})
 const spooled = z.union([
-  z.object({ call: spooledCall, answer: z.looseObject({ id: z.uuid(), answeredAt: z.coerce.date() }) }),
+  z.object({ call: spooledCall, answer: spooledAnswer }),
   z.object({ call: spooledCall, task: z.unknown(), checkAfterMs: z.number() }),
 ])
 
 function parseItem(json: string): PaidItem {
-  // Written by `spool` from a PaidItem; only its dates need to be made dates again.
+  // Written by `spool` from a PaidItem; only its dates and maps need to be made such again.
   return spooled.parse(JSON.parse(json)) as unknown as PaidItem
 }

@@ -20,7 +20,7 @@ export const needsSomebody = ({ code }: EngineFailure) =>
   code === 'bad-key' || code === 'quota-exhausted' || code === 'not-configured'
 
 /** Failures after which the provider may have worked, and may bill it. */
-const mayBeBilled: ReadonlySet<FailureCode> = new Set(['invalid-response', 'timeout', 'aborted'])
+export const mayBeBilled: ReadonlySet<FailureCode> = new Set(['invalid-response', 'timeout', 'aborted'])
 
 export const unknownEngine = (cell: Cell): CellFailure => ({
   code: 'unknown-engine',

@@ -7,6 +7,8 @@ export type CompiledBrands = {
   version: number
   brands: readonly TrackedBrand[]
   ownId: string | null
+  /** Folded names that were dismissed as no brands. */
+  ignored: readonly string[]
   set: BrandSet
 }
 
@@ -23,7 +25,7 @@ export function createBrandSets(database: Database): BrandSets {
   const cache = new Map<string, Promise<CompiledBrands>>()
   const read = async (sql: Sql, brandId: string): Promise<CompiledBrands> => {
     const tracked = await loadTrackedBrands(sql, brandId)
-    return { ...tracked, set: compileBrandSet(tracked.brands) }
+    return { ...tracked, set: compileBrandSet(tracked.brands, tracked) }
   }
   const load = (brandId: string) => asSystem(database, (sql) => read(sql, brandId))
   return {

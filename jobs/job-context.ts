@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { JobName, JobPayload } from '#core/job-catalog.ts'
+import type { Mail } from '#core/mail/mail.ts'
 import type { Database } from '#queries/database.ts'
 import type { AnswerOutbox } from './answer-outbox.ts'
 import type { BrandSets } from './brand-sets.ts'
@@ -16,6 +17,15 @@ export type JobContext = {
   closing: AbortSignal
   /** Absent where no organization has keys, such as in tests. */
   keyring?: Keyring | undefined
+  /** Absent where nothing can be mailed, such as in tests. */
+  mail?: MailOut | undefined
+}
+
+export type MailOut = {
+  /** Throws when the mail could not be handed over, with a sentence for people. */
+  send(mail: Mail): Promise<void>
+  /** Where links in mails lead. */
+  publicUrl: string
 }
 
 export type JobRun = {

@@ -9,6 +9,7 @@ import { isRotationDue } from '#queries/sealed-keys.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { concurrencyIn, instanceLanes } from './instance-lanes.ts'
 import { startTraceExport } from './trace-export.ts'
+import type { MailOut } from './job-context.ts'
 import { runWorker } from './worker.ts'
 
 export type WorkerBootSettings = {
@@ -17,6 +18,7 @@ export type WorkerBootSettings = {
   /** What keys of organizations are opened with; null where they cannot be kept. */
   vault: KeyVault | null
   ALLOW_PRIVATE_ENDPOINTS: boolean
+  publicUrl: string
 }
 
 /** How long an invented answer takes: long enough to see progress move. */
@@ -30,6 +32,7 @@ export async function startWorker(
   database: Database,
   settings: WorkerBootSettings,
   logger: Logger,
+  mailer: Pick<MailOut, 'send'>,
 ): Promise<{ stop(): Promise<void> }> {
   const sandbox =
     settings.ENVIRONMENT === 'production'
@@ -46,6 +49,7 @@ export async function startWorker(
       lanes: instanceLanes(process.env, instanceSettings),
       ...concurrencyIn(process.env),
       logger,
+      mail: { send: (mail) => mailer.send(mail), publicUrl: settings.publicUrl },
     })
     await lookAfterKeysLater(database, vault)
     return {

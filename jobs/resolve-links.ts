@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { lockBrandEvidence } from '#queries/brand-lock.ts'
-import { answersCiting, replaceDerived } from '#queries/rescore.ts'
+import { readAgain } from '#queries/read-again.ts'
+import { replaceDerived } from '#queries/rescore.ts'
 import {
   areLinksDue,
   brandsCiting,
@@ -8,15 +9,14 @@ import {
   noteFailure,
   noteTarget,
   takeDueLinks,
-  targetsIn,
   type DueLink,
 } from '#queries/resolved-links.ts'
 import { dropEmptyRollups } from '#queries/rollups.ts'
+import { answersCiting } from '#queries/stored-answers.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { Database } from '#queries/database.ts'
 import type { JobContext, JobHandler } from './job-context.ts'
 import { groundingSource, linkTarget, type RedirectSource } from './link-target.ts'
-import { readAgain } from './read-again.ts'
 
 /** At most this many calls at once, and then a pause: about ten a second, however many wait. */
 const atOnce = 5
@@ -91,11 +91,6 @@ async function putIntoCitations(
     const brands = await brandSets.read(sql, brandId)
     const answers = await answersCiting(sql, brandId, hashes)
     if (answers.length === 0) return
-    const resolved = await targetsIn(sql, answers)
-    await replaceDerived(
-      sql,
-      answers.map((answer) => readAgain(answer, brands.set, resolved)),
-      brands.version,
-    )
+    await replaceDerived(sql, await readAgain(sql, { brandId }, answers, brands), brands.version)
   })
 }

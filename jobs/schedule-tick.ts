@@ -5,6 +5,7 @@ import {
   enqueueDueSchedules,
   followTimeZones,
 } from '#queries/due-schedules.ts'
+import { enqueueDueDigests } from '#queries/digests.ts'
 import { asSystem } from '#queries/system-client.ts'
 
 /**
@@ -20,6 +21,11 @@ export async function scheduleTick(database: Database, now?: Date): Promise<numb
     due += some
     if (some === 0) return due
   }
+}
+
+/** Enqueues the mails of digests that are due. Any number of workers may do so at once. */
+export async function digestTick(database: Database, now?: Date): Promise<number> {
+  return asSystem(database, async (sql) => enqueueDueDigests(sql, now ?? (await databaseTime(sql))))
 }
 
 /** Less often: follows organizations to other time zones, and lets go of what was deleted a day ago. */

@@ -8,9 +8,11 @@ import type { Database } from '#queries/database.ts'
 import { dropOldUploads } from '#queries/import-run.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { announceWorker, deadWorkers, noteWorkerAlive, retireWorkers } from '#queries/workers.ts'
+import { rescoreOutdatedLater } from './rescore-brand.ts'
+import { judgeAnswersLater } from './judge-answers.ts'
 import { resolveLinksLater } from './resolve-links.ts'
 import { maxAsks } from './ask-failure.ts'
-import { scheduleTick, scheduleUpkeep } from './schedule-tick.ts'
+import { digestTick, scheduleTick, scheduleUpkeep } from './schedule-tick.ts'
 
 export type Upkeep = {
   /** Says that this worker, or a pool of it, lives, from now on and after every reconnect. Resolves once others can tell. */
@@ -86,7 +88,10 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
     if (failed > 0) logger.warn({ cells: failed }, 'cells failed whose engine was paused for more than a day')
     await dropOldUploads(database)
     await scheduleUpkeep(database)
+    await digestTick(database)
     await resolveLinksLater(database)
+    await judgeAnswersLater(database)
+    await rescoreOutdatedLater(database)
   }
 
   const session = async () => {

@@ -20,15 +20,19 @@ import { asSystem } from '#queries/system-client.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
 import { createBrandSets } from './brand-sets.ts'
 import { describeProviderKeys } from './describe-provider-keys.ts'
+import { discoverBrands } from './discover-brands.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { createEngineSets, instanceOnly, type Keyring } from './engine-sets.ts'
-import type { JobContext, JobHandler } from './job-context.ts'
+import { judgeAnswers } from './judge-answers.ts'
+import type { JobContext, JobHandler, MailOut } from './job-context.ts'
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
+import { rereadBrand } from './reread-brand.ts'
 import { rescoreBrand } from './rescore-brand.ts'
 import { resolveLinks } from './resolve-links.ts'
 import { rotateProviderKeys } from './rotate-provider-keys.ts'
 import { runSchedule } from './run-schedule.ts'
+import { sendDigest } from './send-digest.ts'
 import { testProviderKey } from './test-provider-key.ts'
 import { traceJob } from './traces.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -40,6 +44,8 @@ export type WorkerSettings = {
   logger: Logger
   /** For keys of organizations; without it they are neither tested nor rotated. */
   keyring?: Keyring
+  /** Without it nothing is mailed, and what should be says so. */
+  mail?: MailOut
   /** Limits of the instance's keys. Without them lanes that exist keep theirs, and new ones get the catalog's. */
   lanes?: readonly InstanceLane[]
   /** Asks at once in this process, and so the most a crash can make it repeat; 50 unless told. */
@@ -53,8 +59,12 @@ export type WorkerSettings = {
 /** One line per job: the compiler demands a handler for each name in the catalog. */
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'read-import': readImport,
+  'discover-brands': discoverBrands,
+  'reread-brand': rereadBrand,
   'rescore-brand': rescoreBrand,
   'run-schedule': runSchedule,
+  'send-digest': sendDigest,
+  'judge-answers': judgeAnswers,
   'test-provider-key': testProviderKey,
   'describe-provider-keys': describeProviderKeys,
   'rotate-provider-keys': rotateProviderKeys,
@@ -86,6 +96,7 @@ export async function runWorker(
     logger,
     closing: closing.signal,
     keyring,
+    mail: settings.mail,
   }
   await asSystem(database, (sql) => replaceEngineListings(sql, engineCards(engines)))
   await prepareLanes(context, settings.lanes)

@@ -9,6 +9,7 @@ import { insertPlan, promptsToAsk } from '#queries/analyses.ts'
 import { createBrand } from '#queries/brands.ts'
 import { wakeWorkers } from '#queries/cell-wakeup.ts'
 import type { Database } from '#queries/database.ts'
+import { discoverBrandsLater } from '#queries/discovery-queue.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
 import { storeAnswers, type NewAnswer } from '#queries/store-answer.ts'
 import { asSystem, type SystemTransaction } from '#queries/system-client.ts'
@@ -54,6 +55,7 @@ export async function writeDemo(
     let answers = 0
     for (const run of runs) answers += await writeRun(sql, { ...home, run, prompts, compiled })
     const runningAnalysisId = await planLiveRun(sql, { ...home, now })
+    discoverBrandsLater(sql, home)
     return { organizationId, brandId: brand.id, answers, runningAnalysisId }
   })
 }

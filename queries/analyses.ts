@@ -100,10 +100,16 @@ export async function checkPlan(
       field: 'promptIds',
     }
   if (prompts.length === 0) return { refused: 'This brand has no prompts yet. Add one first.' }
+  const stranger = problemWithExtraRepeats(prompts, input)
+  if (stranger !== null) return stranger
   const asked = askedEngines(input, engines)
   const planned = sum(
-    asked.map((engine) => answersOf(engine, { prompts: prompts.length, repeats: input.repeats })),
+    asked.map((engine) =>
+      answersOf(engine, { ...input, promptIds: prompts.map(({ promptId }) => promptId) }),
+    ),
   )
+  if (planned === 0)
+    return { refused: 'Nothing would be asked: 0 repeats and no extra ones.', field: 'repeats' }
   if (planned > analysisLimits.cells)
     return {
       refused:
@@ -193,7 +199,9 @@ export async function problemWithPrices(
 export async function insertPlan(sql: Sql, plan: AnalysisPlan): Promise<PlannedAnalysis> {
   const { organizationId, brandId, input, prompts, engines } = plan
   const planned = sum(
-    engines.map((engine) => answersOf(engine, { prompts: prompts.length, repeats: input.repeats })),
+    engines.map((engine) =>
+      answersOf(engine, { ...input, promptIds: prompts.map(({ promptId }) => promptId) }),
+    ),
   )
   const id = await insertAnalysis(sql, plan, planned)
   await sql.query(
@@ -260,6 +268,30 @@ function problemWithEngines(
   return null
 }
 
+/** Extra repeats of what is not asked would be promised and never come. */
+function problemWithExtraRepeats(
+  prompts: readonly PromptToAsk[],
+  { engines, repeats: ofAll, extraRepeats }: Pick<AnalysisInput, 'engines' | 'repeats' | 'extraRepeats'>,
+): Refusal | null {
+  const asked = new Set(prompts.map(({ promptId }) => promptId))
+  for (const [promptId, repeats] of Object.entries(extraRepeats ?? {})) {
+    if (!asked.has(promptId))
+      return { refused: 'Extra repeats are planned for a prompt that is not asked.', field: 'extraRepeats' }
+    const stranger = Object.keys(repeats).find((engine) => !engines.includes(engine))
+    if (stranger !== undefined)
+      return {
+        refused: `Extra repeats are planned for “${stranger}”, which is not asked.`,
+        field: 'extraRepeats',
+      }
+    if (Object.values(repeats).some((extra) => ofAll + extra > analysisLimits.repeats))
+      return {
+        refused: `A prompt is asked at most ${analysisLimits.repeats} times of an engine, extra repeats among them.`,
+        field: 'extraRepeats',
+      }
+  }
+  return null
+}
+
 async function insertAnalysis(
   sql: Sql,
   { organizationId, brandId, input, createdBy, scheduleId, wait }: AnalysisPlan,
@@ -268,9 +300,9 @@ async function insertAnalysis(
   const { rows } = await sql.query<{ id: string }>(
     `insert into llm_mentions.analyses
        (new_organization_id, new_client_id, kind, label, engines, countries, models, language, repeats, budget_usd,
-        planned, created_by, schedule_id, status, pause_code, pause_message, resumes_at)
-     values ($1, $2, 'run', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-       $13, $14, $15, $16)
+        extra_repeats, planned, created_by, schedule_id, status, pause_code, pause_message, resumes_at)
+     values ($1, $2, 'run', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+       $14, $15, $16, $17)
      returning id`,
     [
       organizationId,
@@ -282,6 +314,7 @@ async function insertAnalysis(
       input.language,
       input.repeats,
       input.budgetUsd,
+      input.extraRepeats === undefined ? null : JSON.stringify(input.extraRepeats),
       planned,
       createdBy ?? null,
       scheduleId ?? null,

@@ -8,7 +8,7 @@ const maxLength = 500
 export async function annotate(
   sql: Sql,
   { organizationId, brandId }: BrandHome,
-  { kind, text }: { kind: 'brand-set' | 'prompts' | 'import'; text: string },
+  { kind, text }: { kind: 'brand-set' | 'prompts' | 'import' | 'extractor'; text: string },
 ): Promise<void> {
   await sql.query(
     'insert into llm_mentions.annotations (organization_id, client_id, kind, text) values ($1, $2, $3, $4)',

@@ -1,3 +1,4 @@
+import { extractorVersion } from '#core/answer/extract-answer.ts'
 import type { JobPayload } from '#core/job-catalog.ts'
 import { storableJson, storableText } from '#core/text/storable-text.ts'
 import { enqueueRescoreLater } from './competitors.ts'
@@ -246,7 +247,10 @@ function staleBrands(
   items: readonly CellAnswer[],
   current: ReadonlyMap<string, number>,
 ): JobPayload<'rescore-brand'>[] {
-  const stale = items.filter(({ answer, call }) => current.get(call.cell.id) !== answer.brandSetVersion)
+  const stale = items.filter(
+    ({ answer, call }) =>
+      current.get(call.cell.id) !== answer.brandSetVersion || answer.extraction.version !== extractorVersion,
+  )
   return [
     ...new Map(
       stale.map(({ answer: { organizationId, brandId } }) => [brandId, { organizationId, brandId }]),

@@ -1,6 +1,8 @@
 import type { AskedCell } from './usage-logs.ts'
+import type { BrandHome } from './brand-home.ts'
 import type { Database, Sql } from './database.ts'
-import { systemStatement } from './system-client.ts'
+import { discoverBrandsLater } from './discovery-queue.ts'
+import { asSystem, systemStatement } from './system-client.ts'
 
 /** A planned answer with what asking it takes. */
 export type Cell = AskedCell & {
@@ -104,7 +106,7 @@ export async function finishAnalyses(
   database: Database,
   analysisIds: readonly string[] | 'all',
 ): Promise<void> {
-  await systemStatement(
+  const { rows: finished } = await systemStatement<BrandHome>(
     database,
     `update llm_mentions.analyses a
      set started_at = coalesce(started_at, now()), finished_at = now(),
@@ -114,9 +116,14 @@ export async function finishAnalyses(
          then 'completed' else 'failed' end
      where a.kind = 'run' and a.status in ('queued', 'running', 'paused') and ($1::uuid[] is null or a.id = any($1))
        and not exists (
-         select from llm_mentions.analysis_cells c where c.analysis_id = a.id and c.status in ('queued', 'asking'))`,
+         select from llm_mentions.analysis_cells c where c.analysis_id = a.id and c.status in ('queued', 'asking'))
+     returning a.new_organization_id as "organizationId", a.new_client_id as "brandId"`,
     [analysisIds === 'all' ? null : [...new Set(analysisIds)]],
   )
+  if (finished.length > 0)
+    await asSystem(database, async (sql) => {
+      for (const home of finished) discoverBrandsLater(sql, home)
+    })
 }
 
 /** Goes on with paused analyses whose time has come. Returns how many. */

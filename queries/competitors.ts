@@ -5,6 +5,7 @@ import {
   type CompetitorPatch,
   type TrackedBrandRow,
 } from '#core/brand/schema.ts'
+import { foldedName } from '#core/discovery/folded-name.ts'
 import type { Refusal } from './analyses.ts'
 import { annotate } from './annotations.ts'
 import type { BrandHome } from './brand-home.ts'
@@ -30,9 +31,22 @@ export async function addCompetitor(
   input: CompetitorInput,
 ): Promise<{ id: string } | Refusal> {
   await lockBrandEvidence(sql, [home.brandId], 'exclusive')
+  const added = await insertCompetitor(sql, home, input)
+  if ('id' in added) await noteBrandSetChange(sql, home, `Competitor ${input.name} added.`)
+  return added
+}
+
+/** The row of `addCompetitor` alone: whoever adds several notes the change once. Wants the brand's lock. */
+export async function insertCompetitor(
+  sql: Sql,
+  home: BrandHome,
+  input: CompetitorInput,
+): Promise<{ id: string } | Refusal> {
   const tracked = await listTrackedBrands(sql, home.brandId)
   if (tracked.length >= brandLimits.trackedBrands)
     return { refused: `A brand has at most ${brandLimits.trackedBrands} tracked brands.` }
+  const clash = nameClash(input, tracked)
+  if (clash !== null) return clash
   const values = [
     home.organizationId,
     home.brandId,
@@ -52,9 +66,7 @@ export async function addCompetitor(
     values,
   )
   const id = rows[0]?.id
-  if (id === undefined) return { refused: `“${input.name}” is tracked already.`, field: 'name' }
-  await noteBrandSetChange(sql, home, `Competitor ${input.name} added.`)
-  return { id }
+  return id === undefined ? { refused: `“${input.name}” is tracked already.`, field: 'name' } : { id }
 }
 
 /** Changes a tracked brand. Null when there is none the caller may change. */
@@ -73,6 +85,11 @@ export async function changeTrackedBrand(
     domains: patch.domains ?? before.domains,
     description: patch.description ?? before.description,
   }
+  const clash = nameClash(
+    after,
+    (await listTrackedBrands(sql, home.brandId)).filter(({ id }) => id !== trackedBrandId),
+  )
+  if (clash !== null) return clash
   if (await isNameTaken(sql, home.brandId, after.name, trackedBrandId))
     return { refused: `“${after.name}” is tracked already.`, field: 'name' }
   const { rows } = await sql.query<{ id: string }>(
@@ -126,6 +143,37 @@ export async function noteBrandSetChange(
   ])
   await annotate(sql, { organizationId, brandId }, { kind: 'brand-set', text })
   enqueueRescoreLater(sql, { organizationId, brandId })
+}
+
+/**
+ * Two brands that go by one name would be found at the same places. Names that differ in case, width, accents or
+ * hyphens alone are one; names that contain each other are two.
+ */
+function nameClash(
+  { name, aliases }: { name: string; aliases: readonly { text: string }[] },
+  others: readonly TrackedBrandRow[],
+): Refusal | null {
+  const holder = (text: string) =>
+    others.find((other) =>
+      [other.name, ...other.aliases.map((alias) => alias.text)].some(
+        (each) => foldedName(each) === foldedName(text),
+      ),
+    )
+  const sameName = holder(name)
+  if (sameName !== undefined) return { refused: trackedAlready(name, sameName), field: 'name' }
+  for (const { text } of aliases) {
+    const same = holder(text)
+    if (same !== undefined) return { refused: `“${text}” is a name of ${same.name}.`, field: 'aliases' }
+  }
+  return null
+}
+
+function trackedAlready(name: string, same: TrackedBrandRow): string {
+  if (foldedName(same.name) !== foldedName(name)) return `“${name}” is an alias of ${same.name}.`
+  if (same.isOwn) return `“${name}” is the brand itself.`
+  return same.name === name
+    ? `“${name}” is tracked already.`
+    : `“${name}” is tracked already, as “${same.name}”.`
 }
 
 type ReadBrand = Pick<TrackedBrandRow, 'name' | 'aliases' | 'domains' | 'description'>

@@ -51,7 +51,7 @@ async function plannedEngines(
         engine: engine.id,
         model: ask.model,
         label: engine.label,
-        answers: answersOf(ask, { prompts: checked.prompts.length, repeats: input.repeats }),
+        answers: answersOf(ask, { ...input, promptIds: checked.prompts.map(({ promptId }) => promptId) }),
         sandbox: engine.sandbox,
         typicalUsd,
         ceilingUsd,

@@ -4,6 +4,7 @@ import { importLimits, type ImportError } from '#core/import/schema.ts'
 import { annotate } from './annotations.ts'
 import type { BrandHome } from './brand-home.ts'
 import type { Database, Sql } from './database.ts'
+import { discoverBrandsLater } from './discovery-queue.ts'
 import { asSystem } from './system-client.ts'
 
 export type OpenImport = BrandHome & {
@@ -135,6 +136,7 @@ export async function finishImport(
     if (rows[0] === undefined) return
     // What programs send comes all day long: a note on the trends for each call would hide the others.
     if (rows[0].isUpload) await noteImport(sql, { ...open, added: rows[0].added })
+    if (rows[0].added > 0) discoverBrandsLater(sql, open)
     await sql.query('delete from llm_mentions.import_chunks where analysis_id = $1', [open.analysisId])
   })
 }

@@ -93,7 +93,8 @@ export async function changePrompt(
   const { rows } = await sql.query<{ id: string }>(
     `update llm_mentions.prompts
      set text = coalesce($2, text), topic = coalesce($3, topic),
-       intent = case when $4 then $5 else intent end, is_branded = coalesce($6, is_branded)
+       intent = case when $4 then $5 else intent end, is_branded = coalesce($6, is_branded),
+       funnel_stage = case when $7 then $8 else funnel_stage end
      where id = $1 returning id`,
     [
       prompt.promptId,
@@ -102,6 +103,8 @@ export async function changePrompt(
       patch.intent !== undefined,
       patch.intent ?? null,
       isBranded,
+      patch.funnel !== undefined,
+      patch.funnel ?? null,
     ],
   )
   const changed = rows[0]

@@ -1,224 +1,136 @@
-import { rollupsOf, type AnswerFacts } from '#core/answer/answer-rollups.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { rollupDifference, type AnswerFacts } from '#core/answer/answer-rollups.ts'
 import type { Extraction } from '#core/answer/extract-answer.ts'
-import { groundingHost } from '#core/citation/grounding-redirect.ts'
-import { lockBrandEvidence } from './brand-lock.ts'
 import type { Sql } from './database.ts'
-import { addRollups, dropEmptyRollups } from './rollups.ts'
-import { insertDerived, presencesOf, type RetrievedSource } from './store-answer.ts'
-
-/** A stored answer as re-scoring reads it: evidence, and the facts its roll-ups hold now. */
-export type StoredAnswer = {
-  id: string
-  text: string
-  prompt: string
-  /** What the answer's engine cited by itself and what it only retrieved, as they were given. */
-  cited: GivenCitation[]
-  retrieved: GivenCitation[]
-  facts: AnswerFacts
-}
-
-export type GivenCitation = { url: string; title: string | null; start: number | null; end: number | null }
+import {
+  citationsOf,
+  citationStatements,
+  derivedFacts,
+  mentionsOf,
+  mentionStatements,
+  type DerivedAnswer,
+  type RetrievedSource,
+} from './derived-rows.ts'
+import { addRollups } from './rollups.ts'
+import { runAhead } from './run-ahead.ts'
+import type { AnswerPosition, ExactPosition, ReadingVersions, StoredAnswer } from './stored-answers.ts'
 
 export type Rescored = { answer: StoredAnswer; extraction: Extraction; retrieved: readonly RetrievedSource[] }
 
-export type AnswerPosition = { answeredAt: Date; id: string }
-
-/** The next answers of a brand that were read with other tracked brands or another extractor, in order of time. */
-export async function outdatedAnswers(
-  sql: Sql,
-  { organizationId, brandId }: { organizationId: string; brandId: string },
-  {
-    brandSet,
-    extractor,
-    after,
-    limit,
-  }: { brandSet: number; extractor: number; after: AnswerPosition | null; limit: number },
-): Promise<StoredAnswer[]> {
-  const { rows } = await sql.query<StoredRow>(selectOutdated, [
-    organizationId,
-    brandId,
-    brandSet,
-    extractor,
-    after?.answeredAt ?? '-infinity',
-    after?.id ?? '00000000-0000-0000-0000-000000000000',
-    limit,
-  ])
-  return rows.map(storedAnswer)
-}
-
-/** The answers of a brand that cite one of these redirects, or read it, without knowing where it leads. */
-export async function answersCiting(
-  sql: Sql,
-  brandId: string,
-  urlHashes: readonly string[],
-): Promise<StoredAnswer[]> {
-  const { rows } = await sql.query<StoredRow>(selectCiting, [brandId, urlHashes])
-  return rows.map(storedAnswer)
-}
-
 /**
- * Puts new mentions, citations and state in place of the old ones and moves the roll-ups by the difference, in the
- * transaction of `sql`, which holds the brand's evidence lock exclusively.
+ * Puts new mentions, labels, citations, names and state in place of the old ones and moves the roll-ups by the
+ * difference, in the transaction of `sql`, which holds the brand's evidence lock exclusively. Only what differs is
+ * written; all answers get the versions they were read with. Returns how many answers differ.
  */
 export async function replaceDerived(
   sql: Sql,
   rescored: readonly Rescored[],
   brandSetVersion: number,
-): Promise<void> {
-  const ids = rescored.map(({ answer }) => answer.id)
-  await sql.query('delete from llm_mentions.mentions where answer_id = any($1)', [ids])
-  await sql.query('delete from llm_mentions.answer_citations where answer_id = any($1)', [ids])
-  await insertDerived(
-    sql,
-    rescored.map(({ answer, extraction, retrieved }) => ({
-      id: answer.id,
-      organizationId: answer.facts.organizationId,
-      brandId: answer.facts.brandId,
-      answeredAt: answer.facts.answeredAt,
-      extraction,
-      retrieved,
-    })),
-  )
-  await sql.query(
-    `update llm_mentions.answers a
-     set state = row.state, extractor_version = row.extractor_version, brand_set_version = $2
-     from json_to_recordset($1::json) as row(id uuid, answered_at timestamptz, state text, extractor_version integer)
-     where a.id = row.id and a.answered_at = row.answered_at`,
-    [
-      JSON.stringify(
-        rescored.map(({ answer, extraction }) => ({
-          id: answer.id,
-          answered_at: answer.facts.answeredAt,
-          state: extraction.state,
-          extractor_version: extraction.version,
-        })),
-      ),
-      brandSetVersion,
-    ],
-  )
-  await addRollups(
-    sql,
-    rollupsOf(
-      rescored.map(({ answer }) => answer.facts),
-      { sign: -1 },
-    ),
-  )
-  await addRollups(
-    sql,
-    rollupsOf(rescored.map(({ answer, extraction }) => ({ ...answer.facts, ...derivedFacts(extraction) }))),
-  )
+): Promise<number> {
+  const replaced = await replaceRows(sql, rescored, brandSetVersion)
+  await addRollups(sql, rollupDifference(replaced))
+  return replaced.length
 }
 
-/** The last step: removes what is empty, and competitors that were taken off and are named by no stored mention. */
-export async function finishRescoring(
+/** An answer that reads differently: what its roll-ups held, and what they should hold. */
+export type Replaced = { before: AnswerFacts; after: AnswerFacts }
+
+/** All of `replaceDerived` but the roll-ups, which the caller moves by what it returns in the same transaction. */
+export async function replaceRows(
   sql: Sql,
-  {
-    organizationId,
-    brandId,
-    rescored,
-    version,
-  }: { organizationId: string; brandId: string; rescored: number; version: number },
+  rescored: readonly Rescored[],
+  brandSetVersion: number,
+): Promise<Replaced[]> {
+  const compared = rescored.map(compare)
+  const mentioned = compared.filter(({ mentions }) => mentions).map(({ derived }) => derived)
+  const citing = compared.filter(({ citations }) => citations).map(({ derived }) => derived)
+  const headed = compared.filter(({ head }) => head).map(({ derived }) => derived)
+  if (mentioned.length > 0) {
+    await sql.query(deleteOf('mentions'), evidenceKeys(mentioned))
+    await runAhead(sql, mentionStatements(mentioned))
+  }
+  if (citing.length > 0) {
+    await sql.query(deleteOf('answer_citations'), evidenceKeys(citing))
+    await runAhead(sql, citationStatements(citing))
+  }
+  await noteVersions(
+    sql,
+    compared.filter(({ head }) => !head).map(({ derived }) => derived),
+    { brandSet: brandSetVersion, extractor: rescored[0]?.extraction.version ?? 0 },
+  )
+  if (headed.length > 0) await sql.query(updateHeads, [JSON.stringify(headed.map(headRow)), brandSetVersion])
+  return compared.filter(({ mentions, citations, head }) => mentions || citations || head)
+}
+
+/** Answers of one brand that read the same as before: only the versions they were read with are written. */
+export async function noteVersions(
+  sql: Sql,
+  answers: readonly ((AnswerPosition | ExactPosition) & { organizationId: string; brandId: string })[],
+  { brandSet, extractor }: ReadingVersions,
 ): Promise<void> {
-  await lockBrandEvidence(sql, [brandId], 'exclusive')
-  await dropEmptyRollups(sql, brandId)
-  await sql.query(
-    `delete from llm_mentions.tracked_brands t
-     where t.client_id = $1 and t.status = 'dismissed'
-       and not exists (select from llm_mentions.mentions m where m.tracked_brand_id = t.id)`,
-    [brandId],
-  )
-  await sql.query(
-    'update llm_mentions.clients set scored_version = $2 where id = $1 and scored_version < $2',
-    [brandId, version],
-  )
-  if (rescored > 0)
-    await sql.query(
-      `insert into llm_mentions.annotations (organization_id, client_id, kind, text)
-       values ($1, $2, 'brand-set', $3)`,
-      [
-        organizationId,
-        brandId,
-        `${rescored.toLocaleString('en')} answers were read again with the new brands.`,
-      ],
-    )
+  const [first] = answers
+  if (first === undefined) return
+  await sql.query(updateVersions, [
+    first.organizationId,
+    first.brandId,
+    answers.map(({ id }) => id),
+    answers.map(({ answeredAt }) => answeredAt),
+    brandSet,
+    extractor,
+  ])
 }
 
-function derivedFacts(extraction: Extraction): Pick<AnswerFacts, 'state' | 'mentions' | 'citations'> {
+/** What of an answer reads differently now. */
+function compare({ answer, extraction, retrieved }: Rescored) {
+  const { facts, derived: before } = answer
+  const derived: DerivedAnswer = {
+    id: answer.id,
+    organizationId: facts.organizationId,
+    brandId: facts.brandId,
+    answeredAt: facts.answeredAt,
+    extraction,
+    retrieved,
+  }
   return {
-    state: extraction.state,
-    mentions: presencesOf(extraction).map(({ brandId, rank, spans }) => ({
-      trackedBrandId: brandId,
-      rank,
-      spans: spans.length,
-    })),
-    citations: extraction.citations.map(({ key, domain, owner }) => ({ pageKey: key, domain, owner })),
+    derived,
+    before: facts,
+    after: { ...facts, ...derivedFacts(extraction) },
+    mentions: !isDeepStrictEqual(before.mentions, mentionsOf(extraction)),
+    citations: !isDeepStrictEqual(before.citations, citationsOf({ extraction, retrieved })),
+    head: facts.state !== extraction.state || !isDeepStrictEqual(before.untracked, extraction.untracked),
   }
 }
 
-type StoredRow = {
-  id: string
-  text: string
-  prompt: string
-  facts: Omit<AnswerFacts, 'answeredAt' | 'mentions' | 'citations'>
-  answeredAt: Date
-  mentions: AnswerFacts['mentions'] | null
-  citations: (GivenCitation & { kind: string } & AnswerFacts['citations'][number])[] | null
-}
+const headRow = ({ id, answeredAt, extraction }: DerivedAnswer) => ({
+  id,
+  answered_at: answeredAt,
+  state: extraction.state,
+  extractor_version: extraction.version,
+  untracked: extraction.untracked,
+})
 
-function storedAnswer({ id, text, prompt, facts, answeredAt, mentions, citations }: StoredRow): StoredAnswer {
-  const all = citations ?? []
-  const cited = all.filter((citation) => citation.kind === 'cited')
-  return {
-    id,
-    text,
-    prompt,
-    cited: cited.map(given),
-    retrieved: all.filter((citation) => citation.kind === 'retrieved').map(given),
-    facts: {
-      ...facts,
-      answeredAt,
-      mentions: mentions ?? [],
-      citations: cited.map(({ pageKey, domain, owner }) => ({ pageKey, domain, owner })),
-    },
-  }
-}
+const evidenceKeys = (answers: readonly DerivedAnswer[]) => [
+  answers[0]?.organizationId,
+  answers[0]?.brandId,
+  answers.map(({ id }) => id),
+  answers.map(({ answeredAt }) => answeredAt),
+]
 
-const given = ({ url, title, start, end }: GivenCitation): GivenCitation => ({ url, title, start, end })
+/** By the whole key, so that only the months of these answers are looked at. */
+const deleteOf = (table: 'mentions' | 'answer_citations') => `
+  delete from llm_mentions.${table} d
+  using unnest($3::uuid[], $4::timestamptz[]) as chosen(id, answered_at)
+  where d.organization_id = $1 and d.client_id = $2 and d.answered_at = chosen.answered_at and d.answer_id = chosen.id`
 
-const selectStored = (chosen: string) => `
-  with chosen as (${chosen})
-  select a.id, a.text, v.text as prompt, a.answered_at as "answeredAt",
-    jsonb_build_object(
-      'organizationId', a.new_organization_id, 'brandId', a.client_id, 'analysisId', a.analysis_id,
-      'promptId', a.prompt_id, 'engine', a.engine, 'channel', a.channel, 'country', a.country,
-      'language', a.language, 'state', a.state, 'searched', a.searched,
-      'searches', (select count(*) from llm_mentions.answer_searches s where s.answer_id = a.id),
-      'costUnits', (a.cost_usd * 100000000)::bigint, 'latencyMs', a.latency_ms, 'isSandbox', a.is_sandbox
-    ) as facts,
-    (
-      select jsonb_agg(jsonb_build_object(
-        'trackedBrandId', m.tracked_brand_id, 'rank', m.rank, 'spans', jsonb_array_length(m.spans)) order by m.rank)
-      from llm_mentions.mentions m where m.answer_id = a.id
-    ) as mentions,
-    (
-      select jsonb_agg(jsonb_build_object(
-        'kind', c.kind, 'url', c.url, 'title', c.title, 'pageKey', c.page_key, 'domain', c.domain,
-        'owner', c.owner, 'start', c.start_offset, 'end', c.end_offset) order by c.position)
-      from llm_mentions.answer_citations c where c.answer_id = a.id
-    ) as citations
-  from chosen a
-  join llm_mentions.prompt_versions v on v.id = a.prompt_version_id
-  order by a.answered_at, a.id`
+const updateVersions = `
+  update llm_mentions.answers a set brand_set_version = $5, extractor_version = $6
+  from unnest($3::uuid[], $4::timestamptz[]) as chosen(id, answered_at)
+  where a.new_organization_id = $1 and a.client_id = $2 and a.answered_at = chosen.answered_at and a.id = chosen.id
+    and (a.brand_set_version <> $5 or a.extractor_version <> $6)`
 
-const selectOutdated = selectStored(`
-    select * from llm_mentions.answers
-    where new_organization_id = $1 and client_id = $2 and (answered_at, id) > ($5, $6)
-      and (brand_set_version <> $3 or extractor_version <> $4)
-    order by answered_at, id
-    limit $7`)
-
-const selectCiting = selectStored(`
-    select * from llm_mentions.answers
-    where client_id = $1 and id in (
-      select answer_id from llm_mentions.answer_citations
-      where client_id = $1 and resolved_url is null and url like 'https://${groundingHost}/%' and md5(url) = any($2))`)
+const updateHeads = `
+  update llm_mentions.answers a
+  set state = row.state, extractor_version = row.extractor_version, brand_set_version = $2, untracked = row.untracked
+  from json_to_recordset($1::json) as row(id uuid, answered_at timestamptz, state text, extractor_version integer,
+    untracked jsonb)
+  where a.id = row.id and a.answered_at = row.answered_at`

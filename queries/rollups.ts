@@ -135,24 +135,29 @@ const rebuildAnswers = `
   )
   insert into llm_mentions.answer_rollups (organization_id, client_id, grain, bucket, analysis_id, prompt_id,
     engine, channel, country, language, answers, valid, absent, refused, naming_any, presences, citing_any, citing_own,
-    citations, own_citations, searched, searches, cost_usd, cost_unknown, latency_ms_sum, sandbox)
+    citations, own_citations, searched, searches, cost_usd, cost_unknown, latency_ms_sum, sandbox, untracked)
   select ${keyOfAnswer},
     count(*), count(*) filter (where is_valid), count(*) filter (where state = 'absent'),
     count(*) filter (where not is_valid), count(*) filter (where brands > 0), sum(brands),
     count(*) filter (where pages > 0), count(*) filter (where own_pages > 0), sum(pages), sum(own_pages),
     count(*) filter (where searched), sum(searches), coalesce(sum(cost_usd), 0),
-    count(*) filter (where cost_usd is null), coalesce(sum(latency_ms), 0), count(*) filter (where is_sandbox)
+    count(*) filter (where cost_usd is null), coalesce(sum(latency_ms), 0), count(*) filter (where is_sandbox),
+    coalesce(sum(jsonb_array_length(untracked)) filter (where state = 'answered'), 0)
   from facts a ${grainsOfAnswer}
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`
 
 const rebuildBrands = `
   insert into llm_mentions.brand_rollups (organization_id, client_id, grain, bucket, analysis_id, prompt_id,
     engine, channel, country, language, tracked_brand_id, present, spans, rank_1, rank_2, rank_3, rank_sum,
-    reciprocal_rank_sum, fair_share_sum)
+    reciprocal_rank_sum, fair_share_sum, positive, neutral, mixed, negative, judged, recommended,
+    recommendation_labelled)
   select ${keyOfAnswer}, m.tracked_brand_id,
     count(*), sum(jsonb_array_length(m.spans)), count(*) filter (where m.rank = 1),
     count(*) filter (where m.rank = 2), count(*) filter (where m.rank = 3), sum(m.rank),
-    sum(round(1.0 / m.rank, 9)), sum(round(1.0 / m.brands, 9))
+    sum(round(1.0 / m.rank, 9)), sum(round(1.0 / m.brands, 9)), count(*) filter (where m.sentiment = 'positive'),
+    count(*) filter (where m.sentiment = 'neutral'), count(*) filter (where m.sentiment = 'mixed'),
+    count(*) filter (where m.sentiment = 'negative'), count(*) filter (where m.sentiment_method not like 'lexicon-%'),
+    count(*) filter (where m.recommended), count(m.recommended)
   from llm_mentions.answers a
   join (
     select *, count(*) over (partition by answer_id) as brands

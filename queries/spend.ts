@@ -4,7 +4,8 @@ import type { Sql } from './database.ts'
 export type Spent = {
   organizationId: string
   brandId: string
-  analysisId: string
+  /** Null: the call belongs to no analysis, such as one of the judge. */
+  analysisId: string | null
   occurredAt: Date
   answers: number
   calls: number
@@ -42,7 +43,7 @@ export async function addSpend(sql: Sql, spent: readonly Spent[]): Promise<void>
        select count(*) as rows from month
      )
      insert into private.analysis_spend as kept (analysis_id, spent_usd)
-     select analysis_id, sum(known_usd + assumed_usd) from row, months
+     select analysis_id, sum(known_usd + assumed_usd) from row, months where analysis_id is not null
      group by analysis_id order by analysis_id
      on conflict (analysis_id) do update set spent_usd = kept.spent_usd + excluded.spent_usd`,
     [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noLabels } from '#core/label/labels.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import {
@@ -174,6 +175,26 @@ test('roll-ups kept by concurrent stores equal those rebuilt from the evidence, 
             owner: domain.startsWith('north') ? ('own' as const) : ('other' as const),
           }
         }),
+        labels: () => ({
+          ...noLabels,
+          sentiment: pick([
+            null,
+            { label: 'positive' as const, score: random(), method: 'lexicon-1', quotes: [] },
+            { label: 'mixed' as const, score: 0, method: 'judge-1:model', quotes: [{ start: 0, end: 1 }] },
+            { label: 'neutral' as const, score: 0, method: 'lexicon-1', quotes: [] },
+            { label: 'negative' as const, score: -1, method: 'person', quotes: [] },
+          ]),
+          recommendation: pick([
+            null,
+            { recommended: true, method: 'rules-1', quotes: [] },
+            { recommended: false, method: 'rules-1', quotes: [] },
+          ]),
+        }),
+        untracked: Array.from({ length: Math.floor(random() * 3) }, (_, at) => ({
+          name: `Name ${at}`,
+          start: at,
+          end: at + 1,
+        })),
         searches: random() < 0.5 ? ['a query'] : [],
         searched: pick([true, false, null]),
         latencyMs: pick([null, 812.4, 1300]),
@@ -192,6 +213,13 @@ test('roll-ups kept by concurrent stores equal those rebuilt from the evidence, 
   await Promise.all(batches.map((batch) => asSystem(database, (sql) => storeAnswers(sql, batch))))
   const kept = await rollupRows(database.pool)
   expect(kept.answer_rollups?.length).toBeGreaterThan(100)
+  const { rows: sums } = await database.pool.query<Record<string, number>>(
+    `select sum(positive) as positive, sum(neutral) as neutral, sum(mixed) as mixed, sum(negative) as negative,
+       sum(judged) as judged, sum(recommended) as recommended, sum(recommendation_labelled - recommended) as not,
+       (select sum(untracked) from llm_mentions.answer_rollups) as untracked
+     from llm_mentions.brand_rollups`,
+  )
+  expect(Math.min(...Object.values(sums[0] ?? {}))).toBeGreaterThan(50)
   await asSystem(database, async (sql) => {
     await lockBrandEvidence(sql, [home.brandId], 'exclusive')
     await rebuildRollups(sql, home.brandId)

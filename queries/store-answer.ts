@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { countsMentions, rollupsOf, type AnswerFacts } from '#core/answer/answer-rollups.ts'
-import type { ExtractedCitation, Extraction } from '#core/answer/extract-answer.ts'
+import { rollupsOf, type AnswerFacts } from '#core/answer/answer-rollups.ts'
+import type { Extraction } from '#core/answer/extract-answer.ts'
+import { withVerdicts } from '#core/judge/with-verdicts.ts'
 import { storableJson, storableText } from '#core/text/storable-text.ts'
 import { lockBrandEvidence } from './brand-lock.ts'
 import type { Sql } from './database.ts'
+import { derivedFacts, derivedStatements, type RetrievedSource } from './derived-rows.ts'
+import { judgedLabels } from './judge-verdicts.ts'
 import { noteRedirects, redirectRows } from './resolved-links.ts'
 import { rollupStatements } from './rollups.ts'
 import { runAhead, type RowsStatement } from './run-ahead.ts'
@@ -43,12 +46,6 @@ export type NewAnswer = {
   brandSetVersion: number
 }
 
-/** A page the engine read without citing it. */
-export type RetrievedSource = Pick<
-  ExtractedCitation,
-  'url' | 'resolvedUrl' | 'title' | 'key' | 'domain' | 'owner' | 'brandId'
->
-
 /**
  * Stores answers with their raw bodies, mentions, citations, searches and roll-ups, all in the caller's transaction.
  * Months must exist (`ensurePartitions`). Returns the ids stored: one whose import key is known already is left out.
@@ -62,13 +59,26 @@ export async function storeAnswers(sql: Sql, answers: readonly NewAnswer[]): Pro
   )
   const { rows } = await sql.query<{ id: string }>(insertAnswers, [JSON.stringify(answers.map(answerRow))])
   const stored = new Set(rows.map((row) => row.id))
-  await runAhead(sql, statementsOf(answers.filter((answer) => stored.has(answer.id))))
+  const fresh = answers.filter((answer) => stored.has(answer.id))
+  await runAhead(sql, statementsOf(await withKeptVerdicts(sql, fresh)))
   return stored
 }
 
-/** Mentions and citations: what a re-scoring replaces. */
-export async function insertDerived(sql: Sql, answers: readonly DerivedAnswer[]): Promise<void> {
-  await runAhead(sql, derivedStatements(answers))
+/** What a judge has said of the same text already counts for the new answer too, as it does for every re-scoring. */
+async function withKeptVerdicts(sql: Sql, answers: readonly NewAnswer[]): Promise<NewAnswer[]> {
+  const labelled: NewAnswer[] = []
+  for (const [brandId, own] of Map.groupBy(answers, (answer) => answer.brandId)) {
+    const judged = await judgedLabels(
+      sql,
+      brandId,
+      own.map(({ id, text, extraction: { mentions } }) => ({ id, text, mentions })),
+    )
+    for (const answer of own) {
+      const labels = withVerdicts(answer.extraction.labels, judged.get(answer.id))
+      labelled.push(judged.size === 0 ? answer : { ...answer, extraction: { ...answer.extraction, labels } })
+    }
+  }
+  return labelled
 }
 
 function* statementsOf(answers: readonly NewAnswer[]): Generator<RowsStatement> {
@@ -79,16 +89,6 @@ function* statementsOf(answers: readonly NewAnswer[]): Generator<RowsStatement> 
   yield* insertOf(noteRedirects, redirectRows(answers))
 }
 
-function* derivedStatements(answers: readonly DerivedAnswer[]): Generator<RowsStatement> {
-  yield* insertOf(insertMentions, answers.flatMap(mentionRows))
-  yield* insertOf(insertCitations, answers.flatMap(citationRows))
-}
-
-export type DerivedAnswer = Pick<
-  NewAnswer,
-  'id' | 'organizationId' | 'brandId' | 'answeredAt' | 'extraction' | 'retrieved'
->
-
 /** Whole hundred-millionths of a dollar, as the column keeps them. */
 export const costUnits = (usd: number | null | undefined) => (usd == null ? null : Math.round(usd * 1e8))
 
@@ -97,41 +97,13 @@ export function factsOf(answer: NewAnswer): AnswerFacts {
     ...answer,
     country: answer.country ?? null,
     language: answer.language ?? null,
-    state: answer.extraction.state,
     searched: answer.searched ?? null,
     searches: answer.searches?.length ?? 0,
     costUnits: costUnits(answer.cost?.usd),
     latencyMs: wholeOrNull(answer.latencyMs),
     isSandbox: answer.isSandbox ?? false,
-    mentions: presencesOf(answer.extraction).map(({ brandId, rank, spans }) => ({
-      trackedBrandId: brandId,
-      rank,
-      spans: spans.length,
-    })),
-    citations: answer.extraction.citations.map(({ key, domain, owner }) => ({
-      pageKey: key,
-      domain,
-      owner,
-    })),
+    ...derivedFacts(answer.extraction),
   }
-}
-
-/** Each brand that counts as present, by rank; a brand is present only if its name stands in the text. */
-export function presencesOf(extraction: Extraction) {
-  if (!countsMentions(extraction.state)) return []
-  const spansOf = Map.groupBy(extraction.mentions, (mention) => mention.brandId)
-  const ranked = [...new Set([...extraction.ranking, ...spansOf.keys()])].filter((id) => spansOf.has(id))
-  return ranked.map((brandId, index) => ({
-    brandId,
-    rank: index + 1,
-    spans: (spansOf.get(brandId) ?? []).map(({ start, end, text, zone, partOf }) => ({
-      start,
-      end,
-      text,
-      zone,
-      ...(partOf === undefined ? {} : { partOf }),
-    })),
-  }))
 }
 
 function answerRow(answer: NewAnswer) {
@@ -161,6 +133,7 @@ function answerRow(answer: NewAnswer) {
     is_sandbox: answer.isSandbox ?? false,
     extractor_version: answer.extraction.version,
     brand_set_version: answer.brandSetVersion,
+    untracked: answer.extraction.untracked,
   }
 }
 
@@ -177,47 +150,6 @@ function detailRow(answer: NewAnswer) {
   ]
 }
 
-function mentionRows(answer: DerivedAnswer) {
-  return presencesOf(answer.extraction).map(({ brandId, rank, spans }) => ({
-    ...keyOf(answer),
-    answer_id: answer.id,
-    tracked_brand_id: brandId,
-    rank,
-    spans,
-  }))
-}
-
-function citationRows(answer: DerivedAnswer) {
-  const key = { ...keyOf(answer), answer_id: answer.id }
-  const cited = answer.extraction.citations.map((citation) => ({
-    ...key,
-    kind: 'cited',
-    url: stored(citation.url),
-    resolved_url: citation.resolvedUrl ?? null,
-    page_key: stored(citation.key),
-    domain: stored(citation.domain),
-    title: citation.title === null ? null : stored(citation.title),
-    owner: citation.owner,
-    tracked_brand_id: citation.brandId,
-    start_offset: citation.start,
-    end_offset: citation.end,
-  }))
-  const retrieved = (answer.retrieved ?? []).map((page) => ({
-    ...key,
-    kind: 'retrieved',
-    url: stored(page.url),
-    resolved_url: page.resolvedUrl ?? null,
-    page_key: stored(page.key),
-    domain: stored(page.domain),
-    title: page.title === null ? null : stored(page.title),
-    owner: page.owner,
-    tracked_brand_id: page.brandId,
-    start_offset: null,
-    end_offset: null,
-  }))
-  return [...cited, ...retrieved].map((row, position) => ({ ...row, position }))
-}
-
 function searchRows(answer: NewAnswer) {
   return (answer.searches ?? []).map((query, position) => ({
     ...keyOf(answer),
@@ -227,7 +159,7 @@ function searchRows(answer: NewAnswer) {
   }))
 }
 
-const keyOf = (answer: DerivedAnswer) => ({
+const keyOf = (answer: NewAnswer) => ({
   organization_id: answer.organizationId,
   client_id: answer.brandId,
   answered_at: answer.answeredAt,
@@ -244,16 +176,17 @@ const insertAnswers = `
   insert into llm_mentions.answers (new_organization_id, client_id, answered_at, id, analysis_id, prompt_id,
     prompt_version_id, engine, channel, model_requested, model, country, language, repeat, state, text, content_hash,
     import_key, usage, cost_usd, cost_basis, latency_ms, finish, searched, is_sandbox, extractor_version,
-    brand_set_version)
+    brand_set_version, untracked)
   select organization_id, client_id, answered_at, id, analysis_id, prompt_id,
     prompt_version_id, engine, channel, model_requested, model, country, language, repeat, state, text, content_hash,
     import_key, usage, cost_units / 100000000::numeric, cost_basis, latency_ms, finish, searched, is_sandbox,
-    extractor_version, brand_set_version
+    extractor_version, brand_set_version, untracked
   from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz, id uuid,
     analysis_id uuid, prompt_id uuid, prompt_version_id uuid, engine text, channel text, model_requested text,
     model text, country text, language text, repeat integer, state text, text text, content_hash text,
     import_key text, usage jsonb, cost_units bigint, cost_basis text, latency_ms integer, finish text,
-    searched boolean, is_sandbox boolean, extractor_version integer, brand_set_version integer)
+    searched boolean, is_sandbox boolean, extractor_version integer, brand_set_version integer,
+    untracked jsonb)
   on conflict do nothing
   returning id`
 
@@ -262,18 +195,6 @@ const insertDetails = `
     responses, warnings)
   select * from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz,
     answer_id uuid, requests jsonb, responses jsonb, warnings jsonb)`
-
-const insertMentions = `
-  insert into llm_mentions.mentions (organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans)
-  select * from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz,
-    answer_id uuid, tracked_brand_id uuid, rank smallint, spans jsonb)`
-
-const insertCitations = `
-  insert into llm_mentions.answer_citations (organization_id, client_id, answered_at, answer_id, position, kind, url,
-    page_key, domain, title, owner, tracked_brand_id, start_offset, end_offset, resolved_url)
-  select * from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz,
-    answer_id uuid, position integer, kind text, url text, page_key text, domain text, title text, owner text,
-    tracked_brand_id uuid, start_offset integer, end_offset integer, resolved_url text)`
 
 const insertSearches = `
   insert into llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query)

@@ -1,5 +1,6 @@
 import type { Sql } from './database.ts'
 import { addSpend, type Spent } from './spend.ts'
+import { storableCount } from './storable-count.ts'
 
 /** What a call is about: the cell, and the attempt that the call was. */
 export type AskedCell = {
@@ -121,9 +122,9 @@ function callRow(call: ProviderCall) {
     cost_usd: call.costUsd?.toFixed(8) ?? null,
     cost_basis: call.costUsd == null ? 'unknown' : (call.costBasis ?? 'unknown'),
     model: call.model ?? null,
-    input_tokens: call.inputTokens ?? null,
-    output_tokens: call.outputTokens ?? null,
-    searches: call.searches ?? null,
+    input_tokens: storableCount(call.inputTokens),
+    output_tokens: storableCount(call.outputTokens),
+    searches: storableCount(call.searches),
     latency_ms: call.latencyMs == null ? null : Math.round(call.latencyMs),
     occurred_at: call.occurredAt,
     details: spentOn(call).some(({ unknownCalls }) => unknownCalls > 0)

@@ -1,4 +1,4 @@
-import { inTransaction, type Database } from './database.ts'
+import { inTransaction, type Database, type Sql } from './database.ts'
 import { withJobs, type JobTransaction } from './job-transaction.ts'
 
 /** Claims of a verified access token. `sub` is the sign-in identity (`users.supabase_user_id`). */
@@ -15,13 +15,33 @@ export async function asCaller<T>(
   work: (transaction: CallerTransaction) => Promise<T>,
 ): Promise<T> {
   return inTransaction(database, async (client) => {
-    await client.query(
-      `select set_config('role', 'authenticated', true),
-              set_config('request.jwt.claims', $1, true),
-              set_config('request.jwt.claim.sub', $2, true),
-              set_config('request.jwt.claim.role', 'authenticated', true)`,
-      [JSON.stringify({ ...caller.claims, role: 'authenticated' }), caller.claims.sub],
-    )
+    await becomeCaller(client, caller)
     return withJobs(client, work)
   })
+}
+
+/** As `asCaller`, for reading much in many statements: all see the database as it was at the first. Nothing is written. */
+export async function readingAsCaller<T>(
+  database: Database,
+  caller: Caller,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  return inTransaction(
+    database,
+    async (client) => {
+      await becomeCaller(client, caller)
+      return work({ query: (text, parameters) => client.query(text, parameters && [...parameters]) })
+    },
+    'begin isolation level repeatable read read only',
+  )
+}
+
+async function becomeCaller(client: Sql, { claims }: Caller): Promise<void> {
+  await client.query(
+    `select set_config('role', 'authenticated', true),
+            set_config('request.jwt.claims', $1, true),
+            set_config('request.jwt.claim.sub', $2, true),
+            set_config('request.jwt.claim.role', 'authenticated', true)`,
+    [JSON.stringify({ ...claims, role: 'authenticated' }), claims.sub],
+  )
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerState, ExtractedCitation } from '#core/answer/extract-answer.ts'
+import { noLabels, type MentionLabels, type UntrackedName } from '#core/label/labels.ts'
+import { extractorVersion, type AnswerState, type ExtractedCitation } from '#core/answer/extract-answer.ts'
 import type { Database } from '#queries/database.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
 import { storeAnswers, type NewAnswer } from '#queries/store-answer.ts'
@@ -88,6 +89,9 @@ export type AnswerSketch = {
   brands?: readonly string[]
   cites?: readonly { url: string; domain: string; owner?: ExtractedCitation['owner'] }[]
   state?: AnswerState
+  /** What is said of each brand; nothing unless told. */
+  labels?: (brandId: string) => MentionLabels
+  untracked?: readonly UntrackedName[]
 } & Partial<Omit<NewAnswer, 'organizationId' | 'brandId' | 'analysisId' | 'promptId' | 'promptVersionId'>>
 
 /** An answer ready for storeAnswers; whatever is not told is plausible. */
@@ -97,6 +101,8 @@ export function sketchAnswer({
   brands = [],
   cites = [],
   state = 'answered',
+  labels = () => noLabels,
+  untracked = [],
   ...rest
 }: AnswerSketch): NewAnswer {
   const text = rest.text ?? `Here is what to know. ${brands.map((id) => `Brand ${id}.`).join(' ')}`
@@ -114,7 +120,7 @@ export function sketchAnswer({
     text,
     brandSetVersion: 1,
     extraction: {
-      version: 1,
+      version: extractorVersion,
       state,
       mentions: brands.map((brandId) => {
         const start = Math.max(0, text.indexOf(brandId))
@@ -133,6 +139,8 @@ export function sketchAnswer({
         start: null,
         end: null,
       })),
+      labels: new Map(brands.map((brandId) => [brandId, labels(brandId)])),
+      untracked: [...untracked],
     },
     ...rest,
   }

@@ -8,7 +8,7 @@ import { openAttempts } from '#server/auth/attempts.ts'
 import { openBackend } from '#server/backend.ts'
 import { parseEnv, type Settings } from '#server/env.ts'
 import { createHttp } from '#server/http.ts'
-import type { Mail } from '#server/mail.ts'
+import type { Mail } from '#core/mail/mail.ts'
 import { backendSecrets, openVault } from '#server/start/secrets.ts'
 import { schemaCheck } from '#server/start/prepare-database.ts'
 import { verifyEmbedded } from '#server/verify-token.ts'
@@ -50,7 +50,11 @@ export async function testWebApp(database: Database, variables: Record<string, s
     version: 'test',
   }
   const mails: Mail[] = []
-  const mailer = { sendLater: (mail: Mail) => void mails.push(mail), drain: async () => {} }
+  const mailer = {
+    send: async (mail: Mail) => void mails.push(mail),
+    sendLater: (mail: Mail) => void mails.push(mail),
+    drain: async () => {},
+  }
   const backend = openBackend({ settings, secrets, databaseUrl: database.url, mailer })
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })

@@ -1,6 +1,10 @@
+import { z } from 'zod'
+import { sentiments, type MentionLabels, type Sentiment, type UntrackedName } from '#core/label/labels.ts'
 import type { Channel } from '#core/report/filters.ts'
 import type { AnswerRaw, AnswerReader, AnswerSpan } from '#core/report/schema.ts'
+import { lexiconMethod, lexiconSentiment } from '#core/sentiment/lexicon-sentiment.ts'
 import type { Sql } from '../database.ts'
+import { checksOfAnswer } from '../label-checks.ts'
 
 /** One answer with all that is known of it; null when there is none that the caller may see. */
 export async function answerReader(sql: Sql, answerId: string): Promise<AnswerReader | null> {
@@ -29,7 +33,11 @@ export async function answerReader(sql: Sql, answerId: string): Promise<AnswerRe
     isSandbox: row.is_sandbox,
     analysis: { id: row.analysis_id, label: row.label, kind: row.kind },
     text: row.text,
-    mentions: await fetchMentions(sql, key),
+    mentions: withEvidence(row.text, await fetchMentions(sql, key)),
+    untracked: row.untracked,
+    tracked: await fetchTracked(sql, row.client_id),
+    checks: (await checksOfAnswer(sql, row.id)).filter((check) => check.withdrawnAt === null),
+    canCorrect: row.can_correct,
     citations: await fetchCitations(sql, key),
     searches: await fetchSearches(sql, key),
     searched: row.searched,
@@ -94,6 +102,8 @@ type Row = {
   content_hash: string
   extractor_version: number
   brand_set_version: number
+  untracked: UntrackedName[]
+  can_correct: boolean
 }
 
 async function fetchAnswer(sql: Sql, answerId: string): Promise<Row | null> {
@@ -102,7 +112,8 @@ async function fetchAnswer(sql: Sql, answerId: string): Promise<Row | null> {
             a.prompt_id, v.text as prompt_text, p.topic, v.version, p.version as current_version,
             a.analysis_id, n.label, n.kind, a.engine, a.channel, a.model_requested, a.model, a.country, a.language,
             a.repeat, a.answered_at, a.answered_at::text as moment, a.state, a.is_sandbox, a.text, a.usage, a.cost_usd, a.cost_basis, a.latency_ms,
-            a.finish, a.searched, a.content_hash, a.extractor_version, a.brand_set_version
+            a.finish, a.searched, a.content_hash, a.extractor_version, a.brand_set_version, a.untracked,
+            a.client_id in (select private.my_editable_brand_ids()) as can_correct
      from llm_mentions.answers a
      join llm_mentions.clients b on b.id = a.client_id
      join llm_mentions.prompts p on p.id = a.prompt_id
@@ -116,22 +127,87 @@ async function fetchAnswer(sql: Sql, answerId: string): Promise<Row | null> {
 
 const sameAnswer = 'x.organization_id = $1 and x.client_id = $2 and x.answered_at = $3 and x.answer_id = $4'
 
-async function fetchMentions(sql: Sql, key: unknown[]): Promise<AnswerReader['mentions']> {
-  const { rows } = await sql.query<{
-    id: string
-    name: string
-    is_own: boolean
-    rank: number
-    spans: AnswerSpan[]
-  }>(
-    `select t.id, t.name, t.is_own, x.rank, x.spans
+type Mention = AnswerReader['mentions'][number]
+
+type MentionRow = Pick<Mention, 'brandId' | 'name' | 'isOwn' | 'rank'> & {
+  spans: AnswerSpan[]
+  sentiment: Sentiment | null
+  score: number | null
+  sentimentMethod: string | null
+  recommended: boolean | null
+  recommendedMethod: string | null
+  labels: unknown
+}
+
+async function fetchMentions(sql: Sql, key: unknown[]): Promise<Omit<Mention, 'evidence'>[]> {
+  const { rows } = await sql.query<MentionRow>(
+    `select t.id as "brandId", t.name, t.is_own as "isOwn", x.rank, x.spans, x.sentiment, x.sentiment_score as score,
+            x.sentiment_method as "sentimentMethod", x.recommended, x.recommended_method as "recommendedMethod", x.labels
      from llm_mentions.mentions x
      join llm_mentions.tracked_brands t on t.id = x.tracked_brand_id
      where ${sameAnswer}
      order by x.rank`,
     key,
   )
-  return rows.map(({ id, name, is_own, rank, spans }) => ({ brandId: id, name, isOwn: is_own, rank, spans }))
+  return rows.map((row) => ({
+    brandId: row.brandId,
+    name: row.name,
+    isOwn: row.isOwn,
+    rank: row.rank,
+    spans: row.spans,
+    labels: labelsOf(row),
+  }))
+}
+
+const quote = z.object({ start: z.number(), end: z.number() })
+
+/** As `derived-rows.ts` writes them; what is empty is left out there. */
+const keptLabels = z.object({
+  sentiment: z.array(quote).default([]),
+  recommended: z.array(quote).default([]),
+  aspects: z.array(quote.extend({ aspect: z.string(), sentiment: z.enum(sentiments) })).default([]),
+  attributes: z.array(quote.extend({ text: z.string() })).default([]),
+  claims: z.array(quote.extend({ text: z.string() })).default([]),
+})
+
+function labelsOf(row: MentionRow): MentionLabels {
+  const { sentiment, recommended, aspects, attributes, claims } = keptLabels.parse(row.labels)
+  const { score, sentimentMethod, recommendedMethod } = row
+  return {
+    sentiment:
+      row.sentiment === null
+        ? null
+        : { label: row.sentiment, score: score ?? 0, method: sentimentMethod ?? '', quotes: sentiment },
+    recommendation:
+      row.recommended === null
+        ? null
+        : { recommended: row.recommended, method: recommendedMethod ?? '', quotes: recommended },
+    aspects,
+    attributes,
+    claims,
+  }
+}
+
+/** The words behind labels of the word list, read again by the same list. Those of other methods have their quotes. */
+function withEvidence(text: string, mentions: Omit<Mention, 'evidence'>[]): Mention[] {
+  const byList = mentions.some(({ labels }) => labels.sentiment?.method === lexiconMethod)
+  const targets = mentions.flatMap(({ brandId, spans }) => spans.map((span) => ({ ...span, brandId })))
+  const read = new Map(
+    ((byList ? lexiconSentiment(text, targets) : null) ?? []).map((each) => [each.brandId, each.evidence]),
+  )
+  return mentions.map((mention) => ({
+    ...mention,
+    evidence: mention.labels.sentiment?.method === lexiconMethod ? (read.get(mention.brandId) ?? []) : [],
+  }))
+}
+
+async function fetchTracked(sql: Sql, brandId: string): Promise<AnswerReader['tracked']> {
+  const { rows } = await sql.query<AnswerReader['tracked'][number]>(
+    `select id as "brandId", name, is_own as "isOwn" from llm_mentions.tracked_brands
+     where client_id = $1 and status = 'tracked' order by is_own desc, lower(name)`,
+    [brandId],
+  )
+  return rows
 }
 
 async function fetchCitations(sql: Sql, key: unknown[]): Promise<AnswerReader['citations']> {

@@ -1,15 +1,7 @@
+import type { FunnelStage } from '#core/report/filters.ts'
+import type { BrandFacts } from '#core/report/plan.ts'
 import type { PromptFacts, TrackedBrand } from '#core/report/prompt-rows.ts'
 import type { Sql } from '../database.ts'
-
-export type BrandFacts = {
-  id: string
-  organizationId: string
-  name: string
-  brandSetVersion: number
-  tracked: TrackedBrand[]
-  /** Archived ones too: their answers are still evidence. */
-  prompts: PromptFacts[]
-}
 
 /** A brand with its tracked brands and prompts; null when there is none that the caller may see. */
 export async function fetchBrandFacts(sql: Sql, brandId: string): Promise<BrandFacts | null> {
@@ -50,13 +42,14 @@ async function fetchPrompts(sql: Sql, brandId: string): Promise<PromptFacts[]> {
     text: string
     topic: string
     intent: string | null
+    funnel_stage: FunnelStage | null
     is_branded: boolean
     version: number
     archived_at: Date | null
     created_at: Date
     tags: string[]
   }>(
-    `select p.id, p.text, p.topic, p.intent, p.is_branded, p.version, p.archived_at, p.created_at,
+    `select p.id, p.text, p.topic, p.intent, p.funnel_stage, p.is_branded, p.version, p.archived_at, p.created_at,
             coalesce(t.tags, '{}') as tags
      from llm_mentions.prompts p
      left join (select prompt_id, array_agg(tag order by tag) as tags
@@ -73,6 +66,7 @@ async function fetchPrompts(sql: Sql, brandId: string): Promise<PromptFacts[]> {
     topic: row.topic,
     tags: row.tags,
     intent: row.intent,
+    funnel: row.funnel_stage,
     isBranded: row.is_branded,
     archivedAt: row.archived_at?.toISOString() ?? null,
     version: row.version,

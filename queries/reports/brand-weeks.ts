@@ -1,6 +1,6 @@
+import type { Chosen, Range } from '#core/report/plan.ts'
 import type { Sql } from '../database.ts'
 import type { Presences } from './cells.ts'
-import type { Chosen, Range } from './range.ts'
 
 const weeksInBlock = 53
 const firstMonday = Date.UTC(2018, 0, 1) / 86_400_000

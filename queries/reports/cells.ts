@@ -1,15 +1,15 @@
 import { sum } from '#core/metric/estimate.ts'
 import type { BrandCell } from '#core/metric/measured.ts'
 import { emptyBrandCell } from '#core/metric/tally.ts'
-import type { Channel } from '#core/report/filters.ts'
+import { byCell } from '#core/report/cell-order.ts'
 import type { FailedCell } from '#core/report/overview.ts'
-import type { BrandCellSeries, CellSeries } from '#core/report/trend.ts'
+import type { ChannelCell, Chosen, Range } from '#core/report/plan.ts'
+import type { BrandCellSeries } from '#core/report/trend.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandWeeks } from './brand-weeks.ts'
+import { moments } from './dots.ts'
 import { packed, unpacked } from './packed-days.ts'
-import { chosenParameters, inChosen, inRange, rangeParameters, type Chosen, type Range } from './range.ts'
-
-export type ChannelCell = CellSeries & { channel: Channel }
+import { chosenParameters, inChosen, inRange, rangeParameters } from './range.ts'
 
 /** Answer sums of every channel by prompt and engine, with valid answers by day (offsets from the period's start). */
 export async function fetchCells(sql: Sql, range: Range): Promise<ChannelCell[]> {
@@ -17,21 +17,22 @@ export async function fetchCells(sql: Sql, range: Range): Promise<ChannelCell[]>
     `select r.channel, r.prompt_id as "promptId", r.engine,
             sum(r.answers)::integer as answers, sum(r.valid)::integer as valid, sum(r.absent)::integer as absent,
             sum(r.refused)::integer as refused, sum(r.naming_any)::integer as "namingAny",
-            sum(r.presences)::integer as presences, sum(r.citing_any)::integer as "citingAny",
-            sum(r.citing_own)::integer as "citingOwn", sum(r.citations)::integer as citations,
-            sum(r.own_citations)::integer as "ownCitations", sum(r.sandbox)::integer as sandbox,
+            sum(r.presences)::integer as presences, sum(r.untracked)::integer as untracked,
+            sum(r.citing_any)::integer as "citingAny", sum(r.citing_own)::integer as "citingOwn",
+            sum(r.citations)::integer as citations, sum(r.own_citations)::integer as "ownCitations",
+            sum(r.sandbox)::integer as sandbox,
             array_agg(${packed('r.valid', '$3::date')})::text as daily
      from llm_mentions.answer_rollups r
      where ${inRange}
      group by r.channel, r.prompt_id, r.engine`,
     rangeParameters(range),
   )
-  return rows.map(({ daily, ...row }) => ({ ...row, daily: unpacked(daily) }))
+  return rows.map(({ daily, ...row }) => ({ ...row, daily: unpacked(daily) })).sort(byCell)
 }
 
 /**
- * The parts of tracked brands in these cells, with presences by day. Ranks and fair shares are those of `detailed`
- * alone (null: of every brand) and 0 elsewhere: reading them for all took three quarters of the time of a report.
+ * The parts of tracked brands in these cells, with presences by day. Ranks, fair shares and labels are those of
+ * `detailed` alone (null: of every brand) and 0 elsewhere: reading them for all took three quarters of the time of a report.
  */
 export async function fetchBrandCells(
   sql: Sql,
@@ -39,20 +40,25 @@ export async function fetchBrandCells(
   chosen: Chosen,
   detailed: string | null,
 ): Promise<BrandCellSeries[]> {
+  const details = new Map((await fetchDetails(sql, range, chosen, detailed)).map((row) => [keyOf(row), row]))
+  const presences = await fetchPresences(sql, range, chosen)
+  return presences.map((cell) => ({ ...cell, ...details.get(keyOf(cell)) }))
+}
+
+/** Presences of tracked brands alone, by day; what else a brand cell holds is 0. */
+export async function fetchPresences(sql: Sql, range: Range, chosen: Chosen): Promise<BrandCellSeries[]> {
   const presences =
     range.grain === 'week'
       ? await fetchBrandWeeks(sql, range, chosen)
-      : await fetchPresences(sql, range, chosen)
-  const details = new Map((await fetchDetails(sql, range, chosen, detailed)).map((row) => [keyOf(row), row]))
+      : await fetchBrandDays(sql, range, chosen)
   return presences.map(({ daily, ...row }) => ({
     ...emptyBrandCell(row.promptId, row.engine, row.brandId),
-    ...details.get(keyOf(row)),
     present: sum(daily.counts),
     daily,
   }))
 }
 
-async function fetchPresences(sql: Sql, range: Range, chosen: Chosen): Promise<Presences[]> {
+async function fetchBrandDays(sql: Sql, range: Range, chosen: Chosen): Promise<Presences[]> {
   const { rows } = await sql.query<Omit<Presences, 'daily'> & { daily: string }>(
     `select r.prompt_id as "promptId", r.engine, r.tracked_brand_id as "brandId",
             array_agg(${packed('r.present', '$3::date')})::text as daily
@@ -78,8 +84,13 @@ async function fetchDetails(
 ): Promise<Details[]> {
   const { rows } = await sql.query<Details>(
     `select r.prompt_id as "promptId", r.engine, r.tracked_brand_id as "brandId",
-            sum(r.rank_sum)::integer as "rankSum", sum(r.rank_1)::integer as rank1, sum(r.rank_2)::integer as rank2, sum(r.rank_3)::integer as rank3,
-            sum(r.reciprocal_rank_sum) as "reciprocalRankSum", sum(r.fair_share_sum) as "fairShareSum"
+            sum(r.rank_sum)::integer as "rankSum",
+            sum(r.rank_1)::integer as rank1, sum(r.rank_2)::integer as rank2, sum(r.rank_3)::integer as rank3,
+            sum(r.reciprocal_rank_sum) as "reciprocalRankSum", sum(r.fair_share_sum) as "fairShareSum",
+            sum(r.positive)::integer as positive, sum(r.neutral)::integer as neutral, sum(r.mixed)::integer as mixed,
+            sum(r.negative)::integer as negative, sum(r.judged)::integer as judged,
+            sum(r.recommended)::integer as recommended,
+            sum(r.recommendation_labelled)::integer as "recommendationLabelled"
      from llm_mentions.brand_rollups r
      where ${inChosen} ${detailed === null ? '' : 'and r.tracked_brand_id = $10'}
      group by r.prompt_id, r.engine, r.tracked_brand_id`,
@@ -96,21 +107,20 @@ export async function fetchFailed(sql: Sql, range: Range, chosen: Chosen): Promi
      from llm_mentions.analyses a
      join llm_mentions.analysis_cells c on c.analysis_id = a.id and c.status = 'failed'
      where a.new_client_id = $1 and a.kind = 'run'
-       and ($4::uuid is not null or (a.created_at >= $2::date and a.created_at < $3::date + 1))
+       and ($4::uuid is not null or (a.created_at >= $2 and a.created_at < $3))
        and ($4::uuid is null or a.id = $4)
        and ($5::uuid[] is null or c.prompt_id = any ($5))
-       and ($6::text is null or c.country = $6)
+       and ($6::text is null or coalesce(c.country, '') = $6)
        and ($7::text[] is null or c.engine = any ($7))
      group by c.prompt_id, c.engine`,
     [
       range.brandId,
-      range.period.from,
-      range.period.to,
+      ...moments(range.period),
       range.analysisId,
       range.promptIds,
       range.country,
       chosen.engines.length === 0 ? null : chosen.engines,
     ],
   )
-  return rows
+  return rows.sort(byCell)
 }

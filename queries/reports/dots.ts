@@ -1,6 +1,6 @@
+import type { Chosen, Range } from '#core/report/plan.ts'
 import type { Dot, Period } from '#core/report/schema.ts'
 import type { Sql } from '../database.ts'
-import type { Chosen, Range } from './range.ts'
 
 /** The latest answers of each prompt in the range, oldest first, with whether they name `trackedBrandId`. */
 export async function fetchDots(
@@ -31,7 +31,7 @@ export async function fetchDots(
          and a.answered_at >= $4 and a.answered_at < $5
          and ($6::text is null or a.channel = $6)
          and ($7::text[] is null or a.engine = any ($7))
-         and ($8::text is null or a.country = $8)
+         and ($8::text is null or coalesce(a.country, '') = $8)
        order by a.answered_at desc, a.id
        limit $11
      ) a`,

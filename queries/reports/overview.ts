@@ -1,25 +1,15 @@
 import type { ReportFilters } from '#core/report/filters.ts'
 import { computeOverview, withTracked, type PeriodData, type SourceData } from '#core/report/overview.ts'
-import { daysBetween, newestDays, periodBefore } from '#core/report/period.ts'
-import { promptRows, toWorkOn } from '#core/report/prompt-rows.ts'
-import type { Annotation, Overview, Period } from '#core/report/schema.ts'
+import type { Chosen, Plan, Range } from '#core/report/plan.ts'
+import { dotsToWorkOn, promptRows, promptsToWorkOn, toWorkOn } from '#core/report/prompt-rows.ts'
+import type { Annotation, Overview } from '#core/report/schema.ts'
+import { sourceRanges, topSources } from '#core/report/source-ranges.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './brand-facts.ts'
 import { fetchBrandCells, fetchCells, fetchFailed } from './cells.ts'
-import { fetchDots } from './dots.ts'
-import type { Chosen, Range } from './range.ts'
-import { planReport, type Plan } from './scope.ts'
+import { fetchDots, moments } from './dots.ts'
+import { planReport } from './scope.ts'
 import { fetchSources, fetchTopSources } from './sources.ts'
-
-/**
- * Sources are those of the newest four weeks, or of the newest week when these hold more than 20,000 answers: what
- * engines cite drifts, a week of that many tells enough, and their rows outnumber all others.
- */
-const sourceDays = { usual: 28, many: 7 }
-const manyAnswers = 20_000
-const topSources = 10
-const promptsShown = 8
-const dotsPerPrompt = 18
 
 /** The overview of one brand; null when there is no such brand (or analysis of it) for whom `sql` acts. */
 export async function overviewReport(
@@ -45,11 +35,14 @@ export async function overviewReport(
     annotations: await fetchAnnotations(sql, plan.range),
   })
   const measured = withTracked(data, brand.tracked)
-  const chosenPrompts = toWorkOn(promptRows(plan.prompts, measured, brand.tracked, new Map()), promptsShown)
+  const chosenPrompts = toWorkOn(
+    promptRows(plan.prompts, measured, brand.tracked, new Map()),
+    promptsToWorkOn,
+  )
   const dots = await fetchDots(sql, plan.range, plan.chosen, {
     promptIds: chosenPrompts.map((row) => row.promptId),
     trackedBrandId: ownId,
-    perPrompt: dotsPerPrompt,
+    perPrompt: dotsToWorkOn,
   })
   return {
     ...computed,
@@ -94,47 +87,29 @@ type Sources = {
   compare: Overview['sources']['compare']
 }
 
-async function fetchSourcesOf(sql: Sql, { range, compareRange, chosen, cells }: Plan): Promise<Sources> {
-  if (range.grain === 'analysis') {
-    const sources = await fetchTopSources(sql, range, chosen, topSources)
-    return { now: { cells, sources }, before: null, period: null, compare: null }
+async function fetchSourcesOf(sql: Sql, plan: Plan): Promise<Sources> {
+  const { now, before, period, compare } = sourceRanges(plan)
+  const sources = await fetchTopSources(sql, now, plan.chosen, topSources)
+  const domains = [...new Set(sources.map((source) => source.domain))]
+  return {
+    now: { cells: period === null ? plan.cells : await fetchChosenCells(sql, now, plan.chosen), sources },
+    before: before && {
+      cells: await fetchChosenCells(sql, before, plan.chosen),
+      sources: await fetchSources(sql, before, plan.chosen, domains),
+    },
+    period,
+    compare,
   }
-  const usual = newestDays(range.period, sourceDays.usual)
-  const days =
-    answersSince(cells, range.period, usual.from) > manyAnswers ? sourceDays.many : sourceDays.usual
-  const newest = { ...range, period: newestDays(range.period, days) }
-  const now = {
-    cells: await fetchChosenCells(sql, newest, chosen),
-    sources: await fetchTopSources(sql, newest, chosen, topSources),
-  }
-  if (compareRange === null) return { now, before: null, period: newest.period, compare: null }
-  const earlier = { ...range, period: periodBefore(newest.period) }
-  const domains = [...new Set(now.sources.map((source) => source.domain))]
-  const before = {
-    cells: await fetchChosenCells(sql, earlier, chosen),
-    sources: await fetchSources(sql, earlier, chosen, domains),
-  }
-  return { now, before, period: newest.period, compare: earlier.period }
-}
-
-function answersSince(cells: Plan['cells'], period: Period, from: string): number {
-  const first = daysBetween(period.from, from)
-  return cells.reduce(
-    (total, { daily }) =>
-      total +
-      daily.counts.reduce((sum, count, index) => ((daily.days[index] ?? 0) < first ? sum : sum + count), 0),
-    0,
-  )
 }
 
 export async function fetchAnnotations(sql: Sql, range: Range): Promise<Annotation[]> {
   const { rows } = await sql.query<Annotation>(
     `select (occurred_at at time zone 'UTC')::date as date, kind, text
      from llm_mentions.annotations
-     where client_id = $1 and occurred_at >= $2::date and occurred_at < $3::date + 1
+     where client_id = $1 and occurred_at >= $2 and occurred_at < $3
      order by occurred_at, id
      limit 100`,
-    [range.brandId, range.period.from, range.period.to],
+    [range.brandId, ...moments(range.period)],
   )
   return rows
 }

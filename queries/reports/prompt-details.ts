@@ -1,6 +1,7 @@
 import { rateOf } from '#core/metric/registry.ts'
 import { brandCellsOf } from '#core/metric/measured.ts'
 import type { ReportFilters } from '#core/report/filters.ts'
+import { labelledRate } from '#core/report/label-rates.ts'
 import { sourcesOf, withTracked } from '#core/report/overview.ts'
 import { averageRank, promptRows } from '#core/report/prompt-rows.ts'
 import type { PromptDetails, Trend } from '#core/report/schema.ts'
@@ -61,6 +62,8 @@ export async function promptDetails(
         visibility: rateOf('visibility', measured, about(id)),
         averageRank: averageRank([...brandCellsOf(measured, id).values()]),
         first: rateOf('namedFirst', measured, about(id)),
+        netSentiment: labelledRate('netSentiment', measured, about(id)),
+        recommendation: labelledRate('recommendation', measured, about(id)),
       }))
       .sort((a, b) => (b.visibility.value ?? 0) - (a.visibility.value ?? 0) || a.name.localeCompare(b.name)),
     sources: sourcesOf({

@@ -1,14 +1,12 @@
 import type { ReportFilters } from '#core/report/filters.ts'
 import { withTracked } from '#core/report/overview.ts'
-import { promptRows } from '#core/report/prompt-rows.ts'
+import { dotsInList, promptRows } from '#core/report/prompt-rows.ts'
 import type { PromptList } from '#core/report/schema.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './brand-facts.ts'
 import { fetchBrandCells } from './cells.ts'
 import { fetchDots } from './dots.ts'
 import { planReport } from './scope.ts'
-
-const dotsPerPrompt = 12
 
 /** The prompts of a brand that pass the filters, with their numbers; null when there is no such brand for the caller. */
 export async function promptsReport(
@@ -25,7 +23,7 @@ export async function promptsReport(
   const dots = await fetchDots(sql, plan.range, plan.chosen, {
     promptIds: plan.prompts.map((prompt) => prompt.id),
     trackedBrandId: ownId,
-    perPrompt: dotsPerPrompt,
+    perPrompt: dotsInList,
   })
   const measured = withTracked({ cells: plan.cells, brandCells }, brand.tracked)
   return { scope: plan.scope, rows: promptRows(plan.prompts, measured, brand.tracked, dots) }

@@ -1,21 +1,4 @@
-import type { Channel } from '#core/report/filters.ts'
-import type { Grain, Period } from '#core/report/schema.ts'
-
-/** Which roll-up rows a fetch reads. */
-export type Range = {
-  organizationId: string
-  brandId: string
-  grain: Grain
-  period: Period
-  /** Set when grain is `analysis`. */
-  analysisId: string | null
-  /** Null: all prompts of the brand. */
-  promptIds: readonly string[] | null
-  country: string | null
-}
-
-/** One channel and, when the list is not empty, some engines of it. */
-export type Chosen = { channel: Channel | null; engines: readonly string[] }
+import type { Chosen, Range } from '#core/report/plan.ts'
 
 const noAnalysis = '00000000-0000-0000-0000-000000000000'
 

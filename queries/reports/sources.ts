@@ -1,6 +1,7 @@
 import type { SourceCell } from '#core/report/overview.ts'
+import type { Chosen, Range } from '#core/report/plan.ts'
 import type { Sql } from '../database.ts'
-import { chosenParameters, inChosen, type Chosen, type Range } from './range.ts'
+import { chosenParameters, inChosen } from './range.ts'
 
 /** The `limit` domains cited by most answers, by prompt and engine. */
 export async function fetchTopSources(
@@ -17,9 +18,10 @@ export async function fetchTopSources(
        where ${inChosen}
        group by r.domain, r.owner, r.prompt_id, r.engine
      ), top as (
-       select domain, owner from cells group by domain, owner order by sum(answers) desc, domain limit $10
+       select domain, owner from cells group by domain, owner order by sum(answers) desc, domain collate "C", owner limit $10
      )
-     select cells.* from cells join top using (domain, owner)`,
+     select cells.* from cells join top using (domain, owner)
+     order by domain collate "C", owner`,
     [...chosenParameters(range, chosen), limit],
   )
   return rows

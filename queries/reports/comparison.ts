@@ -1,0 +1,46 @@
+import { computeComparison, type Side } from '#core/report/comparison.ts'
+import { plannedSides, type Compared, type PlannedSide } from '#core/report/comparison-sides.ts'
+import type { ReportFilters } from '#core/report/filters.ts'
+import type { Plan } from '#core/report/plan.ts'
+import type { ComparisonReport } from '#core/report/views.ts'
+import type { Sql } from '../database.ts'
+import { fetchBrandFacts } from './brand-facts.ts'
+import { fetchBrandCells } from './cells.ts'
+import { fetchChosenCells } from './overview.ts'
+import { planReport } from './scope.ts'
+
+export type { Compared }
+
+/** Two sides of a brand; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+export async function comparisonReport(
+  sql: Sql,
+  brandId: string,
+  filters: ReportFilters,
+  compared: Compared,
+  now: Date,
+): Promise<ComparisonReport | null> {
+  const brand = await fetchBrandFacts(sql, brandId)
+  const plan = brand && (await planReport(sql, brand, filters, now))
+  if (brand === null || plan === null) return null
+  const [a, b] = plannedSides(compared, plan)
+  return computeComparison({
+    scope: plan.scope,
+    by: compared.by,
+    tracked: brand.tracked,
+    prompts: plan.prompts,
+    a: await fetchSide(sql, plan, a),
+    b: await fetchSide(sql, plan, b),
+  })
+}
+
+async function fetchSide(sql: Sql, plan: Plan, { reads, ...side }: PlannedSide): Promise<Side> {
+  if (reads === null) return { ...side, measured: { cells: [], brandCells: [] } }
+  const { range, chosen } = reads
+  return {
+    ...side,
+    measured: {
+      cells: await fetchChosenCells(sql, range, chosen),
+      brandCells: await fetchBrandCells(sql, range, chosen, plan.scope.brand.ownTrackedBrandId),
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { computeCompetitors } from '#core/report/competitors.ts'
+import type { ReportFilters } from '#core/report/filters.ts'
+import type { CompetitorsReport } from '#core/report/views.ts'
+import type { Sql } from '../database.ts'
+import { fetchBrandFacts } from './brand-facts.ts'
+import { fetchBrandCells } from './cells.ts'
+import { fetchNewestAnswers } from './newest-answers.ts'
+import { fetchAnnotations, fetchChosenCells } from './overview.ts'
+import { planReport } from './scope.ts'
+
+/** Own brand and rivals; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+export async function competitorsReport(
+  sql: Sql,
+  brandId: string,
+  filters: ReportFilters,
+  now: Date,
+): Promise<CompetitorsReport | null> {
+  const brand = await fetchBrandFacts(sql, brandId)
+  const plan = brand && (await planReport(sql, brand, filters, now))
+  if (brand === null || plan === null) return null
+  const { scope, range, compareRange, chosen, cells } = plan
+  return computeCompetitors({
+    scope,
+    tracked: brand.tracked,
+    now: { cells, brandCells: await fetchBrandCells(sql, range, chosen, null) },
+    before: compareRange && {
+      cells: await fetchChosenCells(sql, compareRange, chosen),
+      brandCells: await fetchBrandCells(sql, compareRange, chosen, scope.brand.ownTrackedBrandId),
+    },
+    newest: await fetchNewestAnswers(sql, range, chosen, cells, {
+      brands: true,
+      pages: false,
+      isSparse: plan.isSparse,
+    }),
+    annotations: await fetchAnnotations(sql, range),
+  })
+}

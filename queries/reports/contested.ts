@@ -1,0 +1,31 @@
+import { computeContested } from '#core/report/contested.ts'
+import type { ReportFilters } from '#core/report/filters.ts'
+import type { ContestedReport } from '#core/report/views.ts'
+import type { Sql } from '../database.ts'
+import { fetchBrandFacts } from './brand-facts.ts'
+import { fetchPresences } from './cells.ts'
+import { fetchChosenCells } from './overview.ts'
+import { planReport } from './scope.ts'
+
+/** The work list; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+export async function contestedReport(
+  sql: Sql,
+  brandId: string,
+  filters: ReportFilters,
+  now: Date,
+): Promise<ContestedReport | null> {
+  const brand = await fetchBrandFacts(sql, brandId)
+  const plan = brand && (await planReport(sql, brand, filters, now))
+  if (brand === null || plan === null) return null
+  const { scope, range, compareRange, chosen, prompts, cells } = plan
+  return computeContested({
+    scope,
+    tracked: brand.tracked,
+    prompts,
+    now: { cells, brandCells: await fetchPresences(sql, range, chosen) },
+    before: compareRange && {
+      cells: await fetchChosenCells(sql, compareRange, chosen),
+      brandCells: await fetchPresences(sql, compareRange, chosen),
+    },
+  })
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { sentiments } from '#core/label/labels.ts'
+import type { ReportFilters } from '#core/report/filters.ts'
+import { sentenceAround } from '#core/report/label-quote.ts'
+import { computePerception, quotedAnswers, withQuotes, type LabelledAnswer } from '#core/report/perception.ts'
+import type { Plan } from '#core/report/plan.ts'
+import type { TrackedBrand } from '#core/report/prompt-rows.ts'
+import { newestAnswers, type PerceptionReport } from '#core/report/views.ts'
+import type { Sql } from '../database.ts'
+import { fetchBrandFacts } from './brand-facts.ts'
+import { fetchBrandCells } from './cells.ts'
+import { newest, newestParameters, searchFor } from './newest-answers.ts'
+import { fetchChosenCells } from './overview.ts'
+import { planReport } from './scope.ts'
+
+/** How answers speak of the brands; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+export async function perceptionReport(
+  sql: Sql,
+  brandId: string,
+  filters: ReportFilters,
+  now: Date,
+): Promise<PerceptionReport | null> {
+  const brand = await fetchBrandFacts(sql, brandId)
+  const plan = brand && (await planReport(sql, brand, filters, now))
+  if (brand === null || plan === null) return null
+  const { scope, range, compareRange, chosen, cells } = plan
+  const rows = await fetchLabels(sql, plan, brand.tracked)
+  const { found, ...report } = computePerception({
+    scope,
+    tracked: brand.tracked,
+    now: { cells, brandCells: await fetchBrandCells(sql, range, chosen, null) },
+    before: compareRange && {
+      cells: await fetchChosenCells(sql, compareRange, chosen),
+      brandCells: await fetchBrandCells(sql, compareRange, chosen, null),
+    },
+    newest: rows.map((row) => ({ answeredAt: row.answered_at.toISOString() })),
+    labelled: rows.flatMap(labelledAnswer),
+    methods: methodsOf(rows),
+  })
+  const texts = await fetchTexts(sql, quotedAnswers(found))
+  return {
+    ...report,
+    ...withQuotes(found, ({ answerId, start, end }) => {
+      const text = texts.get(answerId)
+      return text === undefined ? null : sentenceAround(text, { start, end })
+    }),
+  }
+}
+
+const place = { start: z.number().int().min(0), end: z.number().int().min(0) }
+
+/** As `mentions.labels` keeps them. What is empty is left out there. */
+const storedLabels = z.object({
+  sentiment: z.array(z.object(place)).default([]),
+  aspects: z.array(z.object({ aspect: z.string(), sentiment: z.enum(sentiments), ...place })).default([]),
+  attributes: z.array(z.object({ text: z.string(), ...place })).default([]),
+  claims: z.array(z.object({ text: z.string(), ...place })).default([]),
+})
+
+type LabelRow = {
+  id: string
+  answered_at: Date
+  prompt_id: string
+  engine: string
+  sentiment: string | null
+  method: string | null
+  labels: string | null
+  /** Of the sentiment of every tracked brand in it, one per line. */
+  methods: string | null
+}
+
+/** The newest valid answers with what each says of the own brand, and who labelled the brands it names. */
+async function fetchLabels(
+  sql: Sql,
+  { scope, range, chosen, cells, isSparse }: Plan,
+  tracked: readonly TrackedBrand[],
+): Promise<LabelRow[]> {
+  const search = searchFor(range, cells, newestAnswers)
+  if (search === null) return []
+  const { rows } = await sql.query<LabelRow>(
+    `select a.id, a.answered_at, a.prompt_id, a.engine, m.sentiment, m.method, m.labels, m.methods
+     from (${newest('$10', { isSparse })}) a
+     left join lateral (
+       select min(m.sentiment) filter (where m.tracked_brand_id = $11) as sentiment,
+              min(coalesce(m.sentiment_method, m.recommended_method)) filter (where m.tracked_brand_id = $11) as method,
+              min(m.labels::text) filter (where m.tracked_brand_id = $11 and m.labels <> '{}') as labels,
+              string_agg(m.sentiment_method, e'\\n') as methods
+       from llm_mentions.mentions m
+       where m.organization_id = $1 and m.client_id = $2 and m.answered_at = a.answered_at and m.answer_id = a.id
+         and m.tracked_brand_id = any ($12)
+     ) m on true
+     order by a.answered_at desc, a.id desc`,
+    [
+      ...newestParameters(range, chosen, search.period),
+      search.limit,
+      scope.brand.ownTrackedBrandId,
+      tracked.map((brand) => brand.id),
+    ],
+  )
+  return rows
+}
+
+function labelledAnswer(row: LabelRow): LabelledAnswer[] {
+  if (row.labels === null) return []
+  const labels = storedLabels.safeParse(JSON.parse(row.labels))
+  if (!labels.success) return []
+  return [
+    {
+      answerId: row.id,
+      answeredAt: row.answered_at.toISOString(),
+      promptId: row.prompt_id,
+      engine: row.engine,
+      sentiment: sentiments.find((sentiment) => sentiment === row.sentiment) ?? null,
+      method: row.method ?? '',
+      quotes: labels.data.sentiment,
+      aspects: labels.data.aspects,
+      attributes: labels.data.attributes,
+      claims: labels.data.claims,
+    },
+  ]
+}
+
+/** Sentiment labels of tracked brands in the newest answers, by who gave them. */
+function methodsOf(rows: readonly LabelRow[]): PerceptionReport['methods'] {
+  const labels = new Map<string, number>()
+  for (const { methods } of rows)
+    for (const method of methods?.split('\n') ?? []) labels.set(method, (labels.get(method) ?? 0) + 1)
+  return [...labels].map(([method, count]) => ({ method, labels: count }))
+}
+
+async function fetchTexts(sql: Sql, answerIds: readonly string[]): Promise<Map<string, string>> {
+  if (answerIds.length === 0) return new Map()
+  const { rows } = await sql.query<{ id: string; text: string }>(
+    'select id, text from llm_mentions.answers where id = any ($1)',
+    [answerIds],
+  )
+  return new Map(rows.map((row) => [row.id, row.text]))
+}

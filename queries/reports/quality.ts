@@ -1,0 +1,136 @@
+import { correctedRate } from '#core/check/corrected-rate.ts'
+import { mentionQuality } from '#core/check/mention-quality.ts'
+import type { QualityReport } from '#core/check/schema.ts'
+import { rateOf } from '#core/metric/registry.ts'
+import { emptyBrandCell } from '#core/metric/tally.ts'
+import type { ReportFilters } from '#core/report/filters.ts'
+import type { Plan } from '#core/report/plan.ts'
+import { findBrandHome } from '../brand-home.ts'
+import type { Sql } from '../database.ts'
+import {
+  countCorrections,
+  fetchCheckedPairs,
+  fetchMethodQuality,
+  studyOf,
+  type CheckedPairs,
+  type CheckScope,
+} from '../label-quality.ts'
+import { fetchBrandFacts } from './brand-facts.ts'
+import { moments } from './dots.ts'
+import { chosenParameters, inChosen } from './range.ts'
+import { planReport } from './scope.ts'
+
+/**
+ * How well the answers of a report are read, as far as a random sample of them was checked, and the own brand's
+ * visibility corrected by it. Recall and specificity are those of all tracked brands taken together. Null when there is
+ * no such brand for whom `sql` acts.
+ */
+export async function qualityReport(
+  sql: Sql,
+  brandId: string,
+  filters: ReportFilters,
+  now: Date,
+): Promise<QualityReport | null> {
+  // Asked for with every overview, and of most brands nobody has checked anything.
+  if (!(await hasChecks(sql, brandId))) return (await findBrandHome(sql, brandId)) && nothingChecked
+  const brand = await fetchBrandFacts(sql, brandId)
+  const plan = brand && (await planReport(sql, brand, filters, now))
+  if (brand === null || plan === null) return null
+  const scope = scopeOf(plan)
+  const checked = totalOf(await fetchCheckedPairs(sql, scope))
+  const presences = await fetchPresences(sql, plan)
+  const tracked = new Set(brand.tracked.map(({ id }) => id))
+  const valid = plan.cells.reduce((sum, cell) => sum + cell.valid, 0)
+  const named = presences.reduce((sum, row) => sum + (tracked.has(row.brandId) ? row.present : 0), 0)
+  const studies = [studyOf(checked, { named, pairs: valid * tracked.size })]
+  const ownId = plan.scope.brand.ownTrackedBrandId
+  const corrected =
+    ownId === null
+      ? null
+      : correctedRate(
+          rateOf(
+            'visibility',
+            {
+              cells: plan.cells,
+              brandCells: presences.map((row) => ({
+                ...emptyBrandCell(row.promptId, row.engine, row.brandId),
+                present: row.present,
+              })),
+            },
+            { brandId: ownId, weighting: filters.weighting },
+          ),
+          studies,
+        )
+  return {
+    mention: mentionQuality(studies),
+    sentiment: await fetchMethodQuality(sql, 'sentiment', scope),
+    recommendation: await fetchMethodQuality(sql, 'recommendation', scope),
+    corrections: await countCorrections(sql, scope),
+    corrected: corrected && {
+      visibility: corrected.rate,
+      raw: corrected.raw,
+      checked: corrected.checked,
+      isMaterial: corrected.isMaterial,
+    },
+  }
+}
+
+const nothingChecked: QualityReport = {
+  mention: mentionQuality([]),
+  sentiment: [],
+  recommendation: [],
+  corrections: { mention: 0, sentiment: 0, recommendation: 0, citation: 0, state: 0 },
+  corrected: null,
+}
+
+async function hasChecks(sql: Sql, brandId: string): Promise<boolean> {
+  const { rows } = await sql.query(
+    'select from llm_mentions.label_checks where client_id = $1 and withdrawn_at is null limit 1',
+    [brandId],
+  )
+  return rows.length > 0
+}
+
+function scopeOf({ range, chosen }: Plan): CheckScope {
+  const [from, to] = moments(range.grain === 'analysis' ? null : range.period)
+  return {
+    where: `c.client_id = $1 and a.answered_at >= $2 and a.answered_at < $3
+      and ($4::uuid[] is null or a.prompt_id = any ($4)) and ($5::text is null or a.channel = $5)
+      and ($6::text[] is null or a.engine = any ($6)) and ($7::text is null or coalesce(a.country, '') = $7)
+      and ($8::uuid is null or a.analysis_id = $8) and a.state <> 'refused'`,
+    parameters: [
+      range.brandId,
+      from,
+      to,
+      range.promptIds,
+      chosen.channel,
+      chosen.engines.length === 0 ? null : chosen.engines,
+      range.country,
+      range.analysisId,
+    ],
+  }
+}
+
+async function fetchPresences(
+  sql: Sql,
+  { range, chosen }: Plan,
+): Promise<{ promptId: string; engine: string; brandId: string; present: number }[]> {
+  const { rows } = await sql.query<{ promptId: string; engine: string; brandId: string; present: number }>(
+    `select r.prompt_id as "promptId", r.engine, r.tracked_brand_id as "brandId", sum(r.present)::integer as present
+     from llm_mentions.brand_rollups r
+     where ${inChosen}
+     group by r.prompt_id, r.engine, r.tracked_brand_id`,
+    chosenParameters(range, chosen),
+  )
+  return rows
+}
+
+function totalOf(parts: readonly CheckedPairs[]): Omit<CheckedPairs, 'brandId' | 'language'> {
+  const sum = (of: (part: CheckedPairs) => number) => parts.reduce((total, part) => total + of(part), 0)
+  return {
+    namedChecked: sum((part) => part.namedChecked),
+    namedRight: sum((part) => part.namedRight),
+    unnamedChecked: sum((part) => part.unnamedChecked),
+    unnamedRight: sum((part) => part.unnamedRight),
+  }
+}

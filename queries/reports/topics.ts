@@ -1,0 +1,43 @@
+import type { ReportFilters } from '#core/report/filters.ts'
+import type { Chosen, Range } from '#core/report/plan.ts'
+import { computeTopics, type Grouped } from '#core/report/topics.ts'
+import type { Grouping, TopicsReport } from '#core/report/views.ts'
+import type { Sql } from '../database.ts'
+import { fetchBrandFacts } from './brand-facts.ts'
+import { fetchPresences } from './cells.ts'
+import { fetchCellsByCountry } from './cells-by-country.ts'
+import { fetchChosenCells } from './overview.ts'
+import { planReport } from './scope.ts'
+
+/** Brands × topics, tags, engines, …; null when there is no such brand (or analysis of it) for whom `sql` acts. */
+export async function topicsReport(
+  sql: Sql,
+  brandId: string,
+  filters: ReportFilters,
+  by: Grouping,
+  now: Date,
+): Promise<TopicsReport | null> {
+  const brand = await fetchBrandFacts(sql, brandId)
+  const plan = brand && (await planReport(sql, brand, filters, now))
+  if (brand === null || plan === null) return null
+  const { scope, range, compareRange, chosen, prompts, cells } = plan
+  const fetch = by === 'country' ? fetchCellsByCountry : fetchGrouped
+  return computeTopics({
+    scope,
+    by,
+    tracked: brand.tracked,
+    prompts,
+    now:
+      by === 'country'
+        ? await fetchCellsByCountry(sql, range, chosen)
+        : { cells, brandCells: await fetchPresences(sql, range, chosen) },
+    before: compareRange && (await fetch(sql, compareRange, chosen)),
+  })
+}
+
+async function fetchGrouped(sql: Sql, range: Range, chosen: Chosen): Promise<Grouped> {
+  return {
+    cells: await fetchChosenCells(sql, range, chosen),
+    brandCells: await fetchPresences(sql, range, chosen),
+  }
+}

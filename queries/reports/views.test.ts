@@ -1,0 +1,468 @@
+import { expect, test } from 'vitest'
+import { noLabels, type MentionLabels, type Sentiment } from '#core/label/labels.ts'
+import { reportFilters } from '#core/report/filters.ts'
+import type { Grouping } from '#core/report/views.ts'
+import { buildCast } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database.ts'
+import {
+  buildAnalysis,
+  buildCompetitor,
+  buildPrompt,
+  storeSketches,
+  type AnswerSketch,
+} from '#testing/factories.ts'
+import type { Sql } from '../database.ts'
+import { asCaller } from '../user-client.ts'
+import { comparisonReport, type Compared } from './comparison.ts'
+import { competitorsReport } from './competitors.ts'
+import { contestedReport } from './contested.ts'
+import { overviewReport } from './overview.ts'
+import { perceptionReport } from './perception.ts'
+import { sourcesReport } from './source-report.ts'
+import { topicsReport } from './topics.ts'
+import { varianceReport } from './variance.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
+const own = cast.acorn.ownTrackedBrandId
+const halden = await buildCompetitor(database, home, { name: 'Halden' })
+const kestrel = await buildCompetitor(database, home, { name: 'Kestrel' })
+const calls = await buildPrompt(database, home, { text: 'best for calls?', topic: 'calls', tags: ['work'] })
+const running = await buildPrompt(database, home, { text: 'best for running?', topic: 'running' })
+await database.pool.query(
+  `update llm_mentions.prompts set intent = 'compare', funnel_stage = 'decision' where id = $1`,
+  [calls.promptId],
+)
+const analysisId = await buildAnalysis(database, home, { createdAt: new Date('2026-03-02T08:00:00Z') })
+
+/*
+ * N = Northwave (own), H = Halden, K = Kestrel; first name is rank 1. Two weeks from Monday 2 March 2026.
+ *
+ *                    2 March          3 March      9 March    10 March   11 March
+ *   calls    atlas   N H (a1)         H (a2)       H K (a3)   - (a4)     refused
+ *            cites   forum/a own/x    forum/a      forum/a
+ *                                     news/n
+ *   calls    borea                                 N (b1), in DE
+ *            cites                                 reddit/r, of three read
+ *   running  atlas   H (r1)                                   absent (r2)
+ *            cites   forum/b
+ */
+const rain = 'It depends. Northwave fails in rain. Ask a friend.'
+const at = (day: string) => new Date(`2026-03-${day}T12:00:00Z`)
+const answer = (
+  prompt: AnswerSketch['prompt'],
+  day: string,
+  brands: string[],
+  rest: Partial<AnswerSketch> = {},
+) => ({ prompt, analysisId, brands, answeredAt: at(day), engine: 'atlas', ...rest })
+const page = (domain: string, path: string, owner: 'own' | 'other' = 'other') => ({
+  url: `https://${domain}/${path}`,
+  domain,
+  owner,
+})
+const says = (
+  label: Sentiment,
+  { method, recommended, aspect }: { method: string; recommended?: boolean; aspect?: string },
+): MentionLabels => ({
+  ...noLabels,
+  sentiment: { label, score: 0, method, quotes: [{ start: 12, end: 21 }] },
+  recommendation: recommended === undefined ? null : { recommended, method, quotes: [] },
+  aspects: aspect === undefined ? [] : [{ aspect, sentiment: label, start: 22, end: 27 }],
+})
+const read = (domain: string, path: string) => ({
+  url: `https://${domain}/${path}`,
+  title: null,
+  key: `https://${domain}/${path}`,
+  domain,
+  owner: 'other' as const,
+  brandId: null,
+})
+await storeSketches(database, [
+  answer(calls, '02', [own, halden], {
+    cites: [page('forum.example', 'a'), page('northwave.example', 'x', 'own')],
+    labels: (id) =>
+      id === own
+        ? says('positive', { method: 'lexicon-1', recommended: true, aspect: 'Price' })
+        : says('neutral', { method: 'lexicon-1' }),
+    untracked: ['Ofir', 'Pico', 'Quill'].map((name) => ({ name, start: 0, end: 4 })),
+    cost: { usd: 0.02, basis: 'reported' },
+  }),
+  answer(calls, '03', [halden], {
+    cites: [page('forum.example', 'a'), page('news.example', 'n')],
+    cost: { usd: 0.04, basis: 'reported' },
+  }),
+  answer(calls, '09', [halden, kestrel], { cites: [page('forum.example', 'a')] }),
+  answer(calls, '10', []),
+  answer(calls, '11', [], { state: 'refused' }),
+  answer(calls, '09', [own], {
+    engine: 'borea',
+    country: 'DE',
+    text: rain,
+    cites: [page('reddit.com', 'r')],
+    retrieved: [read('reddit.com', 'r'), read('one.example', ''), read('two.example', '')],
+    labels: () => says('negative', { method: 'judge-1:test', recommended: false, aspect: 'price' }),
+  }),
+  answer(running, '02', [halden], { cites: [page('forum.example', 'b')] }),
+  answer(running, '10', [], { state: 'absent' }),
+])
+
+const period = { from: '2026-03-02', to: '2026-03-15' }
+const now = new Date('2026-03-20T00:00:00Z')
+const filters = (search: Record<string, string> = {}) => reportFilters.parse({ ...period, ...search })
+
+async function aliceSees<Report>(report: (sql: Sql) => Promise<Report | null>): Promise<Report> {
+  const seen = await asCaller(database, cast.alice.caller, report)
+  if (seen === null) throw new Error('no report')
+  return seen
+}
+const competitors = (search = {}) =>
+  aliceSees((sql) => competitorsReport(sql, home.brandId, filters(search), now))
+const sources = (search = {}) => aliceSees((sql) => sourcesReport(sql, home.brandId, filters(search), now))
+const topics = (by: Grouping, search = {}) =>
+  aliceSees((sql) => topicsReport(sql, home.brandId, filters(search), by, now))
+const perception = (search = {}) =>
+  aliceSees((sql) => perceptionReport(sql, home.brandId, filters(search), now))
+const contested = (search = {}) =>
+  aliceSees((sql) => contestedReport(sql, home.brandId, filters(search), now))
+const variance = (search = {}) => aliceSees((sql) => varianceReport(sql, home.brandId, filters(search), now))
+const comparison = (compared: Compared, search = {}) =>
+  aliceSees((sql) => comparisonReport(sql, home.brandId, filters(search), compared, now))
+const overview = (search = {}) => aliceSees((sql) => overviewReport(sql, home.brandId, filters(search), now))
+
+test('competitors stand beside the own brand with the same definitions', async () => {
+  const { rows, openShareOfVoice, basis, trend } = await competitors()
+  // Presences: H 4, N 2, K 1. Visibility of N: calls (1/4 + 1/1)/2, running 0/2; of H: (3/4 + 0)/2, 1/2; of K: (1/4 + 0)/2, 0.
+  expect(rows.map((row) => [row.name, row.shareOfVoice.value, row.visibility.value])).toEqual([
+    ['Halden', 4 / 7, 0.4375],
+    ['Northwave', 2 / 7, 0.3125],
+    ['Kestrel', 1 / 7, 0.0625],
+  ])
+  const ownRow = rows.find((row) => row.isOwn)
+  expect(ownRow?.ranks.map(({ place, answers }) => [place, answers])).toEqual([
+    ['1', 2],
+    ['2', 0],
+    ['3', 0],
+    ['4+', 0],
+    ['none', 5],
+  ])
+  // Two of all ten brands found: seven tracked appearances and three names nobody tracks.
+  expect(openShareOfVoice).toMatchObject({ value: 0.2, numerator: 2, denominator: 10 })
+  expect(basis).toEqual({
+    answers: 7,
+    available: 7,
+    from: '2026-03-02T12:00:00.000Z',
+    to: '2026-03-10T12:00:00.000Z',
+  })
+  expect(trend.series.map((series) => series.label)).toEqual(['Northwave', 'Halden', 'Kestrel'])
+})
+
+test('head to head counts the same answers for both', async () => {
+  const { headToHead } = await competitors()
+  const [first] = headToHead
+  expect(first).toMatchObject({
+    name: 'Halden',
+    both: 1,
+    onlyOwn: 1,
+    onlyRival: 3,
+    neither: 2,
+    ownFirst: 1,
+    rivalFirst: 0,
+  })
+  // 0.3125 − 0.4375.
+  expect(first?.difference).toMatchObject({ difference: -0.125, prompts: 2, verdict: 'within-noise' })
+})
+
+test('sources: domains, pages, types and who stands beside them', async () => {
+  const { domains, pages, types, basis } = await sources()
+  expect(basis).toMatchObject({ answers: 7, available: 7 })
+  // forum: calls (3/4 + 0)/2, running 1/2; 4 of all 7 pairs.
+  expect(domains[0]).toMatchObject({
+    domain: 'forum.example',
+    type: 'forum',
+    answers: 4,
+    pages: 4,
+    withOwn: 1,
+    withRivalOnly: 3,
+    engines: [
+      { engine: 'atlas', answers: 4, share: 0.625 },
+      { engine: 'borea', answers: 0, share: 0 },
+    ],
+  })
+  expect(domains[0]?.share.value).toBeCloseTo(0.4375, 12)
+  expect(domains[0]?.citationShare).toMatchObject({ numerator: 4, denominator: 7 })
+  expect(pages[0]).toMatchObject({
+    url: 'https://forum.example/a',
+    answers: 3,
+    withOwn: 1,
+    withRivalOnly: 2,
+    lastCitedAt: '2026-03-09T12:00:00.000Z',
+  })
+  expect(pages[0]?.share.value).toBeCloseTo(0.1875, 12)
+  expect(types.map(({ type, domains: count, answers }) => [type, count, answers])).toEqual([
+    ['forum', 2, 5],
+    ['news', 1, 1],
+    ['own', 1, 1],
+  ])
+})
+
+test('a source in both weeks of its engine is core, one in half of them carousel', async () => {
+  const { core } = await sources()
+  expect(
+    core.map((source) => [source.engine, source.domain, source.cited, source.waves, source.kind]),
+  ).toEqual([
+    ['atlas', 'forum.example', 2, 2, 'core'],
+    ['atlas', 'news.example', 1, 2, 'carousel'],
+    ['atlas', 'northwave.example', 1, 2, 'carousel'],
+    ['borea', 'reddit.com', 1, 1, 'core'],
+  ])
+})
+
+test('a gap is a page cited with a rival and without the own brand', async () => {
+  const { gaps, retrieved } = await sources()
+  // forum/b: running 1/2 → 1/4 of cells; forum/a: 2 of 4 of calls × atlas → 1/8; news/n: 1 of 4 → 1/16; each with a rival.
+  expect(gaps.map((gap) => [gap.pageKey, gap.score, gap.answers])).toEqual([
+    ['https://forum.example/b', 0.25, 1],
+    ['https://forum.example/a', 0.125, 2],
+    ['https://news.example/n', 0.0625, 1],
+  ])
+  expect(gaps[1]?.rivals.map(({ name, answers }) => [name, answers])).toEqual([
+    ['Halden', 2],
+    ['Kestrel', 1],
+  ])
+  // borea read three pages and cites one; atlas does not tell.
+  expect(retrieved.map(({ engine, rate }) => [engine, rate?.numerator, rate?.denominator])).toEqual([
+    ['atlas', undefined, undefined],
+    ['borea', 1, 3],
+  ])
+})
+
+test.each<[Grouping, [string, number, number | null][]]>([
+  [
+    'topic',
+    [
+      ['calls', 5, 0.625],
+      ['running', 2, 0],
+    ],
+  ],
+  [
+    'tag',
+    [
+      ['work', 5, 0.625],
+      ['', 2, 0],
+    ],
+  ],
+  [
+    'intent',
+    [
+      ['compare', 5, 0.625],
+      ['', 2, 0],
+    ],
+  ],
+  [
+    'funnel',
+    [
+      ['decision', 5, 0.625],
+      ['', 2, 0],
+    ],
+  ],
+  [
+    'engine',
+    [
+      ['atlas', 6, 0.125],
+      ['borea', 1, 1],
+    ],
+  ],
+  [
+    'country',
+    [
+      ['DE', 1, 1],
+      ['', 6, 0.125],
+    ],
+  ],
+])('the heatmap by %s', async (by, expected) => {
+  const { rows, brands } = await topics(by)
+  expect(brands.map((brand) => brand.name)).toEqual(['Northwave', 'Halden', 'Kestrel'])
+  expect(rows.map((row) => [row.key, row.answers, row.cells[0]?.visibility.value])).toEqual(expected)
+})
+
+test('perception counts labels, and tells where there are none', async () => {
+  const { rows, methods, aspects, negatives } = await perception()
+  const [northwave, haldenRow] = rows
+  expect(northwave).toMatchObject({
+    name: 'Northwave',
+    present: 2,
+    labelled: 2,
+    sentiments: { positive: 1, neutral: 0, mixed: 0, negative: 1 },
+    netSentiment: { value: null, denominator: 2 },
+  })
+  // Recommended in 1 of 4 answers of calls × atlas, in none of the other cells.
+  expect(northwave?.recommendation.value).toBeCloseTo(0.0625, 12)
+  expect(haldenRow).toMatchObject({ name: 'Halden', present: 4, labelled: 1 })
+  expect(haldenRow?.recommendation).toMatchObject({
+    value: null,
+    method: 'No answer naming the brand has been read for recommendations.',
+  })
+  expect(methods).toEqual([
+    { method: 'lexicon-1', labels: 2 },
+    { method: 'judge-1:test', labels: 1 },
+  ])
+  expect(aspects).toMatchObject([
+    { aspect: 'price', answers: 2, sentiments: { positive: 1, negative: 1, neutral: 0, mixed: 0 } },
+  ])
+  expect(negatives.map(({ quote, engine, method }) => [quote, engine, method])).toEqual([
+    ['Northwave fails in rain.', 'borea', 'judge-1:test'],
+  ])
+})
+
+test('contested cells come nearest to half first and tell how many answers would decide them', async () => {
+  const { counts, cells } = await contested()
+  expect(counts).toEqual({ locked: 0, contested: 0, absent: 0, undecided: 3 })
+  // At 0 of n Wilson's upper bound is 3.8415/(n + 3.8415): at most 0.2 from n = 16 on; at n of n the mirror image.
+  expect(cells.map((cell) => [cell.topic, cell.engine, cell.x, cell.n, cell.furtherAnswers])).toEqual([
+    ['calls', 'atlas', 1, 4, expect.any(Number)],
+    ['running', 'atlas', 0, 2, 14],
+    ['calls', 'borea', 1, 1, 15],
+  ])
+  expect(cells[0]?.rivals.map(({ name, present }) => [name, present])).toEqual([
+    ['Halden', 3],
+    ['Kestrel', 1],
+  ])
+})
+
+test('variance tells what was observed, its components and the prices that are known', async () => {
+  const report = await variance()
+  expect(report.observed).toEqual({ prompts: 2, engines: 2, waves: 4, repeats: 1, answers: 7 })
+  expect(report.components?.unidentified).toContain('repeat')
+  expect(report.visibility.value).toBeCloseTo(0.3125, 12)
+  expect(report.prices).toEqual([
+    { engine: 'atlas', usd: expect.closeTo(0.03, 12) },
+    { engine: 'borea', usd: null },
+  ])
+  expect(report.cells.map(({ promptText, engine, x, n }) => [promptText, engine, x, n])).toEqual([
+    ['best for calls?', 'atlas', 1, 4],
+    ['best for calls?', 'borea', 1, 1],
+    ['best for running?', 'atlas', 0, 2],
+  ])
+})
+
+test('two segments are compared as independent', async () => {
+  const report = await comparison({ by: 'segment', a: 'topic:calls', b: 'topic:running' })
+  const [visibility] = report.rows
+  expect(visibility).toMatchObject({
+    a: { value: 0.625 },
+    b: { value: 0 },
+    difference: { difference: 0.625 },
+  })
+  expect(report).toMatchObject({ shared: 0, prompts: [], a: { answers: 5 }, b: { answers: 2 } })
+})
+
+test('two engines are paired by the prompts both were asked', async () => {
+  const report = await comparison({ by: 'engine', a: 'atlas', b: 'borea' })
+  expect(report.rows[0]).toMatchObject({
+    metric: 'visibility',
+    a: { value: 0.125 },
+    b: { value: 1 },
+    difference: { difference: -0.75, prompts: 1 },
+  })
+  expect(report.shared).toBe(1)
+  expect(report.prompts).toMatchObject([{ text: 'best for calls?', difference: -0.75 }])
+})
+
+test('two periods are paired by prompts and engines both contain', async () => {
+  const report = await comparison(
+    { by: 'period' },
+    { from: '2026-03-09', compare: 'custom', compareFrom: '2026-03-02', compareTo: '2026-03-08' },
+  )
+  // calls × atlas 0/2 against 1/2, running × atlas 0/1 against 0/1; borea was not asked before.
+  expect(report.rows[0]?.difference).toMatchObject({ difference: -0.25, prompts: 2 })
+  expect(report.prompts.map(({ text, difference }) => [text, difference])).toEqual([
+    ['best for calls?', -0.5],
+    ['best for running?', 0],
+  ])
+  expect(report.a.period).toEqual({ from: '2026-03-09', to: '2026-03-15' })
+  expect(report.b.period).toEqual({ from: '2026-03-02', to: '2026-03-08' })
+})
+
+test('countries and channels that were never asked are no side, not a 0', async () => {
+  const report = await comparison({ by: 'country', a: 'DE', b: 'FR' })
+  expect(report.rows[0]).toMatchObject({ a: { value: 1 }, b: { value: null } })
+  expect(report.rows[0]?.difference.verdict).toBe('not-comparable')
+  expect((await comparison({ by: 'channel', a: 'api', b: 'fax' })).b.answers).toBe(0)
+})
+
+test('the overview tells sentiment, outcomes and engines', async () => {
+  const { tiles, sentiment, outcomes, engineTrend } = await overview()
+  expect(tiles.map((tile) => tile.metric).slice(-3)).toEqual([
+    'netSentiment',
+    'recommendation',
+    'openShareOfVoice',
+  ])
+  expect(sentiment).toEqual({
+    present: 2,
+    labelled: 2,
+    counts: { positive: 1, neutral: 0, mixed: 0, negative: 1 },
+    net: expect.objectContaining({ value: null, denominator: 2 }),
+  })
+  // So few answers leave both prompts open.
+  expect(outcomes).toEqual({ won: 0, lost: 0, contested: 2, unnamed: 0 })
+  expect(engineTrend.series.map((series) => series.id)).toEqual(['atlas', 'borea'])
+})
+
+test.each([
+  [{ segment: 'intent:compare' }, 0.625],
+  [{ segment: 'topic:running' }, 0],
+  [{ segment: 'work' }, 0.625],
+  [{ segment: 'tag:work', funnel: 'decision' }, 0.625],
+  [{ intent: 'compare' }, 0.625],
+  [{ analysis: analysisId }, 0.3125],
+])('%o narrows every report the same', async (search, visibility) => {
+  const values = [
+    (await overview(search)).tiles[0]?.rate.value,
+    (await competitors(search)).rows.find((row) => row.isOwn)?.visibility.value,
+    (await variance(search)).visibility.value,
+  ]
+  for (const value of values) expect(value).toBeCloseTo(visibility, 12)
+  const answers = { 0.625: 5, 0: 2, 0.3125: 7 }[visibility]
+  expect((await sources(search)).basis.answers).toBe(answers)
+  expect((await perception(search)).basis.answers).toBe(answers)
+  expect((await contested(search)).cells.reduce((total, cell) => total + cell.n, 0)).toBe(answers)
+})
+
+test.each([
+  ['an empty segment', { segment: 'tag:nothing' }],
+  ['a period in the future', { from: '2027-01-01', to: '2027-01-31' }],
+  ['a period before everything', { from: '2023-01-01', to: '2023-12-31' }],
+  ['an engine never asked', { engines: 'nobody' }],
+])('%s has no numbers, and says so', async (_, search) => {
+  const rivals = await competitors(search)
+  expect(rivals.rows.map((row) => row.visibility.value)).toEqual([null, null, null])
+  expect(rivals.headToHead[0]?.difference.verdict).toBe('not-comparable')
+  expect(await sources(search)).toMatchObject({ domains: [], pages: [], gaps: [], core: [], types: [] })
+  expect((await topics('topic', search)).rows).toEqual([])
+  expect(await perception(search)).toMatchObject({ aspects: [], negatives: [], methods: [] })
+  expect((await contested(search)).cells).toEqual([])
+  expect(await variance(search)).toMatchObject({ components: null, designEffect: null, correlation: null })
+  expect((await comparison({ by: 'period' }, search)).rows[0]?.difference.verdict).toBe('not-comparable')
+  expect((await overview(search)).tiles.every((tile) => tile.rate.value === null)).toBe(true)
+})
+
+test('a run has no compare period and no waves', async () => {
+  const report = await sources({ analysis: analysisId })
+  expect(report).toMatchObject({ compareBasis: null, core: [] })
+  expect((await comparison({ by: 'period' }, { analysis: analysisId })).b.answers).toBe(0)
+})
+
+test('a brand without rivals or answers is told so', async () => {
+  const bare = await aliceSees((sql) => competitorsReport(sql, cast.acorn.otherBrandId, filters(), now))
+  expect(bare.headToHead).toEqual([])
+  expect(bare.rows.map((row) => [row.isOwn, row.shareOfVoice.value])).toEqual([[true, null]])
+})
+
+test('a renamed brand keeps its numbers under its new name', async () => {
+  await database.pool.query('update llm_mentions.tracked_brands set name = $2 where id = $1', [
+    kestrel,
+    'Kite',
+  ])
+  expect((await competitors()).rows.map((row) => row.name)).toEqual(['Halden', 'Northwave', 'Kite'])
+})
