@@ -8,9 +8,14 @@ const benchmarks: Record<string, Benchmark> = {
     summary: 'database time of the overview over one year with 100,000 and 1,000,000 answers',
     load: () => import('./overview.ts'),
   },
-  coverage: {
-    summary: '[ROUNDS]: how often the intervals hold the truth, in simulation',
-    load: () => import('./coverage.ts'),
+  reports: {
+    summary:
+      '[ANSWERS …] [REPORT …]: server time of reports over a year of 100,000 and 1,000,000 answers, 13 citations each',
+    load: () => import('./reports.ts'),
+  },
+  bootstrap: {
+    summary: '2,000 resamples of 200 prompts × 5 engines × 90 waves, against resampling single answers',
+    load: () => import('./bootstrap.ts'),
   },
   orchestration: {
     summary: 'an analysis of 1,000 sandbox answers at 200 ms, 50 at once, against the ideal time',
@@ -28,7 +33,15 @@ const benchmarks: Record<string, Benchmark> = {
     summary: 'extraction end to end in MB/s, 500 against 50 brands, against lexing with marked',
     load: () => import('./extraction.ts'),
   },
-
+  rescore: {
+    summary: '[ANSWERS]: reading stored answers again, in memory and in the database, answers per second',
+    load: () => import('./rescore.ts'),
+  },
+  export: {
+    summary:
+      '[ANSWERS …]: exporting 20,000 and 200,000 answers: answers per second, memory, and recomputing from them',
+    load: () => import('./export.ts'),
+  },
   bundle: {
     summary: 'compressed script per screen of the built web application, against its budget',
     load: () => import('./bundle.ts'),

@@ -7,12 +7,15 @@ export type Shape = {
   brands: number
   answersPerDay: number
   domains: number
+  /** Pages cited by each answer; 3 unless told. */
+  citations?: number
+  /** Whether the citations themselves are stored, and labels with mentions; the overview reads only their sums. */
+  withEvidence?: boolean
 }
 
 /**
  * One year (2025-11-18 … 2026-11-17) of answers of one brand, made inside PostgreSQL from a fixed seed, with roll-ups.
- * Each answer names every brand with its own probability and cites three pages of `domains` domains, the first ones
- * most. `answersPerDay` is per prompt × engine and may be below 1. Texts are short, because the overview reads none.
+ * Each answer names every brand with its own probability and cites pages of `domains` domains, the first ones most. `answersPerDay` is per prompt × engine and may be below 1. Texts are short, because the overview reads none.
  */
 export async function fillYear(
   client: pg.PoolClient,
@@ -20,6 +23,7 @@ export async function fillYear(
   shape: Shape,
 ): Promise<number> {
   const values = [home.organizationId, home.brandId]
+  const citations = shape.citations ?? 3
   // Rows are right by construction: without this, checking their foreign keys takes five sixths of the time.
   await client.query('set local session_replication_role = replica')
   await client.query('select setseed(0.42)')
@@ -68,7 +72,8 @@ export async function fillYear(
   await client.query(
     `create temporary table named on commit drop as
      select id, brand_id, prompt_id, engine, answered_at, day,
-            row_number() over (partition by id order by toss) as rank, count(*) over (partition by id) as brands
+            row_number() over (partition by id order by toss) as rank, count(*) over (partition by id) as brands,
+            (array['positive', 'neutral', 'neutral', 'mixed', 'negative'])[1 + (toss * 4.999)::int % 5] as tone
      from (select m.*, t.id as brand_id, random() as toss
            from made m
            join (select id, row_number() over (order by is_own desc, name) as place
@@ -77,17 +82,30 @@ export async function fillYear(
     [home.brandId],
   )
   await client.query(
-    `insert into llm_mentions.mentions (organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans)
-     select $1, $2, answered_at, id, brand_id, rank, '[]' from named order by answered_at`,
+    `insert into llm_mentions.mentions (organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans,
+       sentiment, sentiment_method, recommended, recommended_method, labels)
+     select $1, $2, answered_at, id, brand_id, rank, '[]', tone, 'lexicon-1', rank = 1, 'rules-1',
+            case when tone = 'negative' then '{"sentiment": [{"start": 0, "end": 6}]}' else '{}' end::jsonb
+     from named order by answered_at`,
     values,
   )
   await client.query(
     `create temporary table cited on commit drop as
      select m.id, m.prompt_id, m.engine, m.answered_at, m.day,
-            'site-' || 1 + floor(${shape.domains} * random() * random())::int || '.example' as domain
-     from made m cross join generate_series(1, 3)`,
+            'site-' || 1 + floor(${shape.domains} * random() * random())::int || '.example' as domain, position,
+            floor(30 * random() * random())::int as page
+     from made m cross join generate_series(1, ${citations}) position`,
   )
-  for (const grain of ['day', 'week']) await fillRollups(client, values, grain)
+  if (shape.withEvidence === true)
+    await client.query(
+      `insert into llm_mentions.answer_citations (organization_id, client_id, answered_at, answer_id, position, kind,
+         url, page_key, domain, title, owner)
+       select $1, $2, answered_at, id, position, 'cited', 'https://' || domain || '/guides/page-' || page,
+              'https://' || domain || '/guides/page-' || page, domain, 'Page ' || page || ' of ' || domain, 'other'
+       from cited order by answered_at, id, position`,
+      values,
+    )
+  for (const grain of ['day', 'week']) await fillRollups(client, values, { grain, citations })
   await rebuildBrandWeeks(client, home.brandId)
   const { rows: counted } = await client.query<{ answers: number }>(
     'select count(*)::int as answers from made',
@@ -95,13 +113,17 @@ export async function fillYear(
   return counted[0]?.answers ?? 0
 }
 
-async function fillRollups(client: pg.PoolClient, values: string[], grain: string): Promise<void> {
+async function fillRollups(
+  client: pg.PoolClient,
+  values: string[],
+  { grain, citations }: { grain: string; citations: number },
+): Promise<void> {
   const bucket = grain === 'day' ? 'day' : "date_trunc('week', day)::date"
   const key = `$1, $2, '${grain}', ${bucket}, prompt_id, engine, 'api'`
   const columns = 'organization_id, client_id, grain, bucket, prompt_id, engine, channel'
   await client.query(
     `insert into llm_mentions.answer_rollups (${columns}, answers, valid, naming_any, presences, citing_any, citations)
-     select ${key}, count(*), count(*), count(brands), coalesce(sum(brands), 0), count(*), 3 * count(*)
+     select ${key}, count(*), count(*), count(brands), coalesce(sum(brands), 0), count(*), ${citations} * count(*)
      from made left join (select distinct id, brands from named) n using (id)
      group by ${bucket}, prompt_id, engine
      order by ${bucket}, prompt_id, engine`,
@@ -109,9 +131,13 @@ async function fillRollups(client: pg.PoolClient, values: string[], grain: strin
   )
   await client.query(
     `insert into llm_mentions.brand_rollups (${columns}, tracked_brand_id, present, spans, rank_1, rank_2, rank_3,
-       rank_sum, reciprocal_rank_sum, fair_share_sum)
+       rank_sum, reciprocal_rank_sum, fair_share_sum, positive, neutral, mixed, negative, recommended,
+       recommendation_labelled)
      select ${key}, brand_id, count(*), count(*), count(*) filter (where rank = 1), count(*) filter (where rank = 2),
-            count(*) filter (where rank = 3), sum(rank), sum(round(1.0 / rank, 9)), sum(round(1.0 / brands, 9))
+            count(*) filter (where rank = 3), sum(rank), sum(round(1.0 / rank, 9)), sum(round(1.0 / brands, 9)),
+            count(*) filter (where tone = 'positive'), count(*) filter (where tone = 'neutral'),
+            count(*) filter (where tone = 'mixed'), count(*) filter (where tone = 'negative'),
+            count(*) filter (where rank = 1), count(*)
      from named
      group by ${bucket}, prompt_id, engine, brand_id
      order by ${bucket}, prompt_id, engine, brand_id`,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import pg from 'pg'
 import { reportFilters } from '#core/report/filters.ts'
 import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
 import { overviewReport } from '#queries/reports/overview.ts'
@@ -9,6 +8,8 @@ import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Cast } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { fillYear, type Shape } from './overview-data.ts'
+import { administrate } from './bench-database.ts'
+import { median } from './median.ts'
 
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 60 }
 const sizes = [100_000, 1_000_000]
@@ -128,18 +129,4 @@ function print(runs: readonly Timing[][]): void {
   console.log(
     `${median(wall.splice(0).slice(-timedRuns)).toFixed(1).padStart(8)} ms  whole report with its computation`,
   )
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-async function administrate(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${serverUrl}/postgres` })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

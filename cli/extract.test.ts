@@ -36,11 +36,29 @@ test('a row says what the answer says, in the shape of the manual', async () => 
       mentions: [{ brand: 'Acme', start: 5, end: 9, text: 'Acme', zone: 'paragraph' }],
       ranking: ['Acme'],
       sentiment: [],
+      recommended: [],
+      untracked: [],
       citations: [
         { url: 'https://acme.com/?utm_source=y', key: 'https://acme.com/', domain: 'acme.com', owner: 'own' },
       ],
       answerState: 'answered',
       inner: [],
+    },
+  ])
+})
+
+test('labels come with the method that gave them, and names that nobody tracks with their place', async () => {
+  const row = {
+    id: 'a',
+    text: 'I recommend Acme for its excellent, reliable sound.\n\n1. **Acme** – great\n2. **Zorblat** – heavy',
+    brands: [{ name: 'Acme' }],
+  }
+  const { rows } = await extract(`${JSON.stringify(row)}\n`)
+  expect(rows).toMatchObject([
+    {
+      sentiment: [{ brand: 'Acme', label: 'positive', method: expect.stringMatching(/^lexicon-\d+$/) }],
+      recommended: [{ brand: 'Acme', recommended: true, method: expect.stringMatching(/^rules-\d+$/) }],
+      untracked: [{ name: 'Zorblat', start: row.text.indexOf('Zorblat') }],
     },
   ])
 })

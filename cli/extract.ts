@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { extractAnswer } from '#core/answer/extract-answer.ts'
 import { type BrandSet, compileBrandSet } from '#core/mention/brand-set.ts'
-import { lexiconSentiment } from '#core/sentiment/lexicon-sentiment.ts'
 import type { CommandIo } from './command.ts'
 import { linesOf, writeLine } from './ndjson.ts'
 
@@ -86,6 +85,7 @@ function resultOf(row: Row, set: BrandSet) {
     { text, prompt: prompt ?? undefined, citations: citations ?? undefined },
     set,
   )
+  const labels = [...extraction.labels]
   const nameOf = (brandId: string) => set.brands[Number(brandId)]?.name ?? brandId
   return {
     id,
@@ -97,15 +97,31 @@ function resultOf(row: Row, set: BrandSet) {
       zone,
     })),
     ranking: extraction.ranking.map(nameOf),
-    // Null for languages the method does not know: no entry, since silence would not mean neutral.
-    sentiment: (lexiconSentiment(text, extraction.mentions) ?? []).map(
-      ({ brandId, label, score, method }) => ({
-        brand: nameOf(brandId),
-        label,
-        score,
-        method,
-      }),
+    // No entry for languages the methods do not know, since silence would not mean neutral or no.
+    sentiment: labels.flatMap(([brandId, { sentiment }]) =>
+      sentiment === null
+        ? []
+        : [
+            {
+              brand: nameOf(brandId),
+              label: sentiment.label,
+              score: sentiment.score,
+              method: sentiment.method,
+            },
+          ],
     ),
+    recommended: labels.flatMap(([brandId, { recommendation }]) =>
+      recommendation === null
+        ? []
+        : [
+            {
+              brand: nameOf(brandId),
+              recommended: recommendation.recommended,
+              method: recommendation.method,
+            },
+          ],
+    ),
+    untracked: extraction.untracked,
     citations: extraction.citations.map(({ url, key, domain, owner }) => ({ url, key, domain, owner })),
     answerState: extraction.state,
     inner: extraction.inner.map(({ brandId, start, end, text: named, partOf }) => ({

@@ -18,8 +18,16 @@ const commands: Record<string, Command> = {
     load: () => import('./import-answers.ts'),
   },
   report: {
-    summary: '--organization ID --brand ID: the overview report as JSON',
+    summary: '--organization ID --brand ID: the overview report, or another view, as JSON',
     load: () => import('./report.ts'),
+  },
+  export: {
+    summary: '--organization ID [--brand ID]: the evidence behind reports as JSONL or CSV',
+    load: () => import('./export.ts'),
+  },
+  recompute: {
+    summary: 'an export on stdin → the same report from the export alone; --verify checks the export',
+    load: () => import('./recompute.ts'),
   },
   metrics: {
     summary: 'NDJSON of answers → every metric with numerator, denominator and interval',

@@ -78,7 +78,7 @@ test('roll-ups in the database and answers on stdin give the same numbers', asyn
   expect(code).toBe(0)
   const report = JSON.parse(out)
   const tiles = overview?.tiles.filter((tile) => tile.metric !== 'promptCoverage') ?? []
-  expect(tiles).toHaveLength(9)
+  expect(tiles).toHaveLength(12)
   for (const tile of tiles) {
     const { compare, change, ...rate } = report.metrics[tile.metric]
     expectClose(rate, tile.rate)
@@ -108,6 +108,39 @@ test('bad lines are named by number, the rest is counted, and the exit code says
   expect(JSON.parse(out).answers).toBe(1)
   expect(err).toMatch(/line 3: not JSON/)
   expect(err).toMatch(/line 4: prompt/)
+})
+
+test('labels, untracked names and waves of rows are counted', async () => {
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    prompt: `p${index}`,
+    engine: 'x',
+    wave: index % 3,
+    brands: ['N', 'R'],
+    cites: ['forum.example', 'docs.n.example'],
+    sentiment: { N: index < 6 ? 'positive' : 'neutral' },
+    ...(index < 8 ? { recommends: index < 2 ? ['N'] : [] } : {}),
+    untracked: ['Zed', 'Zed', 'Yod'],
+  }))
+  const { code, out } = await call(
+    ['--brand', 'N', '--own', 'n.example', '--last', '3'],
+    rows.map((row) => JSON.stringify(row)).join('\n'),
+  )
+  expect(code).toBe(0)
+  const report = JSON.parse(out)
+  expect(report.metrics.netSentiment).toMatchObject({ value: 0.5, numerator: 6, denominator: 12 })
+  // Known of eight answers, two of which recommend it.
+  expect(report.metrics.recommendation).toMatchObject({ value: 0.25, numerator: 2, denominator: 8 })
+  expect(report.metrics.openShareOfVoice).toMatchObject({ numerator: 12, denominator: 48 })
+  expect(report.sources).toMatchObject([
+    { domain: 'docs.n.example', isOwn: true, seen: 3, waves: 3, kind: 'core' },
+    { domain: 'forum.example', isOwn: false, seen: 3, waves: 3, kind: 'core' },
+  ])
+  expect(report.citationShareBootstrap).toMatchObject({ estimate: 0.5, low: 0.5, high: 0.5 })
+})
+
+test('--last and --seed want whole numbers', async () => {
+  expect((await call(['--brand', 'N', '--last', '0'], '')).code).toBe(1)
+  expect((await call(['--brand', 'N', '--seed', 'x'], '')).err).toMatch(/--seed NUMBER/)
 })
 
 async function call(args: string[], stdin: string) {

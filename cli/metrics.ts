@@ -1,17 +1,24 @@
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import type { Measured } from '#core/metric/measured.ts'
+import { sentiments } from '#core/label/labels.ts'
+import { answersReport, type WaveAnswer } from '#core/metric/answers-report.ts'
 import { metricsReport } from '#core/metric/metrics-report.ts'
-import { tally, type TalliedAnswer } from '#core/metric/tally.ts'
+import { tally } from '#core/metric/tally.ts'
 import type { CommandIo } from './command.ts'
 
-const usage = `npm run -s cli -- metrics --brand NAME [--own DOMAIN …] [--compare WAVE …] [--k ANSWERS] < answers.ndjson
+const usage = `npm run -s cli -- metrics --brand NAME [--own DOMAIN …] [--compare WAVE …] [--k ANSWERS] [--last WAVES]
+                            [--seed NUMBER] < answers.ndjson
 
-One answer a line: {"prompt", "engine", "wave"?, "valid"?, "brands": [first mention first], "cites"?: [domain]}
+One answer a line: {"prompt", "engine", "wave"?, "valid"?, "brands": [first mention first], "cites"?: [domain],
+"sentiment"?: {brand: "positive" | "neutral" | "mixed" | "negative"}, "recommends"?: [brand], "untracked"?: [name],
+"retrieved"?: [domain]}
+A row with "recommends" tells of each of its brands whether it is recommended; without, that is not known.
 --own DOMAIN    the brand's own domains; their subdomains count too. May be given several times.
 --compare WAVE  waves that are the compare period; all others are the current one. May be given several times.
 --k ANSWERS     answers drawn per prompt for prompt coverage (5)
+--last WAVES    newest waves of each engine that decide which sources are core (8)
+--seed NUMBER   of the bootstrap of the citation share and of source gaps (1)
 `
 
 const row = z.object({
@@ -21,6 +28,10 @@ const row = z.object({
   valid: z.boolean().default(true),
   brands: z.array(z.string()).default([]),
   cites: z.array(z.string()).default([]),
+  sentiment: z.record(z.string(), z.enum(sentiments)).default({}),
+  recommends: z.array(z.string()).optional(),
+  untracked: z.array(z.string()).default([]),
+  retrieved: z.array(z.string()).optional(),
 })
 type Row = z.infer<typeof row>
 
@@ -33,19 +44,27 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
   }
   const { rows, bad } = await readRows(io)
   const brandIds = [...new Set([options.brand, ...rows.flatMap((answer) => answer.brands)])]
-  const measure = (wanted: (answer: Row) => boolean): Measured =>
-    tally(rows.filter(wanted).map((answer) => talliedOf(answer, options.own)))
+  const answersOf = (wanted: (answer: Row) => boolean): WaveAnswer[] =>
+    rows.filter(wanted).map((answer) => waveAnswerOf(answer, options.own))
   const isCompared = (answer: Row) => options.compare.includes(answer.wave)
-  const report = metricsReport(
-    measure((answer) => !isCompared(answer)),
-    options.compare.length === 0 ? null : measure(isCompared),
-    { brandId: options.brand, brandIds, k: options.k },
-  )
+  const now = answersOf((answer) => !isCompared(answer))
+  const about = { brandId: options.brand, brandIds, ...options }
+  const report = {
+    ...metricsReport(tally(now), options.compare.length === 0 ? null : tally(answersOf(isCompared)), about),
+    ...answersReport(now, about),
+  }
   io.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   return bad === 0 ? 0 : 1
 }
 
-type Options = { brand: string; own: string[]; compare: string[]; k: number }
+type Options = {
+  brand: string
+  own: string[]
+  compare: string[]
+  k: number
+  last: number
+  seed: number
+}
 
 /** `--own A B` and `--own A --own B` are the same. */
 function optionsOf(args: string[]): Options | null {
@@ -57,15 +76,20 @@ function optionsOf(args: string[]): Options | null {
         own: { type: 'string', multiple: true, default: [] },
         compare: { type: 'string', multiple: true, default: [] },
         k: { type: 'string', default: '5' },
+        last: { type: 'string', default: '8' },
+        seed: { type: 'string', default: '1' },
       },
     })
-    const k = Number(values.k)
-    if (values.brand === undefined || !Number.isInteger(k) || k < 1) return null
+    const [k, last, seed] = [Number(values.k), Number(values.last), Number(values.seed)]
+    if (values.brand === undefined || ![k, last, seed].every((value) => Number.isInteger(value) && value > 0))
+      return null
     return {
       brand: values.brand,
       own: values.own.map((domain) => domain.toLowerCase()),
       compare: values.compare,
       k,
+      last,
+      seed,
     }
   } catch (error) {
     // parseArgs throws for what it does not know; anything else is a bug.
@@ -116,15 +140,29 @@ function parseLine(line: string): Row | string {
   return parsed.error.issues.map((issue) => `${issue.path.join('.') || 'row'}: ${issue.message}`).join('; ')
 }
 
-function talliedOf(answer: Row, own: readonly string[]): TalliedAnswer {
+function waveAnswerOf(answer: Row, own: readonly string[]): WaveAnswer {
+  const { recommends, retrieved } = answer
   return {
     promptId: answer.prompt,
     engine: answer.engine,
+    wave: answer.wave,
     state: answer.valid ? 'answered' : 'refused',
     brandIds: answer.brands,
     pages: answer.cites.map((cited) => {
       const domain = cited.toLowerCase()
       return { key: domain, own: own.some((mine) => domain === mine || domain.endsWith(`.${mine}`)) }
     }),
+    labels: Object.fromEntries(
+      answer.brands.map((brand) => [
+        brand,
+        {
+          sentiment: answer.sentiment[brand] ?? null,
+          judged: false,
+          recommended: recommends === undefined ? null : recommends.includes(brand),
+        },
+      ]),
+    ),
+    untracked: new Set(answer.untracked).size,
+    ...(retrieved === undefined ? {} : { retrieved: retrieved.map((domain) => domain.toLowerCase()) }),
   }
 }

@@ -53,9 +53,28 @@ test('a wrong line is named by its number and field, and the others are computed
   expect(results[3]).toMatchObject({ result: { pExact: expect.closeTo(0.0703125, 9) } })
 })
 
+test('paired shares, clustered intervals and counted answers can be checked too', async () => {
+  const counts = [4, 2, 0].map((x, index) => ({ prompt: `p${index}`, engine: 'e', wave: 'w', x, n: 4 }))
+  const { code, results } = await call(
+    [
+      { function: 'differenceCI.newcombePaired', input: { both: 36, onlyOwn: 12, onlyRival: 2, neither: 0 } },
+      { function: 'clusteredInterval', input: { p: 0, variance: 0, prompts: 22, trials: 440 } },
+      { function: 'varianceComponents.ofCounts', input: { counts } },
+    ].map((given) => JSON.stringify(given)),
+    [],
+  )
+  expect(code).toBe(0)
+  // Newcombe 1998, Statistics in Medicine 17:2635, table II; rule of three; analysis of variance by hand.
+  expect(results).toMatchObject([
+    { result: { low: expect.closeTo(0.0569, 4), high: expect.closeTo(0.3404, 4) } },
+    { result: { low: 0, high: expect.closeTo(3 / 22, 1) } },
+    { result: { correlation: expect.closeTo(2 / 3, 9), designEffect: expect.closeTo(3, 9) } },
+  ])
+})
+
 test('--list names every function with its source', async () => {
   const { results } = await call([], ['--list'])
-  expect(results).toHaveLength(28)
+  expect(results).toHaveLength(31)
   for (const listed of results)
     expect(listed).toMatchObject({
       function: expect.any(String),

@@ -6,12 +6,17 @@ import { analysisRoutes } from './routes/analyses.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { brandRoutes } from './routes/brands.ts'
 import { budgetRoutes } from './routes/budgets.ts'
+import { checkRoutes } from './routes/checks.ts'
 import { competitorRoutes } from './routes/competitors.ts'
+import { digestRoutes } from './routes/digests.ts'
 import { engineRoutes } from './routes/engines.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { forecastRoutes } from './routes/forecast.ts'
 import { importRoutes } from './routes/imports.ts'
+import { judgeRoutes } from './routes/judge.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { promptRoutes } from './routes/prompts.ts'
+import { proposalRoutes } from './routes/proposals.ts'
 import { providerKeyRoutes } from './routes/provider-keys.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
@@ -27,12 +32,17 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', brandRoutes)
   .route('/', competitorRoutes)
   .route('/', promptRoutes)
+  .route('/', proposalRoutes)
   .route('/', analysisRoutes)
   .route('/', forecastRoutes)
   .route('/', budgetRoutes)
   .route('/', importRoutes)
+  .route('/', judgeRoutes)
   .route('/', reportRoutes)
+  .route('/', checkRoutes)
   .route('/', scheduleRoutes)
+  .route('/', digestRoutes)
+  .route('/', exportRoutes)
 
 /**
  * The product API, mounted at /api. Chained, so that the types flow to the browser:

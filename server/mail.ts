@@ -2,11 +2,12 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
+import type { Mail } from '#core/mail/mail.ts'
 import type { Env } from './env.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
-
 export type Mailer = {
+  /** Resolves when the mail was handed over; throws with a sentence when it could not be. */
+  send(mail: Mail): Promise<void>
   /** Hands the mail over and returns at once: how long delivery takes must not tell who has an account. */
   sendLater(mail: Mail): void
   /** Waits for what was handed over so far. */
@@ -15,12 +16,13 @@ export type Mailer = {
 
 /**
  * By SMTP when SMTP_URL is set. Otherwise nothing is delivered: in local the mail is printed and put into
- * `DATA_DIR/outbox/*.json`; elsewhere the log says that mail is not configured.
+ * `DATA_DIR/outbox/*.json`; elsewhere sending fails and says that mail is not configured.
  */
 export function openMailer(env: Env, log: Logger): Mailer {
   const deliver = env.SMTP_URL ? bySmtp(env.SMTP_URL, env.MAIL_FROM ?? '') : toOutbox(env, log)
   const pending = new Set<Promise<void>>()
   return {
+    send: deliver,
     sendLater: (mail) => {
       const sending = deliver(mail)
         .catch((error: unknown) =>
@@ -46,10 +48,7 @@ function toOutbox(env: Env, log: Logger) {
   const folder = join(env.DATA_DIR, 'outbox')
   let count = 0
   return async (mail: Mail) => {
-    if (env.ENVIRONMENT !== 'local') {
-      log.error({ subject: mail.subject }, 'A mail was not sent: SMTP_URL is not set')
-      return
-    }
+    if (env.ENVIRONMENT !== 'local') throw new Error('Mail is not configured: SMTP_URL is not set.')
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${++count}.json`
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(join(folder, `.${name}`), JSON.stringify({ ...mail, sentAt: new Date() }, null, 2))

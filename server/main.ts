@@ -57,7 +57,7 @@ async function main() {
   }
   const startWorker = roles.worker ? await loadStartWorker() : null
   if (startWorker) {
-    const worker = await startWorker(database, settings, log)
+    const worker = await startWorker(database, settings, log, mailer)
     started.push(() => worker.stop())
     if (!roles.web) process.stdout.write('Worker started.\n')
   }

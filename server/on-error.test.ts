@@ -59,6 +59,7 @@ describe('an error answer', () => {
     ['23503', 422, sql('insert into llm_mentions.users (supabase_user_id) values (gen_random_uuid())')],
     ['23514', 422, sql("insert into llm_mentions.organizations (name) values ('')")],
     ['22P02', 400, sql("select 'x'::uuid")],
+    ['22P05', 400, sql(`select '"\\u0000"'::jsonb`)],
     [
       'a dead connection',
       503,

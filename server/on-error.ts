@@ -78,7 +78,9 @@ function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiErro
     return unprocessable(/constraint/.test(message) ? 'A value is outside what is allowed.' : `${message}.`)
   if (code === '22P02' || code === '22007' || code === '22008' || code === '22003')
     return badRequest('A value has the wrong form.')
-  if (code === '22021') return badRequest('A text holds characters that cannot be stored.')
+  // NUL in a text, or written as an escape in JSON.
+  if (code === '22021' || code === '22P05')
+    return badRequest('A text holds characters that cannot be stored.')
   if (
     code.startsWith('08') ||
     code === '57P01' ||

@@ -1,4 +1,4 @@
-import type { Mail } from '../mail.ts'
+import { escapeHtml, mailPage, type Mail } from '#core/mail/mail.ts'
 
 export const mailKinds = ['confirmation', 'magic_link', 'recovery', 'email_change'] as const
 export type MailKind = (typeof mailKinds)[number]
@@ -55,11 +55,11 @@ export function authMail(input: {
     to: input.to,
     subject: `${wording.subject} – Answerscope`,
     text: `${wording.lead}\n\n${link.href}\n\nOr enter this code: ${input.code}\n\n${ending}\n`,
-    html: page(
+    html: mailPage(
       `<p>${wording.lead}</p>
-<p><a href="${escape(link.href)}" style="background:#2B50E0;color:#fff;padding:10px 16px;border-radius:8px;text-decoration:none">${wording.button}</a></p>
+<p><a href="${escapeHtml(link.href)}" style="background:#2B50E0;color:#fff;padding:10px 16px;border-radius:8px;text-decoration:none">${wording.button}</a></p>
 <p>Or enter this code:</p>
-<p style="font-size:28px;font-weight:700;letter-spacing:6px">${escape(input.code)}</p>
+<p style="font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(input.code)}</p>
 <p style="color:#6A6E73">${ending}</p>`,
     ),
   }
@@ -72,15 +72,10 @@ export function alreadyRegisteredMail(input: { to: string; publicUrl: string }):
     to: input.to,
     subject: 'You already have an account – Answerscope',
     text: `${sentence}\n\nSign in: ${input.publicUrl}/login\nForgot the password: ${input.publicUrl}/reset-password\n\nIf this was not you, do nothing.\n`,
-    html: page(
+    html: mailPage(
       `<p>${sentence}</p>
-<p><a href="${escape(input.publicUrl)}/login">Sign in</a> · <a href="${escape(input.publicUrl)}/reset-password">Forgot the password</a></p>
+<p><a href="${escapeHtml(input.publicUrl)}/login">Sign in</a> · <a href="${escapeHtml(input.publicUrl)}/reset-password">Forgot the password</a></p>
 <p style="color:#6A6E73">If this was not you, do nothing.</p>`,
     ),
   }
 }
-
-const page = (content: string) =>
-  `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;color:#1B1D1F;max-width:32em;margin:2em auto;line-height:1.5">${content}</body></html>`
-
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

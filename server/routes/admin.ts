@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
+import { checksQuery } from '#core/check/schema.ts'
+import { answerAnalysis, listCorrections } from '#queries/answer-analysis.ts'
 import { listJobStates, listWorkers, readOperations } from '#queries/operations.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { SystemState } from '#core/operations/schema.ts'
 import type { AppEnv } from '../context.ts'
 import { forbidden } from '../errors.ts'
 import { localAdminOrCaller } from '../middleware/local-admin.ts'
+import { validate } from '../validate.ts'
 
 /**
  * System state. Owners and admins see what their own organizations wait for, platform staff and, in local, this
@@ -36,6 +39,26 @@ export const adminRoutes = new Hono<AppEnv>()
       ...operations,
     }
     return c.json(state)
+  })
+
+  .get('/admin/answer-analysis', async (c) => {
+    const { database } = c.var
+    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var)
+    const analysis =
+      scope === 'everything'
+        ? await answerAnalysis(database.pool, scope)
+        : await asCaller(database, c.var.caller, (sql) => answerAnalysis(sql, scope))
+    return c.json(analysis)
+  })
+  .get('/admin/corrections', validate('query', checksQuery), async (c) => {
+    const { database } = c.var
+    const query = c.req.valid('query')
+    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var)
+    const corrections =
+      scope === 'everything'
+        ? await listCorrections(database.pool, scope, query)
+        : await asCaller(database, c.var.caller, (sql) => listCorrections(sql, scope, query))
+    return c.json(corrections)
   })
 
 async function scopeOf({

@@ -186,6 +186,60 @@ test('cells are asked repeat by repeat, and within one prompt by prompt in all e
   })
 })
 
+test('extra repeats go to single cells, on top of the repeats of all', async () => {
+  const [best, cheap] = await promptIds()
+  const some = await start(cast.erin, {
+    repeats: 0,
+    extraRepeats: { [best]: { 'sandbox-atlas': 3 }, [cheap]: { 'sandbox-atlas': 1, 'sandbox-cirrus': 2 } },
+  })
+  expect(some).toMatchObject({ status: 201, body: { planned: 6 } })
+  const { rows } = await database.pool.query(
+    `select prompt_id as prompt, engine, max(repeat) as repeats, count(*)::integer as cells
+     from llm_mentions.analysis_cells where analysis_id = $1 group by 1, 2`,
+    [some.body.id],
+  )
+  expect(
+    new Set(rows.map(({ prompt, engine, repeats, cells }) => [prompt, engine, repeats, cells].join(' '))),
+  ).toEqual(
+    new Set([`${best} sandbox-atlas 3 3`, `${cheap} sandbox-atlas 1 1`, `${cheap} sandbox-cirrus 2 2`]),
+  )
+  const all = await start(cast.erin, { repeats: 1, extraRepeats: { [best]: { 'sandbox-atlas': 2 } } })
+  expect(all.body.planned).toBe(6)
+})
+
+test.each([
+  ['no repeats at all', { repeats: 0 }, 'Nothing would be asked: 0 repeats and no extra ones.'],
+  [
+    'an engine that is not asked',
+    { extraRepeats: { best: { 'sandbox-beacon': 1 } } },
+    'Extra repeats are planned for “sandbox-beacon”, which is not asked.',
+  ],
+  [
+    'a prompt that is not asked',
+    { extraRepeats: { '00000000-0000-4000-8000-000000000000': { 'sandbox-atlas': 1 } } },
+    'Extra repeats are planned for a prompt that is not asked.',
+  ],
+  [
+    'a cell beyond the most there may be',
+    { repeats: 49, extraRepeats: { best: { 'sandbox-atlas': 2 } } },
+    'A prompt is asked at most 50 times of an engine, extra repeats among them.',
+  ],
+])('extra repeats for %s are refused', async (_, changes, sentence) => {
+  const [best] = await promptIds()
+  const text = JSON.stringify(changes).replace('"best"', JSON.stringify(best))
+  const { status, body } = await start(cast.erin, JSON.parse(text))
+  expect(status).toBe(422)
+  expect(body.error.message).toBe(sentence)
+})
+
+async function promptIds(): Promise<[string, string]> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from llm_mentions.prompts where client_id = $1 and archived_at is null order by created_at, id',
+    [brandId],
+  )
+  return [rows[0]?.id ?? '', rows[1]?.id ?? '']
+}
+
 test('a model for an engine that is not asked is refused', async () => {
   const { status, body } = await start(cast.erin, { models: { 'sandbox-beacon': 'big' } })
   expect(status).toBe(422)

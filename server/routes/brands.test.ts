@@ -161,6 +161,27 @@ test('known wordings are reported, a changed wording is a new version, archiving
   expect((await call(cast.erin, 'PUT', archive, restore)).body).toEqual({ changed: 1 })
 })
 
+test('a prompt takes a funnel stage, keeps it through other changes and can lose it', async () => {
+  const { body } = await call(cast.alice, 'POST', brands, {
+    name: 'Staged',
+    prompts: [{ text: 'Which one?' }],
+  })
+  const stage = async () => {
+    const list = await call(cast.alice, 'GET', `/brands/${body.id}/prompts`)
+    return list.body.rows[0].funnel
+  }
+  const list = await call(cast.alice, 'GET', `/brands/${body.id}/prompts`)
+  const path = `/prompts/${list.body.rows[0].promptId}`
+  expect(await stage()).toBeNull()
+  expect((await call(cast.alice, 'PATCH', path, { funnel: 'decision' })).status).toBe(200)
+  expect((await call(cast.alice, 'PATCH', path, { topic: 'Travel' })).status).toBe(200)
+  expect(await stage()).toBe('decision')
+  expect((await call(cast.alice, 'PATCH', path, { funnel: 'purchase' })).status).toBe(400)
+  expect((await call(cast.carol, 'PATCH', path, { funnel: null })).status).toBe(404)
+  expect((await call(cast.alice, 'PATCH', path, { funnel: null })).status).toBe(200)
+  expect(await stage()).toBeNull()
+})
+
 test('changes of the set of prompts stand on the trends, one note per request; new tags do not', async () => {
   const { body } = await call(cast.alice, 'POST', brands, {
     name: 'Drawn',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { comparables, groupings } from '#core/report/views.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
@@ -23,6 +24,13 @@ const get = async (person: Person, path: string) =>
 const paths = [
   `/organizations/${home.organizationId}/dashboard`,
   `/brands/${home.brandId}/overview`,
+  `/brands/${home.brandId}/competition`,
+  `/brands/${home.brandId}/sources`,
+  `/brands/${home.brandId}/perception`,
+  `/brands/${home.brandId}/contested`,
+  `/brands/${home.brandId}/variance`,
+  ...groupings.map((by) => `/brands/${home.brandId}/topics?by=${by}`),
+  ...comparables.map((by) => `/brands/${home.brandId}/comparison?by=${by}`),
   `/brands/${home.brandId}/prompts`,
   `/brands/${home.brandId}/answers`,
   `/prompts/${prompt.promptId}`,
@@ -50,4 +58,30 @@ test('a bad filter is named', async () => {
   const response = await get(cast.alice, `/brands/${home.brandId}/overview?from=yesterday&channel=fax`)
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json()).error.fields)).toEqual(['from', 'channel'])
+})
+
+test.each([
+  ['compareFrom=2026-01-01', 'compareTo'],
+  ['compareTo=2026-01-01', 'compareFrom'],
+  ['compareFrom=2026-02-01&compareTo=2026-01-01', 'compareTo'],
+])('half a compare period (%s) is refused at its field', async (search, field) => {
+  for (const report of ['overview', 'sources', 'topics', 'comparison', 'prompts', 'answers']) {
+    const response = await get(cast.alice, `/brands/${home.brandId}/${report}?compare=custom&${search}`)
+    expect(response.status).toBe(400)
+    expect(Object.keys((await response.json()).error.fields)).toEqual([field])
+  }
+})
+
+test('a run of another brand is none of this one', async () => {
+  const theirs = await buildAnalysis(database, { organizationId: cast.birch.id, brandId: cast.birch.brandId })
+  for (const report of [
+    'overview',
+    'competition',
+    'sources',
+    'perception',
+    'contested',
+    'variance',
+    'topics',
+  ])
+    expect((await get(cast.alice, `/brands/${home.brandId}/${report}?analysis=${theirs}`)).status).toBe(404)
 })

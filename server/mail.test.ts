@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { testMailServer } from '#testing/mail-server.ts'
+import { parseEnv } from './env.ts'
+import { openMailer } from './mail.ts'
+
+const log = pino({ level: 'silent' })
+const mail = { to: 'bob@acorn.test', subject: 'Åre 東京', text: 'Plain', html: '<p>Rich</p>' }
+
+test('a mail goes out by SMTP, with both bodies', async () => {
+  const server = await testMailServer()
+  const env = parseEnv({ SMTP_URL: server.url, MAIL_FROM: 'Answerscope <hello@answerscope.test>' })
+  await openMailer(env, log).send(mail)
+  expect(server.mails).toHaveLength(1)
+  expect(server.mails[0]).toMatchObject({ from: 'hello@answerscope.test', to: ['bob@acorn.test'] })
+  expect(server.mails[0]?.source).toMatch(/multipart\/alternative[\s\S]*Plain[\s\S]*<p>Rich<\/p>/)
+})
+
+test('a mail that the server refuses fails with the reason', async () => {
+  const server = await testMailServer({ refuse: () => true })
+  const env = parseEnv({ SMTP_URL: server.url, MAIL_FROM: 'hello@answerscope.test' })
+  await expect(openMailer(env, log).send(mail)).rejects.toThrow('No such mailbox')
+  expect(server.mails).toEqual([])
+})
+
+test('without SMTP local mails are kept in the outbox, and elsewhere sending says that mail is not configured', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'answerscope-mail-'))
+  afterAll(() => rm(folder, { recursive: true }))
+  await openMailer({ ...parseEnv({}), DATA_DIR: folder }, log).send(mail)
+  expect(await readdir(join(folder, 'outbox'))).toHaveLength(1)
+  const elsewhere = openMailer({ ...parseEnv({}), DATA_DIR: folder, ENVIRONMENT: 'production' }, log)
+  await expect(elsewhere.send(mail)).rejects.toThrow('Mail is not configured: SMTP_URL is not set.')
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { streamedText } from './streamed-text.ts'
+
+/** Reads pieces of `bytes` for each of which the clock goes on by `ms`; how many came before the end. */
+async function piecesRead({ pieces, bytes, ms }: { pieces: number; bytes: number; ms: number }) {
+  let clock = 0
+  const reader = streamedText(
+    async (write) => {
+      for (let piece = 0; piece < pieces; piece += 1) await write('x'.repeat(bytes))
+    },
+    // Once before and once after each piece.
+    { now: () => (clock += ms / 2) },
+  ).getReader()
+  let read = 0
+  try {
+    while (!(await reader.read()).done) read += 1
+    return { read, isWhole: true }
+  } catch {
+    return { read, isWhole: false }
+  }
+}
+
+test('a reader that takes a little each minute is given up', async () => {
+  const { read, isWhole } = await piecesRead({ pieces: 50, bytes: 1000, ms: 60_000 })
+  expect(isWhole).toBe(false)
+  expect(read).toBeLessThan(6)
+})
+
+test('a reader on a slow line gets everything', async () => {
+  expect(await piecesRead({ pieces: 50, bytes: 500_000, ms: 10_000 })).toEqual({ read: 50, isWhole: true })
+})
