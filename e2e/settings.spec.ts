@@ -134,6 +134,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       keys: ['Add a key for OpenAI'],
       prices: [],
       spending: [],
+      judge: [],
       'api-keys': ['Create a key'],
       later: [],
     }

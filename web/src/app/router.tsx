@@ -24,8 +24,10 @@ import {
   brandSearch,
   brandsSearch,
   commonSearch,
+  featuresSearch,
   confirmSearch,
   keep,
+  overviewSearch,
   parseSearch,
   promptSearch,
   promptsSearch,
@@ -89,7 +91,7 @@ const overview = createRoute({
   getParentRoute: inShell,
   path: '/overview',
   beforeLoad: requireUser,
-  validateSearch: reportSearch,
+  validateSearch: overviewSearch,
   component: lazyRouteComponent(() => import('./screens/overview-screen.tsx'), 'OverviewScreen'),
 })
 const brands = createRoute({
@@ -190,7 +192,10 @@ const adminAnswerAnalysis = createRoute({
   getParentRoute: inShell,
   path: '/admin/answer-analysis',
   beforeLoad: requireAdminUnlessLocal,
-  component: later('AdminAnswerAnalysisPage'),
+  component: lazyRouteComponent(
+    () => import('../features/answer-analysis/answer-analysis-page.tsx'),
+    'AnswerAnalysisPage',
+  ),
 })
 const adminTwilioMessages = createRoute({
   getParentRoute: inShell,
@@ -203,7 +208,8 @@ const adminTwilioMessages = createRoute({
 const features = createRoute({
   getParentRoute: inPlain,
   path: '/features',
-  component: lazyRouteComponent(() => import('../features/public-pages/features-page.tsx'), 'FeaturesPage'),
+  validateSearch: featuresSearch,
+  component: lazyRouteComponent(() => import('./screens/features-screen.tsx'), 'FeaturesScreen'),
 })
 const pricing = createRoute({
   getParentRoute: inPlain,

@@ -35,12 +35,18 @@ const reportNames = [
   'from',
   'to',
   'compare',
+  'compareFrom',
+  'compareTo',
   'engines',
   'channel',
   'branded',
   'tags',
   'country',
   'topic',
+  'intent',
+  'funnel',
+  'view',
+  'digests',
   'evidence',
   'weighting',
   'sort',
@@ -48,14 +54,20 @@ const reportNames = [
   'q',
 ] as const
 
+/** On `/features`: the topic that is read. */
+export const featuresSearch = texts('topic')
+
 /** On report screens: the filters of `core/report/filters.ts`, kept as text; each screen parses them. */
 export const reportSearch = texts(...reportNames)
+
+/** `by`, `a`, `b`: what a view groups or compares. `list`: which of its lists is in view. */
+export const overviewSearch = texts(...reportNames, 'by', 'a', 'b', 'list')
 
 export const promptSearch = texts(...reportNames, 'promptId', 'answerId', 'besideId')
 
 /** `create` opens the form for a new brand; `status=archived` lists what was put away. */
 export const brandsSearch = texts(...reportNames, 'create', 'status')
-export const brandSearch = texts(...reportNames, 'tab')
+export const brandSearch = texts(...reportNames, 'tab', 'part')
 /** `section` is the part of the settings that is in view. */
 export const settingsSearch = texts('section')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')

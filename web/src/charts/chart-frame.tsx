@@ -1,9 +1,11 @@
-import { UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton } from '@mantine/core'
 import { useContext, useId, useRef, useState, type ReactNode } from 'react'
 import { saveFile } from '../components/save-file.ts'
 import { formatCount, formatPercent } from '../lib/format.ts'
+import { pictureFoot } from '../pictures/picture-foot.ts'
+import { reportHead, useReportPart } from '../pictures/report-parts.ts'
 import { chartCsv } from './chart-csv.ts'
-import { pngOf } from './chart-png.ts'
+import type { PictureFormat } from '../pictures/picture-files.ts'
 import type { ChartCell, ChartTable } from './chart-table.ts'
 import classes from './chart-frame.module.css'
 import { fileNameOf } from './file-name.ts'
@@ -11,7 +13,7 @@ import { SandboxShareContext, sandboxWords } from './sandbox-share.ts'
 
 /**
  * The card around a chart: title, unit, what the numbers mean, and the same numbers as table, CSV and picture.
- * The picture is made of the first drawing inside; a chart without one has no PNG.
+ * Pictures are made of the first drawing inside.
  */
 export function ChartFrame({
   title,
@@ -29,6 +31,7 @@ export function ChartFrame({
   /** The question mark that explains the metric. */
   hint?: ReactNode
   table: ChartTable
+  /** False: the drawings inside are only parts of it, so its picture is the table. */
   hasPicture?: boolean
   /** False while newer numbers are on their way; the old ones stay, a little fainter. */
   isFresh?: boolean
@@ -36,7 +39,7 @@ export function ChartFrame({
   children: ReactNode
 }) {
   const id = useId()
-  const drawing = useRef<HTMLDivElement>(null)
+  const card = useRef<HTMLElement>(null)
   const [showsTable, setShowsTable] = useState(false)
   const [problem, setProblem] = useState('')
   const sandbox = useContext(SandboxShareContext)
@@ -45,14 +48,17 @@ export function ChartFrame({
     const csv = new Blob([chartCsv(table, sandbox)], { type: 'text/csv;charset=utf-8' })
     saveFile(`${fileNameOf(title)}.csv`, csv)
   }
-  const handlePng = async () => {
-    const svg = drawing.current?.querySelector('svg')
-    if (!svg || !drawing.current) return
-    const ground = getComputedStyle(drawing.current).getPropertyValue('--surface').trim() || 'white'
+  const part = { kind: 'chart', title, unit: noteOf(unit, sandboxWords[sandbox]), table } as const
+  useReportPart(card, () => part)
+  const handlePicture = async (format: PictureFormat) => {
+    const drawing = card.current?.querySelector<SVGSVGElement>('[data-drawing] svg') ?? null
+    const about = reportHead()
     try {
-      saveFile(
-        `${fileNameOf(title)}.png`,
-        await pngOf(svg, { title, note: noteOf(unit, sandboxWords[sandbox]), ground }),
+      const { savePicture } = await import('../pictures/picture-files.ts')
+      await savePicture(
+        format,
+        { title, lines: about === null ? [] : [about.title, ...about.lines], foot: pictureFoot() },
+        [{ ...part, title: '', drawing }],
       )
       setProblem('')
     } catch (error) {
@@ -61,7 +67,7 @@ export function ChartFrame({
   }
 
   return (
-    <section className={classes['card']} aria-labelledby={id} data-stale={!isFresh || undefined}>
+    <section ref={card} className={classes['card']} aria-labelledby={id} data-stale={!isFresh || undefined}>
       <header className={classes['header']}>
         <h2 id={id} className={classes['title']}>
           {title}
@@ -78,18 +84,27 @@ export function ChartFrame({
             >
               Table
             </UnstyledButton>
-            <UnstyledButton className={classes['tool']} aria-label={`CSV of ${title}`} onClick={handleCsv}>
-              CSV
-            </UnstyledButton>
-            {hasPicture && !showsTable ? (
-              <UnstyledButton
-                className={classes['tool']}
-                aria-label={`PNG of ${title}`}
-                onClick={() => void handlePng()}
-              >
-                PNG
-              </UnstyledButton>
-            ) : null}
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <UnstyledButton className={classes['tool']} aria-label={`Download ${title}`}>
+                  Download
+                </UnstyledButton>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item aria-label={`CSV of ${title}`} onClick={handleCsv}>
+                  CSV
+                </Menu.Item>
+                {pictures.map(({ format, label }) => (
+                  <Menu.Item
+                    key={format}
+                    aria-label={`${label} of ${title}`}
+                    onClick={() => void handlePicture(format)}
+                  >
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
             {extra}
           </span>
         </div>
@@ -99,10 +114,20 @@ export function ChartFrame({
           {problem}
         </p>
       )}
-      {showsTable ? <TableView title={title} table={table} /> : <div ref={drawing}>{children}</div>}
+      {showsTable ? (
+        <TableView title={title} table={table} />
+      ) : (
+        <div data-drawing={hasPicture || undefined}>{children}</div>
+      )}
     </section>
   )
 }
+
+const pictures = [
+  { format: 'pdf', label: 'PDF' },
+  { format: 'svg', label: 'SVG' },
+  { format: 'png', label: 'PNG' },
+] as const
 
 function noteOf(unit: string, origin: string | null): string {
   return origin === null ? unit : `${unit} · ${origin} data`

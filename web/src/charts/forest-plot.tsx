@@ -1,6 +1,5 @@
-import { useElementSize } from '@mantine/hooks'
-import { useId } from 'react'
 import { formatInterval, formatPercent } from '../lib/format.ts'
+import { cut, Drawing, RowButtons, useDrawnWidth } from './drawing.tsx'
 import classes from './forest-plot.module.css'
 import { linearScale, niceTicks } from './scale.ts'
 
@@ -28,9 +27,7 @@ export function ForestPlot({
   description: string
   onSelect?: (id: string) => void
 }) {
-  const { ref, width } = useElementSize<HTMLDivElement>()
-  const id = useId()
-  const drawnWidth = Math.max(240, Math.round(width || 330))
+  const { ref, drawnWidth } = useDrawnWidth({ least: 240, usual: 330 })
   const longest = Math.max(...rows.map((row) => rowName(row).length), 4)
   const left = Math.min(drawnWidth * 0.42, longest * 6.7 + 8)
   const right = drawnWidth - 58
@@ -41,15 +38,7 @@ export function ForestPlot({
   const height = rows.length * rowHeight + 22
   return (
     <div ref={ref} className={classes['plot']}>
-      <svg
-        viewBox={`0 0 ${drawnWidth} ${height}`}
-        width="100%"
-        height={height}
-        role="img"
-        aria-labelledby={id}
-        className={classes['svg']}
-      >
-        <desc id={id}>{description}</desc>
+      <Drawing width={drawnWidth} height={height} description={description}>
         {ticks.map((tick) => (
           <g key={tick}>
             <line className={classes['grid']} x1={x(tick)} x2={x(tick)} y1={2} y2={height - 20} />
@@ -83,20 +72,14 @@ export function ForestPlot({
             </g>
           )
         })}
-      </svg>
+      </Drawing>
       {onSelect ? (
-        <ul className={classes['rows']}>
-          {rows.map((row) => (
-            <li key={row.id} style={{ height: rowHeight }}>
-              <button
-                type="button"
-                className={classes['row']}
-                aria-label={`${reading(row)}: show the answers`}
-                onClick={() => onSelect(row.id)}
-              />
-            </li>
-          ))}
-        </ul>
+        <RowButtons
+          rows={rows.map((row) => ({ id: row.id, reading: reading(row) }))}
+          top={0}
+          rowHeight={rowHeight}
+          onSelect={onSelect}
+        />
       ) : null}
     </div>
   )
@@ -116,8 +99,4 @@ function reading(row: ForestRow): string {
         ? `place ${row.rank.from}, `
         : `tied for places ${row.rank.from} to ${row.rank.to}, `
   return `${row.label}, ${place}${formatPercent(row.value)}, interval ${formatInterval(row.low, row.high)}`
-}
-
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, Math.max(1, most - 1))}…` : text
 }

@@ -1,4 +1,5 @@
-import { formatInterval } from '../lib/format.ts'
+import { useState } from 'react'
+import { formatCount, formatInterval } from '../lib/format.ts'
 import classes from './heatmap.module.css'
 
 export type HeatmapColumn = { id: string; label: string; isOwn: boolean }
@@ -7,10 +8,15 @@ export type HeatmapCell = {
   low: number | null
   high: number | null
   answers: number
+  /** Really moved against the compare period, after the control over the screen. */
+  moved?: 'up' | 'down' | undefined
 }
 export type HeatmapLine = { id: string; label: string; note: string; cells: HeatmapCell[] }
 
-/** Rows × columns of shares. The number stands in each cell; the tint only helps to find the strong ones. */
+/**
+ * Rows × columns of shares. The number stands in each cell; the tint only helps to find the strong ones. The interval
+ * of the cell under the pointer or the focus is written below.
+ */
 export function Heatmap({
   caption,
   rowTitle,
@@ -24,53 +30,77 @@ export function Heatmap({
   rows: readonly HeatmapLine[]
   onSelect: (rowId: string, columnId: string) => void
 }) {
+  const [reading, setReading] = useState('')
   return (
-    <div className={classes['scroll']}>
-      <table className={classes['table']}>
-        <caption className={classes['caption']}>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className={classes['caption']}>{rowTitle}</span>
-            </th>
-            {columns.map((column) => (
-              <th key={column.id} scope="col" data-own={column.isOwn || undefined} title={column.label}>
-                {column.label}
+    <div className={classes['block']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
+      <section className={classes['scroll']} aria-label={caption} tabIndex={0}>
+        <table className={classes['table']}>
+          <caption className={classes['caption']}>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className={classes['caption']}>{rowTitle}</span>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" title={row.note}>
-                {row.label}
-              </th>
-              {columns.map((column, at) => {
-                const cell = row.cells[at]
-                return (
-                  <td key={column.id}>
-                    {cell === undefined || cell.value === null ? (
-                      <span className={classes['none']}>n/a</span>
-                    ) : (
+              {columns.map((column) => (
+                <th key={column.id} scope="col" data-own={column.isOwn || undefined} title={column.label}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody onPointerLeave={() => setReading('')}>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row" title={row.note}>
+                  {row.label}
+                </th>
+                {columns.map((column, at) => {
+                  const cell = row.cells[at]
+                  if (cell === undefined || cell.value === null)
+                    return (
+                      <td key={column.id}>
+                        <span className={classes['none']}>n/a</span>
+                      </td>
+                    )
+                  const words = inWords(row, column, cell)
+                  return (
+                    <td key={column.id}>
                       <button
                         type="button"
                         className={classes['cell']}
                         style={{ '--share': cell.value.toFixed(3) }}
-                        title={`${row.label}, ${column.label}: 95 % interval ${formatInterval(cell.low, cell.high)}, ${cell.answers} answers`}
-                        aria-label={`${row.label}, ${column.label}: ${Math.round(cell.value * 100)} %, show the answers`}
+                        aria-label={`${words}, show the answers`}
+                        onPointerEnter={() => setReading(words)}
+                        onFocus={() => setReading(words)}
+                        onBlur={() => setReading('')}
                         onClick={() => onSelect(row.id, column.id)}
                       >
                         {Math.round(cell.value * 100)}
+                        {cell.moved === undefined ? null : (
+                          <span className={classes['moved']} data-moved={cell.moved} aria-hidden="true">
+                            {cell.moved === 'up' ? '▲' : '▼'}
+                          </span>
+                        )}
                       </button>
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={classes['reading']} aria-hidden="true">
+        {reading === '' ? 'Point at a cell for its interval.' : reading}
+      </p>
     </div>
   )
+}
+
+/** "Calls, Halden: 28 %, 95 % interval 17.5 – 41.7, 50 answers, really up" */
+function inWords(row: HeatmapLine, column: HeatmapColumn, cell: HeatmapCell): string {
+  const interval = cell.low === null ? '' : `, 95 % interval ${formatInterval(cell.low, cell.high)}`
+  const moved = cell.moved === undefined ? '' : `, really ${cell.moved}`
+  return `${row.label}, ${column.label}: ${Math.round((cell.value ?? 0) * 100)} %${interval}, ${formatCount(cell.answers)} answers${moved}`
 }

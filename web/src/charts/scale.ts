@@ -37,7 +37,8 @@ export function spreadIndices(count: number, most: number): number[] {
   return Array.from({ length: Math.floor((count - 1) / step) + 1 }, (_, index) => first + index * step)
 }
 
-function niceStep(rough: number): number {
+/** The smallest of 1, 2 or 5 times a power of ten that is not below `rough`. */
+export function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough * (1 - 1e-9)) ?? 10
   return factor * power

@@ -1,8 +1,8 @@
-import { useElementSize } from '@mantine/hooks'
-import { useId, useState, type PointerEvent } from 'react'
+import { useState, type PointerEvent } from 'react'
 import type { Trend } from '#core/report/schema.ts'
 import { formatCount, formatDay, formatInterval, formatPercent, formatShortDay } from '../lib/format.ts'
 import type { ChartTable } from './chart-table.ts'
+import { Drawing, useDrawnWidth } from './drawing.tsx'
 import classes from './trend-chart.module.css'
 import { annotationLabel, trendShape, type TrendLine, type TrendShape } from './trend-shape.ts'
 
@@ -20,10 +20,8 @@ type Props = {
  * named at their ends. The crosshair follows the pointer; with the keyboard it is a slider over the buckets.
  */
 export function TrendChart({ trend, description, height = 236, onSelect }: Props) {
-  const { ref, width } = useElementSize<HTMLDivElement>()
-  const id = useId()
+  const { ref, drawnWidth } = useDrawnWidth({ least: 280, usual: 640 })
   const [at, setAt] = useState<number | null>(null)
-  const drawnWidth = Math.max(280, Math.round(width || 640))
   const shape = trendShape(trend, { width: drawnWidth, height, margins: marginsFor(trend, drawnWidth) })
   const hasOwn = trend.series.some((series) => series.isOwn)
   const last = shape.dates.length - 1
@@ -40,15 +38,7 @@ export function TrendChart({ trend, description, height = 236, onSelect }: Props
 
   return (
     <div ref={ref} className={classes['chart']}>
-      <svg
-        viewBox={`0 0 ${drawnWidth} ${height}`}
-        width="100%"
-        height={height}
-        role="img"
-        aria-labelledby={id}
-        className={classes['svg']}
-      >
-        <desc id={id}>{description}</desc>
+      <Drawing width={drawnWidth} height={height} description={description}>
         <Axes shape={shape} />
         {shape.annotations.map((annotation) => (
           <g key={annotation.x}>
@@ -90,7 +80,7 @@ export function TrendChart({ trend, description, height = 236, onSelect }: Props
             y2={shape.plot.bottom}
           />
         )}
-      </svg>
+      </Drawing>
       {shape.dates.length === 0 ? null : (
         <input
           type="range"

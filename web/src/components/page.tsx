@@ -1,6 +1,7 @@
-import { Button, Title } from '@mantine/core'
+import { ActionIcon, Button, Title } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import { useCommandPalette } from '../lib/command-palette.ts'
+import { Icon } from './icon.tsx'
 import classes from './page.module.css'
 
 /**
@@ -23,11 +24,11 @@ export function Page({
   useDocumentTitle(title)
   return (
     <>
-      <div className={classes['bar']}>
+      <div className={classes['bar']} data-long={(filters !== undefined && title.length > 32) || undefined}>
         <Title order={1}>{title}</Title>
         {filters ? <div className={classes['filters']}>{filters}</div> : null}
         <div className={classes['actions']}>
-          <SearchButton />
+          <SearchButton isSmall={filters !== undefined} />
           {actions}
         </div>
       </div>
@@ -37,10 +38,24 @@ export function Page({
   )
 }
 
-/** The way into the command palette for whoever does not know its shortcut. */
-function SearchButton() {
+/** The way into the command palette for whoever does not know its shortcut; only a sign where filters need the room. */
+function SearchButton({ isSmall }: { isSmall: boolean }) {
   const openPalette = useCommandPalette()
   if (!openPalette) return null
+  if (isSmall)
+    return (
+      <ActionIcon
+        variant="default"
+        size={36}
+        radius="md"
+        onClick={openPalette}
+        aria-label="Search"
+        title={`Search, ${keys}`}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <Icon name="search" size={16} />
+      </ActionIcon>
+    )
   return (
     <Button
       variant="default"
@@ -48,12 +63,13 @@ function SearchButton() {
       className={classes['search'] ?? ''}
       aria-keyshortcuts="Control+K Meta+K"
     >
-      Search <span className={classes['keys']}>{isApple ? '⌘K' : 'Ctrl K'}</span>
+      Search <span className={classes['keys']}>{keys}</span>
     </Button>
   )
 }
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+const keys = isApple ? '⌘K' : 'Ctrl K'
 
 export function useDocumentTitle(title: string) {
   // Synchronises with the browser tab.

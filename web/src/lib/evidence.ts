@@ -1,20 +1,48 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
+import { sentiments } from '#core/label/labels.ts'
+import { channels, funnelStages, none } from '#core/report/filters.ts'
+import type { ReportScope } from '#core/report/schema.ts'
 
 const text = z.string().max(300)
+const flag = z.enum(['true', 'false'])
 
-/** Which answers are behind a number, beside the filters of the report it stands in. */
+/** Which answers are behind a number, beside the filters of the report it stands in; names as in `answersFilters`. */
 const evidenceFilters = z.object({
   promptId: text.optional(),
   engine: text.optional(),
   trackedBrandId: text.optional(),
-  present: z.enum(['true', 'false']).optional(),
-  first: z.enum(['true', 'false']).optional(),
+  present: flag.optional(),
+  first: flag.optional(),
+  rank: z.enum(['1', '2', '3', '4']).optional(),
+  top3: flag.optional(),
+  labelled: flag.optional(),
   state: z.enum(['answered', 'absent', 'refused', 'valid']).optional(),
+  cites: flag.optional(),
   domain: text.optional(),
+  page: z.string().max(2000).optional(),
   owner: z.enum(['own', 'competitor', 'other']).optional(),
+  rivalOnly: flag.optional(),
+  rivalId: text.optional(),
+  rivalPresent: flag.optional(),
+  before: flag.optional(),
+  sentiment: z.enum(sentiments).optional(),
+  recommended: flag.optional(),
+  aspect: text.optional(),
+  untracked: text.optional(),
+  corrected: flag.optional(),
+  newest: flag.optional(),
+  date: text.optional(),
   topic: text.optional(),
+  intent: text.optional(),
+  funnel: z.enum([...funnelStages, none]).optional(),
+  tags: text.optional(),
+  segment: text.optional(),
   branded: z.enum(['non-branded', 'branded', 'all']).optional(),
+  channel: z.enum(channels).optional(),
+  country: text.optional(),
+  engines: z.string().max(2000).optional(),
+  analysis: text.optional(),
   from: text.optional(),
   to: text.optional(),
 })
@@ -22,6 +50,17 @@ export type EvidenceFilters = z.infer<typeof evidenceFilters>
 
 /** `about` says in words what the number was, such as "Halden in Noise cancelling". */
 export type Evidence = { about: string; filters: EvidenceFilters }
+
+/**
+ * The answers of a number as its report counted them: in its channel, which an open filter would choose anew for the
+ * prompts of a part of the report.
+ */
+export function evidenceIn(
+  { channel }: Pick<ReportScope, 'channel'>,
+  filters: EvidenceFilters,
+): EvidenceFilters {
+  return channel === null ? filters : { channel, ...filters }
+}
 
 /** One parameter of the address, itself written like a query: an open list of answers survives reload and sharing. */
 export function evidenceParameter({ about, filters }: Evidence): string {

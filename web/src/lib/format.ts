@@ -42,14 +42,22 @@ export function formatPercent(value: number | null | undefined): string {
 /** 0.062 → "+6.2 pts" */
 export function formatPoints(difference: number | null | undefined): string {
   if (difference == null) return nothing
-  const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±'
-  return `${sign}${oneDigit.format(Math.abs(difference * 100))} pts`
+  const tenths = Math.round(difference * 1000)
+  const sign = tenths > 0 ? '+' : tenths < 0 ? '−' : '±'
+  return `${sign}${oneDigit.format(Math.abs(tenths) / 10)} pts`
 }
 
 /** [0.471, 0.564] → "47.1 – 56.4" */
 export function formatInterval(low: number | null | undefined, high: number | null | undefined): string {
   if (low == null || high == null) return nothing
   return `${oneDigit.format(low * 100)} – ${oneDigit.format(high * 100)}`
+}
+
+/** A score from −1 to 1 in hundredths, with its sign: 0.34 → "+34". */
+export function formatNet(value: number | null | undefined): string {
+  if (value == null) return nothing
+  const hundredths = Math.round(value * 100)
+  return `${hundredths > 0 ? '+' : hundredths < 0 ? '−' : ''}${integer.format(Math.abs(hundredths))}`
 }
 
 /** Below a cent two significant digits are kept: an answer may cost $0.0042. */

@@ -27,10 +27,13 @@ export async function renderScreen(
     address = '/',
     role = 'owner',
     reply = () => undefined,
+    config = {},
   }: {
     address?: string
     role?: Membership['role']
     reply?: (request: AskedRequest) => unknown
+    /** What the server tells the browser, as far as the screen asks. */
+    config?: { mailIsDelivered?: boolean }
   } = {},
 ) {
   standInForBrowser()
@@ -49,14 +52,14 @@ export async function renderScreen(
   })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryData([...membershipKeys.all, ''], [{ ...acorn, role }])
-  const root = createRootRouteWithContext<typeof context>()({
+  const root = createRootRouteWithContext<typeof context & { config: { mailIsDelivered: boolean } }>()({
     component: () => element,
     notFoundComponent: () => null,
   })
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: [address] }),
-    context,
+    context: { ...context, config: { mailIsDelivered: true, ...config } },
   })
   await act(() => router.load())
   render(

@@ -6,6 +6,8 @@ export const reportFilterNames = [
   'from',
   'to',
   'compare',
+  'compareFrom',
+  'compareTo',
   'engines',
   'channel',
   'branded',
@@ -14,6 +16,8 @@ export const reportFilterNames = [
   'country',
   'analysis',
   'topic',
+  'intent',
+  'funnel',
   'weighting',
 ] as const
 export type ReportFilterName = (typeof reportFilterNames)[number]

@@ -1,7 +1,14 @@
 import { createContext, useContext } from 'react'
 
-/** What to run: all prompts of the brand that are not archived, or these. */
-export type RunRequest = { brandId: string; promptIds?: readonly string[] }
+/**
+ * What to run: all prompts of the brand that are not archived, or these. `extraRepeats`: only further answers of single
+ * cells, by prompt and engine, as the planner spends them.
+ */
+export type RunRequest = {
+  brandId: string
+  promptIds?: readonly string[]
+  extraRepeats?: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
 
 export const RunNowContext = createContext<((request: RunRequest) => void) | null>(null)
 

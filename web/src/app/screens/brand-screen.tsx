@@ -3,6 +3,7 @@ import type { BrandProfile } from '#core/brand/schema.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { RunningAnalyses } from '../../features/analyses/running-analyses.tsx'
 import { RunsList } from '../../features/analyses/runs-list.tsx'
+import { EvidenceDrawer } from '../../features/answers/evidence-drawer.tsx'
 import { BrandPage } from '../../features/brands/brand-page.tsx'
 import { ImportPanel } from '../../features/imports/import-panel.tsx'
 import { PromptsSummary } from '../../features/prompts/prompts-summary.tsx'
@@ -12,16 +13,19 @@ import { useRunNow } from '../../lib/run-now.ts'
 /** `/brand/{id}`: the brand, with its prompts, runs, schedules and imports. */
 export function BrandScreen() {
   return (
-    <BrandPage
-      slots={{
-        prompts: (brand) => <PromptsSummary brand={brand} />,
-        runs: (brand) => <RunsList brand={brand} empty={<NoRuns brand={brand} />} />,
-        schedule: (brand) => <ScheduleTab brand={brand} />,
-        imports: (brand) => <ImportPanel brand={brand} />,
-        running: (brand) => <RunningAnalyses brandId={brand.id} organizationId={brand.organizationId} />,
-        actions: (brand) => <RunButton brand={brand} />,
-      }}
-    />
+    <>
+      <BrandPage
+        slots={{
+          prompts: (brand) => <PromptsSummary brand={brand} />,
+          runs: (brand) => <RunsList brand={brand} empty={<NoRuns brand={brand} />} />,
+          schedule: (brand) => <ScheduleTab brand={brand} />,
+          imports: (brand) => <ImportPanel brand={brand} />,
+          running: (brand) => <RunningAnalyses brandId={brand.id} organizationId={brand.organizationId} />,
+          actions: (brand) => <RunButton brand={brand} />,
+        }}
+      />
+      <EvidenceDrawer />
+    </>
   )
 }
 

@@ -1,26 +1,132 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { BrandRow } from '#core/brand/schema.ts'
+import type { ReportScope } from '#core/report/schema.ts'
+import { SandboxShareContext, sandboxShareOf } from '../../charts/sandbox-share.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { NoBrand } from '../../components/no-brand.tsx'
+import { NoOrganization } from '../../components/no-organization.tsx'
+import { Page } from '../../components/page.tsx'
+import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
+import { SandboxNotice } from '../../components/sandbox-notice.tsx'
+import { viewLabels, ViewTabs } from '../../components/view-tabs.tsx'
 import { RunningAnalyses } from '../../features/analyses/running-analyses.tsx'
 import { EvidenceDrawer } from '../../features/answers/evidence-drawer.tsx'
-import { OverviewPage } from '../../features/overview/overview-page.tsx'
+import { NoAnswers } from '../../features/overview/no-answers.tsx'
+import { OverviewSkeleton } from '../../features/overview/overview-skeleton.tsx'
 import { can } from '../../lib/organization/rights.ts'
-import { useMembership } from '../../lib/organization/use-organization.ts'
+import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { useReportFilters } from '../../lib/report-filters.ts'
 import { useRunNow } from '../../lib/run-now.ts'
+import { useCurrentBrand } from '../../lib/use-current-brand.ts'
+import { viewOf, viewQuery, type Viewed, type ViewSearch } from './overview-query.ts'
+import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
+import { ReportTools } from './report-tools.tsx'
 
-/** `/overview`: the report, what is running for the brand, and the answers behind a number. */
+const MethodologyPage = lazy(async () => {
+  const { MethodologyPage: component } = await import('../../features/methodology/methodology-page.tsx')
+  return { default: component }
+})
+
+/** `/overview`: how visible one brand is, against whom, where, and how sure one may be; one view at a time. */
 export function OverviewScreen() {
+  const { brand, query } = useCurrentBrand()
+  const organizationId = useOrganizationId()
+  if (organizationId === null)
+    return (
+      <Page title="Overview">
+        <NoOrganization />
+      </Page>
+    )
+  if (brand)
+    return (
+      <>
+        <BrandOverview key={brand.id} brand={brand} organizationId={organizationId} />
+        <EvidenceDrawer />
+      </>
+    )
   return (
+    <Page title="Overview">
+      <Loaded query={query} skeleton={<OverviewSkeleton />}>
+        {() => <NoBrand />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function BrandOverview({ brand, organizationId }: { brand: BrandRow; organizationId: string }) {
+  const search: ViewSearch = useSearch({ strict: false })
+  const { filters } = useReportFilters()
+  const view = viewOf(search)
+  const isReport = view !== 'method'
+  const report = useQuery({
+    ...viewQuery(isReport ? (view ?? 'overview') : 'overview', brand.id, filters, search),
+    enabled: isReport,
+  })
+  const scope = useLastScope(report.data?.report.scope)
+  const run = brand.archivedAt === null ? <RunButton brandId={brand.id} /> : null
+  const actions = (
     <>
-      <OverviewPage
-        slots={{
-          running: (brand, organizationId) => (
-            <RunningAnalyses brandId={brand.id} organizationId={organizationId} />
-          ),
-          actions: (brand) => (brand.archivedAt === null ? <RunButton brandId={brand.id} /> : null),
-        }}
+      <ReportTools
+        brand={brand}
+        title={view === undefined ? brand.name : `${brand.name}: ${viewLabels[view]}`}
+        scope={scope}
+        answers={report.data === undefined ? 0 : answersOf(report.data)}
       />
-      <EvidenceDrawer />
+      {run}
     </>
   )
+
+  if (!isReport)
+    return (
+      <Page title={brand.name} actions={run}>
+        <ViewTabs current={view} />
+        <Suspense fallback={<OverviewSkeleton />}>
+          <MethodologyPage brandId={brand.id} />
+        </Suspense>
+      </Page>
+    )
+  return (
+    <Page title={brand.name} filters={<ReportFilterBar scope={scope} />} actions={actions}>
+      <ViewTabs current={view} />
+      <RunningAnalyses brandId={brand.id} organizationId={organizationId} />
+      {report.error && report.data ? (
+        <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+      ) : null}
+      <Loaded query={report} skeleton={<OverviewSkeleton />}>
+        {(viewed) =>
+          hasAnswers(viewed) ? (
+            <Report viewed={viewed} isFresh={!report.isPlaceholderData} />
+          ) : (
+            <NoAnswers brand={brand} scope={viewed.report.scope} actions={run} />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function Report({ viewed, isFresh }: { viewed: Viewed; isFresh: boolean }) {
+  const { sandboxAnswers } = viewed.report.scope
+  const answers = answersOf(viewed)
+  return (
+    <SandboxShareContext value={sandboxShareOf(sandboxAnswers, answers)}>
+      <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
+      <Suspense fallback={<OverviewSkeleton />}>
+        <OverviewView viewed={viewed} isFresh={isFresh} />
+      </Suspense>
+    </SandboxShareContext>
+  )
+}
+
+/** From one view to the next the filters go on offering what there is to choose from. */
+function useLastScope(scope: ReportScope | undefined): ReportScope | undefined {
+  const [last, setLast] = useState(scope)
+  if (scope !== undefined && scope !== last) setLast(scope)
+  return scope ?? last
 }
 
 function RunButton({ brandId }: { brandId: string }) {

@@ -1,6 +1,7 @@
 import { AnswerReader } from '../../features/answers/answer-reader.tsx'
 import { EvidenceDrawer } from '../../features/answers/evidence-drawer.tsx'
 import { PromptAnswers } from '../../features/answers/prompt-answers.tsx'
+import { ReportTools } from './report-tools.tsx'
 import { PromptDetailsPage } from '../../features/prompt-details/prompt-details-page.tsx'
 
 /** `/prompt-details`: the prompt's numbers, the answer that is read, and all its answers. */
@@ -9,6 +10,9 @@ export function PromptDetailsScreen() {
     <>
       <PromptDetailsPage
         slots={{
+          tools: ({ scope, prompt }) => (
+            <ReportTools brand={scope.brand} title={prompt.text} scope={scope} answers={prompt.answers} />
+          ),
           reader: (open) => <AnswerReader {...open} />,
           answers: (list) => <PromptAnswers {...list} />,
         }}

@@ -1,10 +1,19 @@
 import { RunningAnalyses } from '../../features/analyses/running-analyses.tsx'
+import { ReportTools } from './report-tools.tsx'
 import { PromptsPage } from '../../features/prompts/prompts-page.tsx'
 
 /** `/prompts`: the prompts of a brand, below what is running for it. */
 export function PromptsScreen() {
   return (
     <PromptsPage
+      tools={(brand, scope) => (
+        <ReportTools
+          brand={brand}
+          title={`Prompts of ${brand.name}`}
+          scope={scope}
+          answers={scope?.engines.reduce((sum, { answers }) => sum + answers, 0) ?? 0}
+        />
+      )}
       running={(brand) => <RunningAnalyses brandId={brand.id} organizationId={brand.organizationId} />}
     />
   )

@@ -1,7 +1,9 @@
 import { ScrollArea, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef, type ReactNode } from 'react'
+import { useReportPart } from '../../pictures/report-parts.ts'
 import { Icon } from '../icon.tsx'
+import { tableOf } from './table-of.ts'
 import { sortRows, type Sort, type SortValue } from './sort-rows.ts'
 import classes from './data-table.module.css'
 
@@ -16,6 +18,8 @@ export type Column<Row> = {
   /** What the CSV says; `sortValue` stands in for it. */
   exportValue?: (row: Row) => SortValue
   align?: 'start' | 'end'
+  /** How pictures write its numbers: a share of 0…1 in percent, a count in whole numbers. */
+  kind?: 'share' | 'count'
   /** A CSS width such as `8rem` or `40%`; the rest is shared by the columns without one. */
   width?: string
   /** Left out below 40em of window width. */
@@ -57,6 +61,7 @@ export function DataTable<Row>({
     return groups ? linesInGroups(sorted, groups.of) : sorted.map((row): Line<Row> => ({ row }))
   }, [rows, sort, columns, groups])
   const viewport = useRef<HTMLDivElement>(null)
+  useReportPart(viewport, () => ({ kind: 'table', title: caption, table: tableOf(columns, rowsOf(lines)) }))
   const isLong = lines.length > drawAllUpTo
   // oxlint-disable-next-line react/incompatible-library -- its functions are called during render only, never memoized
   const virtual = useVirtualizer({
@@ -154,6 +159,9 @@ const DrawnOnce = memo(
 )
 
 type Line<Row> = { row: Row } | { group: string; size: number }
+
+const rowsOf = <Row,>(lines: readonly Line<Row>[]): Row[] =>
+  lines.flatMap((line) => ('row' in line ? [line.row] : []))
 
 function linesInGroups<Row>(rows: readonly Row[], groupOf: (row: Row) => string): Line<Row>[] {
   return [...Map.groupBy(rows, groupOf)]

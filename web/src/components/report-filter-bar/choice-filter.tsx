@@ -1,9 +1,15 @@
 import { Checkbox, Popover, Radio, Stack, UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import classes from './report-filter-bar.module.css'
 
-export type Choice = { value: string; label: string; note?: string }
+export type Choice = {
+  value: string
+  label: string
+  note?: string
+  /** Choices of one group stand together under its name. */
+  group?: string
+}
 
 /** One filter: a button that says what is chosen, and opens the choices. */
 export function ChoiceFilter({
@@ -63,13 +69,13 @@ export function ChoiceFilter({
             }}
           >
             <Stack gap={6} mt={6}>
-              {choices.map((choice) => (
-                <Radio
-                  key={choice.value}
-                  size="xs"
-                  value={choice.value}
-                  label={<ChoiceLabel choice={choice} />}
-                />
+              {choices.map((choice, index) => (
+                <Fragment key={choice.value}>
+                  {choice.group !== undefined && choice.group !== choices[index - 1]?.group ? (
+                    <span className={classes['group']}>{choice.group}</span>
+                  ) : null}
+                  <Radio size="xs" value={choice.value} label={<ChoiceLabel choice={choice} />} />
+                </Fragment>
               ))}
             </Stack>
           </Radio.Group>

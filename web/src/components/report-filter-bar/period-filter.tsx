@@ -1,14 +1,16 @@
-import { Popover, Switch, TextInput, UnstyledButton } from '@mantine/core'
+import { Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { ReportFilters } from '#core/report/filters.ts'
-import type { ReportScope } from '#core/report/schema.ts'
+import type { Period, ReportScope } from '#core/report/schema.ts'
 import { formatDay, formatShortDay } from '../../lib/format.ts'
 import type { SearchChange } from '../../lib/report-filters.ts'
 import { Icon } from '../icon.tsx'
+import { CompareChoice } from './compare-choice.tsx'
+import { DaysForm } from './days-form.tsx'
 import { lengthOf, presetOf, presets } from './periods.ts'
 import classes from './report-filter-bar.module.css'
 
-/** Which days, and whether they are compared with as many days before. */
+/** Which days, and with which they are compared. */
 export function PeriodFilter({
   scope,
   filters,
@@ -31,7 +33,7 @@ export function PeriodFilter({
       : shown
         ? `${formatShortDay(shown.from)} – ${formatDay(shown.to)}`
         : 'Period'
-  const compared = scope?.compare ? `vs ${lengthOf(scope.compare)} before` : ''
+  const compared = scope?.compare ? comparedInWords(scope.compare, filters) : ''
 
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
@@ -65,22 +67,17 @@ export function PeriodFilter({
             </UnstyledButton>
           ))}
         </div>
-        <OwnPeriod
+        <DaysForm
           key={`${shown?.from} ${shown?.to}`}
           from={shown?.from ?? today}
           to={shown?.to ?? today}
+          words={{ form: 'Days shown', from: 'From', to: 'To', apply: 'Show' }}
           onApply={(from, to) => {
             onChange({ from, to })
             setIsOpen(false)
           }}
         />
-        <Switch
-          size="xs"
-          mt={10}
-          label="Compare with as many days before"
-          checked={filters.compare === 'previous'}
-          onChange={(event) => onChange({ compare: event.currentTarget.checked ? undefined : 'none' })}
-        />
+        <CompareChoice scope={scope} filters={filters} onChange={onChange} />
         {shown?.snapped ? (
           <p className={classes['nothing']}>Long periods are counted in whole weeks, Monday to Sunday.</p>
         ) : null}
@@ -89,44 +86,9 @@ export function PeriodFilter({
   )
 }
 
-function OwnPeriod({
-  from,
-  to,
-  onApply,
-}: {
-  from: string
-  to: string
-  onApply: (from: string, to: string) => void
-}) {
-  const [start, setStart] = useState(from)
-  const [end, setEnd] = useState(to)
-  const isWhole = start !== '' && end !== '' && start <= end
-  return (
-    <form
-      className={classes['own']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isWhole) onApply(start, end)
-      }}
-    >
-      <TextInput
-        size="xs"
-        type="date"
-        label="From"
-        value={start}
-        onChange={(event) => setStart(event.currentTarget.value)}
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        label="To"
-        value={end}
-        error={start !== '' && end !== '' && start > end ? 'Ends before it begins' : undefined}
-        onChange={(event) => setEnd(event.currentTarget.value)}
-      />
-      <button type="submit" className={classes['apply']} disabled={!isWhole}>
-        Show
-      </button>
-    </form>
-  )
+/** "vs 8 weeks before", or the days themselves when they were chosen. */
+function comparedInWords(compare: Period, { compare: mode }: ReportFilters): string {
+  return mode === 'custom'
+    ? `vs ${formatShortDay(compare.from)} – ${formatDay(compare.to)}`
+    : `vs ${lengthOf(compare)} before`.replace(' weeks', '')
 }

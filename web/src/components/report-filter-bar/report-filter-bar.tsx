@@ -4,9 +4,11 @@ import type { ReportScope } from '#core/report/schema.ts'
 import { enginesQuery, engineLabel } from '../../lib/engines.ts'
 import { formatShortDay } from '../../lib/format.ts'
 import { useOrganizationId } from '../../lib/organization/use-organization.ts'
-import { useReportFilters } from '../../lib/report-filters.ts'
+import { orNone, tagsInWords } from '../../lib/scope-words.ts'
+import { useReportFilters, type SearchChange } from '../../lib/report-filters.ts'
 import { ChoiceFilter, type Choice } from './choice-filter.tsx'
 import { PeriodFilter } from './period-filter.tsx'
+import { SegmentFilter } from './segment-filter.tsx'
 
 /** The filters of a report screen. They live in the address; `scope` says what there is to choose from. */
 export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
@@ -21,19 +23,10 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
 
   return (
     <>
-      {filters.analysis ? (
-        <ChoiceFilter
-          name="Analysis"
-          summary={scope?.analysis?.label || analysisWord(scope)}
-          choices={[{ value: filters.analysis, label: scope?.analysis?.label || analysisWord(scope) }]}
-          chosen={[filters.analysis]}
-          mode="one"
-          onChange={() => setFilters({ analysis: undefined })}
-          clearLabel="Show the whole period instead"
-        />
-      ) : (
+      {filters.analysis ? null : (
         <PeriodFilter scope={scope} filters={filters} today={today} onChange={setFilters} />
       )}
+      <RunFilter scope={scope} analysis={filters.analysis} onChange={setFilters} />
       <ChoiceFilter
         name="Engines"
         summary={enginesSummary(filters.engines, scope, (id) => engineLabel(id, engines))}
@@ -51,36 +44,36 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
         mode="one"
         onChange={([value]) => setFilters({ branded: value === 'non-branded' ? undefined : value })}
       />
-      {scope && (scope.tags.length > 0 || filters.tags.length > 0) ? (
+      {scope ? <SegmentFilter scope={scope} segment={filters.segment} onChange={setFilters} /> : null}
+      {scope && (scope.tags.length > 1 || filters.tags.length > 0) ? (
         <ChoiceFilter
-          name="Segments"
-          summary={
-            filters.tags.length === 0 && !filters.segment
-              ? 'All segments'
-              : [...(filters.segment ? [filters.segment] : []), ...filters.tags].join(', ')
-          }
-          choices={choicesOf(scope.tags, [...filters.tags, ...(filters.segment ? [filters.segment] : [])])}
-          chosen={[...filters.tags, ...(filters.segment ? [filters.segment] : [])]}
+          name="Tags"
+          summary={filters.tags.length === 0 ? 'All tags' : tagsInWords(filters.tags)}
+          choices={choicesOf(scope.tags, filters.tags)}
+          chosen={filters.tags}
           mode="many"
-          onChange={(values) => setFilters({ tags: list(values), segment: undefined })}
-          clearLabel="All segments"
+          onChange={(values) => setFilters({ tags: list(values) })}
+          clearLabel="All tags"
         />
       ) : null}
-      {scope && (scope.topics.length > 1 || filters.topic) ? (
-        <ChoiceFilter
-          name="Topic"
-          summary={filters.topic ?? 'All topics'}
-          choices={choicesOf(scope.topics, filters.topic ? [filters.topic] : [])}
-          chosen={filters.topic ? [filters.topic] : []}
-          mode="one"
-          onChange={([value]) => setFilters({ topic: value })}
-          clearLabel="All topics"
-        />
-      ) : null}
+      {(['topic', 'intent', 'funnel'] as const).map((kind) =>
+        filters[kind] === undefined ? null : (
+          <ChoiceFilter
+            key={kind}
+            name={partWords[kind]}
+            summary={`${partWords[kind]}: ${orNone(filters[kind])}`}
+            choices={choicesOf([], [filters[kind]])}
+            chosen={[filters[kind]]}
+            mode="one"
+            onChange={() => setFilters({ [kind]: undefined })}
+            clearLabel="Show all"
+          />
+        ),
+      )}
       {scope && (scope.countries.length > 1 || filters.country) ? (
         <ChoiceFilter
           name="Country"
-          summary={filters.country ?? 'All countries'}
+          summary={filters.country === undefined ? 'All countries' : orNone(filters.country)}
           choices={choicesOf(scope.countries, filters.country ? [filters.country] : [])}
           chosen={filters.country ? [filters.country] : []}
           mode="one"
@@ -106,6 +99,47 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
   )
 }
 
+const partWords = { topic: 'Topic', intent: 'Intent', funnel: 'Funnel stage' }
+
+/** One run or import instead of a period. */
+function RunFilter({
+  scope,
+  analysis,
+  onChange,
+}: {
+  scope: ReportScope | undefined
+  analysis: string | undefined
+  onChange: (change: SearchChange) => void
+}) {
+  const runs = (scope?.analyses ?? []).map((run) => ({ value: run.id, label: runWord(run) }))
+  if (runs.length === 0 && analysis === undefined) return null
+  const isListed = runs.some(({ value }) => value === analysis)
+  const chosen = scope?.analysis?.id === analysis && scope?.analysis ? runWord(scope.analysis) : 'One run'
+  return (
+    <ChoiceFilter
+      name="Run"
+      summary={
+        analysis === undefined ? 'All runs' : (runs.find(({ value }) => value === analysis)?.label ?? chosen)
+      }
+      choices={analysis === undefined || isListed ? runs : [{ value: analysis, label: chosen }, ...runs]}
+      chosen={analysis === undefined ? [] : [analysis]}
+      mode="one"
+      onChange={([value]) => onChange({ analysis: value })}
+      clearLabel="The whole period instead"
+    />
+  )
+}
+
+/** "Nightly, 18 Nov" or "Import of 18 Nov". */
+function runWord({
+  kind,
+  label,
+  createdAt,
+}: Pick<ReportScope['analyses'][number], 'kind' | 'label' | 'createdAt'>) {
+  const day = formatShortDay(createdAt)
+  return label === '' ? `${kind === 'import' ? 'Import' : 'Run'} of ${day}` : `${label}, ${day}`
+}
+
 /** How answers were obtained; never blended in one number. */
 function channelLabel(channel: string): string {
   return { api: 'Asked by API', ui: 'As people see it', import: 'Imported' }[channel] ?? channel
@@ -117,16 +151,10 @@ const brandedChoices: Choice[] = [
   { value: 'all', label: 'All prompts' },
 ]
 
-function analysisWord(scope: ReportScope | undefined): string {
-  const analysis = scope?.analysis
-  if (!analysis) return 'One analysis'
-  return `${analysis.kind === 'import' ? 'Import' : 'Run'} of ${formatShortDay(analysis.createdAt)}`
-}
-
 function choicesOf(offered: readonly string[], chosen: readonly string[]): Choice[] {
   return [...new Set([...offered, ...chosen])].map((value) => ({
     value,
-    label: value === '' ? 'No topic' : value,
+    label: orNone(value),
   }))
 }
 

@@ -17,6 +17,7 @@ type Props = {
 
 /** Engines with their models, markets, repeats and a budget: the fields that a run and a schedule share. */
 export function PlanFields({ engines, values, onChange, errors = {}, remedy }: Props) {
+  const least = values.extraRepeats === undefined ? 1 : 0
   return (
     <Stack gap="md">
       <EnginesField
@@ -46,13 +47,19 @@ export function PlanFields({ engines, values, onChange, errors = {}, remedy }: P
         />
         <NumberInput
           label="Repeats"
-          description="Answers vary: several tell more than one."
-          min={1}
+          description={
+            least === 0
+              ? 'Of every prompt, on top of the further answers planned.'
+              : 'Answers vary: several tell more than one.'
+          }
+          min={least}
           max={analysisLimits.repeats}
           allowDecimal={false}
           clampBehavior="strict"
           value={values.repeats}
-          onChange={(value) => onChange({ repeats: typeof value === 'number' && value >= 1 ? value : 1 })}
+          onChange={(value) =>
+            onChange({ repeats: typeof value === 'number' && value >= least ? value : least })
+          }
           error={errors['repeats']}
         />
         <BudgetField

@@ -1,6 +1,6 @@
 import type { SystemState } from '#core/operations/schema.ts'
+import { Figures } from '../../components/figures.tsx'
 import { formatCount, formatDuration } from '../../lib/format.ts'
-import classes from './admin-page.module.css'
 
 /** The state of the queue at a glance. */
 export function QueueFigures({ system: { cells, workers, lanes } }: { system: SystemState }) {
@@ -25,19 +25,7 @@ export function QueueFigures({ system: { cells, workers, lanes } }: { system: Sy
       note: workers.length === 0 ? 'nothing is asked' : 'of this installation',
     },
   ]
-  return (
-    <dl className={classes['figures']} aria-label="Queue">
-      {figures.map(({ label, value, note }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <strong>{value}</strong>
-            <span>{note}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures about="Queue" figures={figures} />
 }
 
 const laterWords = (later: number) => `${formatCount(later)} at a later time`

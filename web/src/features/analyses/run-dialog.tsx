@@ -53,7 +53,7 @@ function RunForm({ brand, request, onClose }: Props) {
 }
 
 function Choices({ brand, engines, request, onClose }: Props & { engines: readonly EngineRow[] }) {
-  const [values, setValues] = useState(() => startingPlan(engines, brand))
+  const [values, setValues] = useState(() => planFor(request, startingPlan(engines, brand)))
   const reasonId = useId()
   const draft = draftOf(values, request)
   const checked = analysisInput.safeParse(draft)
@@ -88,6 +88,7 @@ function Choices({ brand, engines, request, onClose }: Props & { engines: readon
       }}
     >
       <Stack gap="md">
+        <FurtherAnswers draft={draft} />
         <PlanFields
           engines={engines}
           values={values}
@@ -158,8 +159,42 @@ function OverQuota({
   )
 }
 
+/** Says what the planner brought along: further answers of single cells, and of no others. */
+function FurtherAnswers({ draft: { extraRepeats } }: { draft: AnalysisDraft }) {
+  if (extraRepeats === undefined) return null
+  const cells = Object.values(extraRepeats).flatMap((engines) => Object.values(engines))
+  const answers = cells.reduce((sum, repeats) => sum + repeats, 0)
+  return (
+    <Text fz="sm" role="note">
+      {formatCount(answers)} further answers of {formatCount(cells.length)} prompt × engine cells are planned,
+      from each country chosen below.
+    </Text>
+  )
+}
+
+/** With further answers of single cells, only their engines are asked, and nothing beside them. */
+function planFor({ extraRepeats }: RunRequest, plan: PlanValues): PlanValues {
+  if (extraRepeats === undefined) return plan
+  const engines = [...new Set(Object.values(extraRepeats).flatMap((repeats) => Object.keys(repeats)))]
+  return { ...plan, engines, repeats: 0, extraRepeats: copied(extraRepeats, engines) }
+}
+
 function draftOf(values: PlanValues, { promptIds }: RunRequest): AnalysisDraft {
-  return { ...sentPlan(values), ...(promptIds === undefined ? {} : { promptIds: [...promptIds] }) }
+  const plan = sentPlan(values)
+  if (plan.extraRepeats === undefined)
+    return { ...plan, ...(promptIds === undefined ? {} : { promptIds: [...promptIds] }) }
+  // The server refuses further answers of engines that are not asked.
+  const extraRepeats = copied(plan.extraRepeats, plan.engines)
+  return { ...plan, extraRepeats, promptIds: Object.keys(extraRepeats) }
+}
+
+function copied(extra: NonNullable<RunRequest['extraRepeats']>, engines: readonly string[]) {
+  return Object.fromEntries(
+    Object.entries(extra).flatMap(([promptId, repeats]) => {
+      const kept = Object.entries(repeats).filter(([engine]) => engines.includes(engine))
+      return kept.length === 0 ? [] : [[promptId, Object.fromEntries(kept)] as const]
+    }),
+  )
 }
 
 /** Why the run cannot be started as it is planned now; null when it can. */

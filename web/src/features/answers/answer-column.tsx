@@ -1,12 +1,17 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Quote } from '#core/label/labels.ts'
 import type { AnswerReader } from '#core/report/schema.ts'
 import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { formatDay, formatExactTime, formatMoney } from '../../lib/format.ts'
 import classes from './answer-column.module.css'
 import { AnswerStateBadge } from './answer-states.tsx'
 import { AnswerText, mentionId } from './answer-text/answer-text.tsx'
+import { CorrectionsList } from './corrections-list.tsx'
+import { LabelsPanel } from './labels-panel.tsx'
+import { MissedBrand } from './missed-brand.tsx'
 import { namedSpans, whyInWords } from './named-spans.ts'
 import { citedPlaces, type Source } from './source-list.ts'
+import { useCorrections } from './use-corrections.ts'
 
 type Answer = Omit<AnswerReader, 'usage'>
 
@@ -25,6 +30,9 @@ export function AnswerColumn({
   steps?: ReactNode
 }) {
   const spans = useMemo(() => namedSpans(answer.mentions), [answer.mentions])
+  const [lit, setLit] = useState<readonly Quote[]>([])
+  const body = useRef<HTMLDivElement>(null)
+  const corrections = useCorrections(answer.id)
   const places = useMemo(() => citedPlaces(answer.citations, cited), [answer.citations, cited])
   return (
     <div className={classes['column']}>
@@ -42,7 +50,19 @@ export function AnswerColumn({
         {steps}
       </h2>
       <MentionChips mentions={answer.mentions} idPrefix={idPrefix} />
-      <AnswerText key={answer.id} text={answer.text} spans={spans} cited={places} idPrefix={idPrefix} />
+      <div ref={body}>
+        <AnswerText
+          key={answer.id}
+          text={answer.text}
+          spans={spans}
+          cited={places}
+          lit={lit}
+          idPrefix={idPrefix}
+        />
+      </div>
+      <MissedBrand answer={answer} container={body} corrections={corrections} />
+      <LabelsPanel answer={answer} corrections={corrections} onLight={setLit} />
+      <CorrectionsList answer={answer} corrections={corrections} />
       <WhyThisLabel answer={answer} />
     </div>
   )
@@ -91,7 +111,7 @@ function WhyThisLabel({ answer: { mentions, text } }: { answer: Answer }) {
   if (mentions.length === 0) return null
   return (
     <details className={classes['why']}>
-      <summary>Why these labels</summary>
+      <summary>Where each brand is named</summary>
       <ul>
         {mentions.map((mention) =>
           mention.spans.map((span) => (

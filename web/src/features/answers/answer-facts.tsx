@@ -61,6 +61,20 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
           )}
         </dl>
       </section>
+      <details className={classes['raw']}>
+        <summary>Check the fingerprint</summary>
+        <p className={classes['none']}>
+          The fingerprint is the SHA-256 of the text in UTF-8, exactly as it is stored. Save the text without
+          a line break at its end, then <code>sha256sum answer.txt</code> gives the same 64 digits.
+        </p>
+        <CopyButton value={answer.text}>
+          {({ copied, copy }) => (
+            <UnstyledButton className={classes['copy']} onClick={copy}>
+              {copied ? 'Copied' : 'Copy the text'}
+            </UnstyledButton>
+          )}
+        </CopyButton>
+      </details>
       <RawBody key={answer.id} answerId={answer.id} />
     </div>
   )
@@ -71,7 +85,7 @@ function RawBody({ answerId }: { answerId: string }) {
   const raw = useQuery({ ...rawQuery(answerId), enabled: isOpen })
   return (
     <details className={classes['raw']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>Raw body</summary>
+      <summary>Raw body and request</summary>
       {isOpen ? (
         <Loaded query={raw}>
           {(body) => {

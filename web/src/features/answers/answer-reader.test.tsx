@@ -57,7 +57,7 @@ describe('the answer reader', () => {
   test('fetches the raw body only when it is opened', async () => {
     const { asked } = await read()
     expect(asked.some((url) => url.pathname.endsWith('/raw'))).toBe(false)
-    await userEvent.click(screen.getByText('Raw body'))
+    await userEvent.click(screen.getByText('Raw body and request'))
     await screen.findByText(/as it came/)
   })
 

@@ -91,7 +91,7 @@ export function AnswerReader({
                 <div className={classes['columns']}>
                   <AnswerColumn answer={data} cited={cited} engineLabel={label} idPrefix={idPrefix} />
                   <aside className={classes['side']} aria-label="Sources and facts">
-                    <SourcesPanel cited={cited} retrieved={retrieved} idPrefix={idPrefix} />
+                    <SourcesPanel answer={data} cited={cited} retrieved={retrieved} idPrefix={idPrefix} />
                     <AnswerFacts answer={data} engineName={label(data.engine)} />
                   </aside>
                 </div>
@@ -99,7 +99,7 @@ export function AnswerReader({
                 <div className={classes['beside']}>
                   <div>
                     <AnswerColumn answer={data} cited={cited} engineLabel={label} idPrefix={idPrefix} />
-                    <SourcesPanel cited={cited} retrieved={retrieved} idPrefix={idPrefix} />
+                    <SourcesPanel answer={data} cited={cited} retrieved={retrieved} idPrefix={idPrefix} />
                   </div>
                   <BesideAnswer key={besideId} answerId={besideId} engineLabel={label} onGo={onCompare} />
                 </div>
@@ -155,7 +155,7 @@ function BesideAnswer({
                   </>
                 }
               />
-              <SourcesPanel cited={cited} retrieved={retrieved} idPrefix={idPrefix} />
+              <SourcesPanel answer={data} cited={cited} retrieved={retrieved} idPrefix={idPrefix} />
             </>
           )
         }}

@@ -70,6 +70,14 @@ export function AnswersList({
                   {row.country ? <span>{row.country}</span> : null}
                   <AnswerStateBadge state={row.state} />
                   {row.isSandbox ? <SandboxBadge /> : null}
+                  {row.isCorrected ? (
+                    <span
+                      className={classes['corrected']}
+                      title="A label of this answer was corrected by a person."
+                    >
+                      corrected
+                    </span>
+                  ) : null}
                   <Brands brands={row.brands} />
                 </span>
               </button>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { evidenceParameter, readEvidence } from '../../lib/evidence.ts'
@@ -59,6 +59,22 @@ describe('the answers behind a number', () => {
     expect(query?.get('present')).toBe('true')
   })
 
+  test('say which part they are of, also one without a topic or a tag', async () => {
+    await open({ topic: '-', tags: 'work,-', top3: 'true', labelled: 'true', cites: 'true' })
+    const chips = await screen.findByRole('list', { name: 'Only answers' })
+    expect(
+      within(chips)
+        .getAllByRole('listitem')
+        .map((chip) => chip.textContent),
+    ).toEqual([
+      'naming it among the first three',
+      'with a known tone',
+      'citing anything',
+      'topic: none',
+      '#work no tag',
+    ])
+  })
+
   test('lead to the reader of the chosen answer and keep the filters', async () => {
     const { location } = await open({ present: 'true' })
     const [row] = await screen.findAllByRole('button', { name: /best headset for calls/ })
@@ -78,5 +94,14 @@ describe('the answers behind a number', () => {
     await screen.findByText('No such answers')
     const evidence = new URLSearchParams(location().searchStr).get('evidence') ?? ''
     expect(readEvidence(evidence)?.filters.present).toBe('false')
+  })
+
+  test('say what narrows them, and what is taken away is no longer asked for', async () => {
+    const { location } = await open({ sentiment: 'negative', domain: 'forum.example', present: 'true' })
+    await screen.findByText('speaking of it: negative')
+    await userEvent.click(screen.getByRole('button', { name: 'Without “citing forum.example”' }))
+    await waitFor(() => expect(screen.queryByText('citing forum.example')).toBeNull())
+    const evidence = new URLSearchParams(location().searchStr).get('evidence') ?? ''
+    expect(readEvidence(evidence)?.filters).toEqual({ sentiment: 'negative', present: 'true' })
   })
 })

@@ -11,6 +11,7 @@ import { useReportFilters } from '../../lib/report-filters.ts'
 import { useCurrentBrand } from '../../lib/use-current-brand.ts'
 import { AnswersList } from './answers-list.tsx'
 import { answersQuery } from './api/load-answers.ts'
+import { EvidenceChips } from './evidence-chips.tsx'
 import classes from './evidence-drawer.module.css'
 
 /** The answers behind a number of the screen it stands on. Which number is in the address (`lib/evidence.ts`). */
@@ -77,6 +78,7 @@ function EvidenceAnswers({
           }
         />
       )}
+      <EvidenceChips filters={evidence.filters} onChange={(filters) => onChange({ ...evidence, filters })} />
       <Loaded query={answers}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows)

@@ -13,3 +13,9 @@ test.each([
 ])('%s', (excerpt, words) => {
   expect(plainExcerpt(excerpt)).toBe(words)
 })
+
+test('a text that goes on ends with a whole word and an ellipsis', () => {
+  const excerpt = `${'one two '.repeat(34)}headphone`.slice(0, 280)
+  expect(excerpt).toHaveLength(280)
+  expect(plainExcerpt(excerpt)).toBe(`${'one two '.repeat(34).trim()} …`)
+})

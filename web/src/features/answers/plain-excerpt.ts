@@ -1,15 +1,10 @@
-/** The beginning of an answer as plain words: without the marks of its markdown, its tables and its source links. */
+import { plainWords } from '../../lib/plain-words.ts'
+
+/** Characters of an answer that a list brings along; twin of the cut in queries/reports/answers.ts. */
+const longest = 280
+
+/** The beginning of an answer as plain words. */
 export function plainExcerpt(excerpt: string): string {
-  return excerpt
-    .replaceAll(/\(\[[^\]]*\](?:\([^)]*\)?|\[[^\]]*\]?)?\)?/g, '')
-    .replaceAll(/!?\[([^\]]*)\](?:\([^)]*\)?|\[[^\]]*\]?)/g, '$1')
-    .replace(/!?\[([^\]]*)$/, '$1')
-    .replaceAll(/^[ \t]*\|?[-:|\s]*-{3,}[-:|\s]*$/gm, '')
-    .replaceAll(/^[ \t]*\||\|[ \t]*$/gm, '')
-    .replaceAll('|', ' · ')
-    .replaceAll(/^\s*(?:#{1,6}|>|[-*+]|---+)\s+/gm, '')
-    .replaceAll(/\*\*|__|`/g, '')
-    .replaceAll(/\\([^\w\s])/g, '$1')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const words = plainWords(excerpt)
+  return excerpt.length < longest ? words : `${words.replace(/\s+\S{0,30}$/, '')} …`
 }

@@ -1,3 +1,4 @@
+import { noLabels, type MentionLabels } from '#core/label/labels.ts'
 import type { AnswerReader, AnswerSummary } from '#core/report/schema.ts'
 
 /** Made-up answers for tests, in the shapes of the API. */
@@ -6,6 +7,19 @@ const sampleText =
 
 const acorn = sampleText.indexOf('Acorn Calm')
 const birch = sampleText.indexOf('Birch Evo')
+
+const wind = sampleText.indexOf('suppresses wind')
+
+const acornLabels: MentionLabels = {
+  ...noLabels,
+  sentiment: {
+    label: 'positive',
+    score: 0.4,
+    method: 'lexicon-1',
+    quotes: [{ start: wind, end: wind + 10 }],
+  },
+  aspects: [{ aspect: 'wind noise', sentiment: 'positive', start: wind, end: wind + 15 }],
+}
 
 export const sampleAnswer: AnswerReader = {
   id: '00000000-0000-4000-8000-00000000a001',
@@ -39,6 +53,8 @@ export const sampleAnswer: AnswerReader = {
       isOwn: false,
       rank: 1,
       spans: [{ start: birch, end: birch + 9, text: 'Birch Evo', zone: 'paragraph' }],
+      labels: noLabels,
+      evidence: [],
     },
     {
       brandId: 'acorn',
@@ -46,8 +62,18 @@ export const sampleAnswer: AnswerReader = {
       isOwn: true,
       rank: 2,
       spans: [{ start: acorn, end: acorn + 10, text: 'Acorn Calm', zone: 'list' }],
+      labels: acornLabels,
+      evidence: [{ start: wind, end: wind + 10, value: 2 }],
     },
   ],
+  untracked: [],
+  tracked: [
+    { brandId: 'acorn', name: 'Acorn', isOwn: true },
+    { brandId: 'birch', name: 'Birch', isOwn: false },
+    { brandId: 'cedar', name: 'Cedar', isOwn: false },
+  ],
+  checks: [],
+  canCorrect: true,
   citations: [
     {
       position: 0,
@@ -108,6 +134,7 @@ export function sampleSummary(id: string, change: Partial<AnswerSummary> = {}): 
     brands: [{ brandId: 'acorn', name: 'Acorn', isOwn: true, rank: 2 }],
     cited: 0,
     citesOwn: false,
+    isCorrected: false,
     ...change,
   }
 }

@@ -1,16 +1,24 @@
+import type { AnswerReader } from '#core/report/schema.ts'
+import { LabelMenu } from './label-menu.tsx'
+import { methodInWords, ownerWords } from '../../lib/label-words.ts'
 import type { Source } from './source-list.ts'
 import classes from './sources-panel.module.css'
+import { useCorrections, type Corrections } from './use-corrections.ts'
 
 /** What an answer cites, numbered as in its text, and what its engine read without citing it. */
 export function SourcesPanel({
+  answer,
   cited,
   retrieved,
   idPrefix,
 }: {
+  answer: Pick<AnswerReader, 'id' | 'checks' | 'canCorrect'>
   cited: readonly Source[]
   retrieved: readonly Source[]
   idPrefix: string
 }) {
+  const corrections = useCorrections(answer.id)
+  const words = (source: Source) => <SourceWords source={source} answer={answer} corrections={corrections} />
   return (
     <section className={classes['panel']} aria-label="Sources of this answer">
       <h3 className={classes['title']}>
@@ -24,7 +32,7 @@ export function SourcesPanel({
         {cited.map((source) => (
           <li key={source.pageKey} id={`${idPrefix}-source-${source.number}`} className={classes['source']}>
             <span className={classes['number']}>{source.number}</span>
-            <SourceWords source={source} />
+            {words(source)}
           </li>
         ))}
       </ol>
@@ -35,7 +43,7 @@ export function SourcesPanel({
             {retrieved.map((source) => (
               <li key={source.pageKey} className={classes['source']}>
                 <span className={classes['number']}>·</span>
-                <SourceWords source={source} />
+                {words(source)}
               </li>
             ))}
           </ul>
@@ -45,18 +53,22 @@ export function SourcesPanel({
   )
 }
 
-function SourceWords({ source }: { source: Source }) {
+function SourceWords({
+  source,
+  answer,
+  corrections,
+}: {
+  source: Source
+  answer: Pick<AnswerReader, 'checks' | 'canCorrect'>
+  corrections: Corrections
+}) {
   const isPage = /^https?:\/\//i.test(source.url)
   const name = source.title || source.pageKey
   return (
     <span className={classes['words']}>
       <span className={classes['domain']}>
         {source.domain}
-        {source.owner === 'other' ? null : (
-          <span className={classes['owner']} data-owner={source.owner}>
-            {source.owner}
-          </span>
-        )}
+        <OwnerLabel source={source} answer={answer} corrections={corrections} />
         {source.citations > 1 ? <span className={classes['times']}>cited {source.citations}×</span> : null}
       </span>
       {isPage ? (
@@ -74,5 +86,41 @@ function SourceWords({ source }: { source: Source }) {
         <span className={classes['page']}>{name}</span>
       )}
     </span>
+  )
+}
+
+const owners = ['own', 'competitor', 'other'] as const
+
+/** Whose the page is. Nobody's of these is said only where it can be corrected. */
+function OwnerLabel({
+  source,
+  answer,
+  corrections,
+}: {
+  source: Source
+  answer: Pick<AnswerReader, 'checks' | 'canCorrect'>
+  corrections: Corrections
+}) {
+  const check = answer.checks.find(({ label, subject }) => label === 'citation' && subject === source.pageKey)
+  if (source.owner === 'other' && !answer.canCorrect) return null
+  return (
+    <LabelMenu
+      name={`Whose page ${source.domain} is`}
+      canCorrect={answer.canCorrect}
+      isPending={corrections.isPending}
+      choices={owners.map((owner) => ({
+        key: owner,
+        words: ownerWords[owner],
+        isNow: owner === source.owner,
+        onChoose: () =>
+          corrections.check(
+            { label: 'citation', subject: source.pageKey, correct: owner },
+            `the page is ${ownerWords[owner]}`,
+          ),
+      }))}
+    >
+      <span data-owner={source.owner}>{source.owner}</span>
+      {check?.correct ? <span className={classes['times']}> {methodInWords('person', check)}</span> : null}
+    </LabelMenu>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BrandProfile, TrackedBrandRow } from '#core/brand/schema.ts'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
@@ -7,12 +8,58 @@ import type { Sort } from '../../components/data-table/sort-rows.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { brandKeys } from '../../lib/brands.ts'
+import { proposalsQuery } from './api/proposals.ts'
 import { addCompetitor, dismissCompetitor } from './api/save-competitor.ts'
 import { CompetitorDialog } from './competitor-dialog.tsx'
+import classes from './competitors-tab.module.css'
+import { DecidedPart } from './decided-part.tsx'
+import { DiscoveredPart } from './discovered-part.tsx'
 import { matchRules } from './match-rules.ts'
 import { RescoringNote } from './rescoring-note.tsx'
+import { VersionsPart } from './versions-part.tsx'
 
+const parts = ['tracked', 'discovered', 'dismissed', 'history'] as const
+type Part = (typeof parts)[number]
+
+/** Who is looked for in answers, who could be, who is not, and how that came about. */
 export function CompetitorsTab({ brand }: { brand: BrandProfile }) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const proposals = useQuery(proposalsQuery(brand.id)).data?.proposals ?? []
+  const count = (status: string) => proposals.filter((row) => row.status === status).length
+  const shown: Part = parts.find((part) => part === search.part) ?? 'tracked'
+  const labels: Record<Part, string> = {
+    tracked: `Tracked ${brand.competitors.length}`,
+    discovered: `Discovered ${count('open')}`,
+    dismissed: `Dismissed ${count('dismissed')}`,
+    history: 'History',
+  }
+  return (
+    <Stack gap="md">
+      <RescoringNote brand={brand} />
+      <SegmentedControl
+        aria-label="Part"
+        withItemsBorders={false}
+        className={classes['parts']}
+        value={shown}
+        onChange={(part) =>
+          void navigate({
+            to: '.',
+            search: (before) => ({ ...before, part: part === 'tracked' ? undefined : part }),
+            replace: true,
+          })
+        }
+        data={parts.map((value) => ({ value, label: labels[value] }))}
+      />
+      {shown === 'tracked' && <TrackedPart brand={brand} />}
+      {shown === 'discovered' && <DiscoveredPart brand={brand} />}
+      {shown === 'dismissed' && <DecidedPart brand={brand} />}
+      {shown === 'history' && <VersionsPart brand={brand} />}
+    </Stack>
+  )
+}
+
+function TrackedPart({ brand }: { brand: BrandProfile }) {
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' })
   const [edited, setEdited] = useState<TrackedBrandRow | 'new' | null>(null)
   const dismissing = useDismissing(brand)
@@ -26,7 +73,6 @@ export function CompetitorsTab({ brand }: { brand: BrandProfile }) {
         </Text>
         {brand.competitors.length > 0 && addButton}
       </Group>
-      <RescoringNote brand={brand} />
       {brand.competitors.length === 0 ? (
         <EmptyState title="No competitors yet" action={addButton}>
           Share of voice needs somebody to compare with.

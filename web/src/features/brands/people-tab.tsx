@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../../components/data-table/data-table.t
 import { Loaded } from '../../components/loaded.tsx'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
-import { viewersQuery, type Viewer } from './api/list-viewers.ts'
+import { viewersQuery, type Viewer } from '../../lib/viewers.ts'
 
 const columns: Column<Viewer>[] = [
   { key: 'person', header: 'Person', cell: (viewer) => viewer.name || viewer.email || 'unnamed' },

@@ -1,18 +1,49 @@
-import { Group, Loader, Text } from '@mantine/core'
+import { Group, Loader, Progress, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { BrandProfile } from '#core/brand/schema.ts'
+import type { RescoringRow } from '#core/discovery/schema.ts'
+import { formatCount, formatDuration } from '../../lib/format.ts'
+import { rescoringsQuery } from './api/proposals.ts'
 
-/** Shown while stored answers are read again with changed names. */
+/** Shown while stored answers are read again with changed names: how far it is, and how long it takes. */
 export function RescoringNote({ brand }: { brand: BrandProfile }) {
+  const query = useQuery({
+    ...rescoringsQuery(brand.id),
+    enabled: brand.rescoring,
+    refetchInterval: brand.rescoring ? 1000 : false,
+  })
+  const running = query.data?.find(({ status }) => status === 'running')
   return (
-    <output aria-live="polite">
+    <output aria-live="polite" style={{ display: 'block' }}>
       {brand.rescoring && (
-        <Group gap="xs" wrap="nowrap">
-          <Loader size={14} style={{ flex: 'none' }} />
-          <Text fz="sm">
-            Stored answers are being scored again with the changed names. Numbers settle when it is done.
-          </Text>
-        </Group>
+        <Stack gap={6}>
+          <Group gap="xs" wrap="nowrap">
+            <Loader size={14} style={{ flex: 'none' }} />
+            <Text fz="sm">
+              Stored answers are being scored again with the changed names. Numbers settle when it is done.
+            </Text>
+          </Group>
+          {running !== undefined && running.total > 0 && <RescoringProgress rescoring={running} />}
+        </Stack>
       )}
     </output>
+  )
+}
+
+function RescoringProgress({
+  rescoring: { total, done, changed, secondsLeft },
+}: {
+  rescoring: RescoringRow
+}) {
+  return (
+    <>
+      <Progress.Root size="md">
+        <Progress.Section value={Math.min(100, (100 * done) / total)} aria-label="Answers scored again" />
+      </Progress.Root>
+      <Text fz="sm" c="dimmed">
+        {formatCount(done)} of {formatCount(total)} answers read, {formatCount(changed)} changed
+        {secondsLeft === null ? '' : `; about ${formatDuration(secondsLeft)} left`}
+      </Text>
+    </>
   )
 }

@@ -77,18 +77,6 @@ export const AdminTrialAnalysisPage = () => (
   />
 )
 
-export const AdminAnswerAnalysisPage = () => (
-  <LaterPage
-    title="Answer analysis"
-    sentence="How well answers are read, measured."
-    contents={[
-      'Precision and recall of the extractor',
-      'The queue of corrections',
-      'Reading stored answers again',
-    ]}
-  />
-)
-
 export const AdminTwilioMessagesPage = () => (
   <LaterPage
     title="Messages"

@@ -3,9 +3,9 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { ChangeBadge } from '../../components/change-badge.tsx'
 import { Hint, MetricHint } from '../../components/metric-hint.tsx'
-import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatPercent } from '../../lib/format.ts'
 import classes from './further-card.module.css'
-import { isScore, metricLabels } from './metric-evidence.ts'
+import { metricInterval, metricLabels, metricValue } from '../../components/metric-words.ts'
 
 /** The metrics beside the headline, and the distribution of ranks: one mean rank would hide it. */
 export function FurtherCard({
@@ -38,9 +38,10 @@ export function FurtherCard({
         rows: [
           ...tiles.map((tile) => [
             metricLabels[tile.metric],
-            tile.rate.value,
-            tile.rate.low,
-            tile.rate.high,
+            ...[tile.rate.value, tile.rate.low, tile.rate.high].map((value) =>
+              // A score from 0 to 1 is no share: it is written as the screen writes it, not in percent.
+              tile.metric === 'reciprocalRank' && value !== null ? metricValue(tile.metric, value) : value,
+            ),
             tile.rate.denominator,
           ]),
           [
@@ -179,8 +180,6 @@ function wholePercent(share: number): string {
 }
 
 function shown({ metric, rate: { value, low, high } }: Tile): string {
-  if (value === null) return 'n/a'
-  return isScore(metric)
-    ? value.toFixed(2)
-    : `${formatPercent(value)}${low === null ? '' : ` (${formatInterval(low, high)})`}`
+  const interval = value === null ? '' : metricInterval(metric, low, high)
+  return `${metricValue(metric, value)}${interval === '' ? '' : ` (${interval})`}`
 }

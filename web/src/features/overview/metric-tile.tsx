@@ -1,17 +1,37 @@
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
-import { ChangeBadge } from '../../components/change-badge.tsx'
+import { ChangeBadge, changeLabel } from '../../components/change-badge.tsx'
 import { MetricHint } from '../../components/metric-hint.tsx'
+import {
+  metricInterval,
+  metricLabels,
+  metricRange,
+  metricValue,
+  type ShownMetric,
+} from '../../components/metric-words.ts'
 import type { Tile } from '#core/report/schema.ts'
-import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
-import { metricLabels } from './metric-evidence.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useReportPart, type ReportPart } from '../../pictures/report-parts.ts'
 import classes from './metric-tile.module.css'
 
 /** A headline number with its interval drawn and in words, and whether it really moved. */
-export function MetricTile({ tile, onOpen }: { tile: Tile; onOpen: () => void }) {
+export function MetricTile({
+  tile,
+  onOpen,
+  children,
+}: {
+  tile: Tile
+  onOpen: () => void
+  /** What else is known of the number. */
+  children?: ReactNode
+}) {
   const label = metricLabels[tile.metric]
   const { value, low, high, denominator, prompts } = tile.rate
+  const card = useRef<HTMLElement>(null)
+  useReportPart(card, () => figureOf(tile))
   return (
-    <section className={classes['tile']} aria-label={label}>
+    <section ref={card} className={classes['tile']} aria-label={label}>
       <h2 className={classes['label']}>
         {label}
         {tile.metric === 'promptCoverage' ? null : (
@@ -25,28 +45,46 @@ export function MetricTile({ tile, onOpen }: { tile: Tile; onOpen: () => void })
           type="button"
           className={classes['value']}
           onClick={onOpen}
-          aria-label={`${label} ${formatPercent(value)}: show the answers`}
+          aria-label={`${label} ${metricValue(tile.metric, value)}: show the answers`}
         >
-          {formatPercent(value)}
+          {metricValue(tile.metric, value)}
         </button>
       )}
-      <IntervalWhisker value={value} low={low} high={high} />
+      <IntervalWhisker value={value} low={low} high={high} {...metricRange(tile.metric)} />
       <p className={classes['interval']}>
         {value === null ? (
-          'No valid answers'
+          tile.rate.method
         ) : low === null ? (
           'Too little data for an interval'
         ) : (
           <>
-            95 % interval <span className={classes['whole']}>{formatInterval(low, high)}</span>
+            95 % interval <span className={classes['whole']}>{metricInterval(tile.metric, low, high)}</span>
           </>
         )}
       </p>
       <p className={classes['basis']}>
-        {formatCount(denominator)} {tile.metric === 'shareOfVoice' ? 'appearances' : 'answers'} ·{' '}
-        {formatCount(prompts)} prompts
+        {formatCount(denominator)} {countedIn[tile.metric] ?? 'answers'} · {formatCount(prompts)} prompts
       </p>
       <ChangeBadge change={tile.change} />
+      {children}
     </section>
   )
+}
+
+/** The tile as pictures of the screen show it. */
+function figureOf({ metric, rate, change }: Tile): ReportPart {
+  const interval = metricInterval(metric, rate.low, rate.high)
+  return {
+    kind: 'figure',
+    label: metricLabels[metric],
+    value: metricValue(metric, rate.value),
+    interval: rate.value === null ? rate.method : interval === '' ? '' : `95 %: ${interval}`,
+    note: change === null ? '' : changeLabel(change),
+  }
+}
+
+/** What the denominator counts, where it is not answers. */
+const countedIn: Partial<Record<ShownMetric, string>> = {
+  shareOfVoice: 'appearances',
+  netSentiment: 'labelled answers',
 }

@@ -1,54 +1,68 @@
+import { none } from '#core/report/filters.ts'
 import { addDays } from '#core/report/period.ts'
 import type { Overview, RankShare } from '#core/report/schema.ts'
-import { SandboxShareContext, sandboxShareOf } from '../../charts/sandbox-share.ts'
-import { SandboxNotice } from '../../components/sandbox-notice.tsx'
-import type { Evidence, EvidenceFilters } from '../../lib/evidence.ts'
+import { CorrectedRate } from '../../components/corrected-rate/corrected-rate.tsx'
+import { metricEvidence, metricLabels, type ShownMetric } from '../../components/metric-words.ts'
+import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatDay } from '../../lib/format.ts'
 import { FurtherCard } from './further-card.tsx'
-import { metricEvidence, metricLabels } from './metric-evidence.ts'
 import { MetricTile } from './metric-tile.tsx'
 import classes from './overview-report.module.css'
+import { OutcomesCard } from './outcomes-card.tsx'
 import { PromptsCard } from './prompts-card.tsx'
 import { ShareOfVoiceCard } from './share-of-voice-card.tsx'
 import { SourcesCard } from './sources-card.tsx'
 import { topicLabel, TopicsCard } from './topics-card.tsx'
 import { TrendCard } from './trend-card.tsx'
 
-const headline = 4
+const headline: readonly ShownMetric[] = [
+  'visibility',
+  'shareOfVoice',
+  'namedFirst',
+  'netSentiment',
+  'recommendation',
+  'citationRate',
+]
 
 /** The numbers. Each opens the answers it was counted from. */
 export function OverviewReport({
   overview,
   isFresh,
   engineLabel,
-  onEvidence,
+  onEvidence: open,
   onAnswer,
 }: {
   overview: Overview
   isFresh: boolean
   engineLabel: (engine: string) => string
-  onEvidence: (evidence: Evidence) => void
+  onEvidence: (about: string, filters: EvidenceFilters) => void
   onAnswer: (promptId: string, answerId: string) => void
 }) {
   const { scope, tiles, trend, sources } = overview
   const brand = scope.brand.name
-  const open = (about: string, filters: EvidenceFilters) => onEvidence({ about, filters })
   const openMetric = (tile: Overview['tiles'][number]) =>
     open(`${metricLabels[tile.metric]} of ${brand}`, metricEvidence[tile.metric])
 
   return (
-    <SandboxShareContext value={sandboxShareOf(scope.sandboxAnswers, overview.counts.answers)}>
-      <SandboxNotice sandboxAnswers={scope.sandboxAnswers} answers={overview.counts.answers} />
+    <>
       <div className={classes['tiles']}>
-        {tiles.slice(0, headline).map((tile) => (
-          <MetricTile key={tile.metric} tile={tile} onOpen={() => openMetric(tile)} />
-        ))}
+        {headline.map((metric) => {
+          const tile = tiles.find((candidate) => candidate.metric === metric)
+          return tile === undefined ? null : (
+            <MetricTile key={metric} tile={tile} onOpen={() => openMetric(tile)}>
+              {metric === 'visibility' ? (
+                <CorrectedRate brandId={scope.brand.id} filters={scope.filters} />
+              ) : null}
+            </MetricTile>
+          )
+        })}
       </div>
       <div className={classes['grid']}>
         <div className={classes['wide']}>
           <TrendCard
             overview={overview}
             isFresh={isFresh}
+            engineLabel={engineLabel}
             onSelect={(date) =>
               open(
                 `${trend.bucket === 'week' ? 'Week from ' : ''}${formatDay(date)}`,
@@ -69,12 +83,16 @@ export function OverviewReport({
             heatmap={overview.heatmap}
             isFresh={isFresh}
             onSelect={(topic, { brandId, name }) =>
-              open(`${name} in ${topicLabel(topic)}`, { topic, trackedBrandId: brandId, present: 'true' })
+              open(`${name} in ${topicLabel(topic)}`, {
+                topic: topic || none,
+                trackedBrandId: brandId,
+                present: 'true',
+              })
             }
           />
           <FurtherCard
             overview={overview}
-            tiles={tiles.slice(headline)}
+            tiles={tiles.filter((tile) => !headline.includes(tile.metric))}
             isFresh={isFresh}
             onOpenMetric={openMetric}
             onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}
@@ -82,6 +100,7 @@ export function OverviewReport({
           />
         </div>
         <div className={classes['prompts']}>
+          <OutcomesCard outcomes={overview.outcomes} brandName={brand} isFresh={isFresh} />
           <PromptsCard
             overview={overview}
             isFresh={isFresh}
@@ -103,7 +122,7 @@ export function OverviewReport({
           />
         </div>
       </div>
-    </SandboxShareContext>
+    </>
   )
 }
 
@@ -112,14 +131,15 @@ function bucketOf(date: string, bucket: 'day' | 'week'): EvidenceFilters {
 }
 
 const placeEvidence: Record<RankShare['place'], EvidenceFilters> = {
-  '1': { first: 'true' },
-  '2': { present: 'true', first: 'false' },
-  '3': { present: 'true', first: 'false' },
-  '4+': { present: 'true', first: 'false' },
+  '1': { rank: '1' },
+  '2': { rank: '2' },
+  '3': { rank: '3' },
+  '4+': { rank: '4' },
   none: { present: 'false' },
 }
 
+const placeWord = { '1': 'first', '2': 'second', '3': 'third', '4+': 'fourth or later' }
+
 function placeAbout(place: RankShare['place'], brand: string): string {
-  if (place === 'none') return `Answers not naming ${brand}`
-  return place === '1' ? `Answers naming ${brand} first` : `Answers naming ${brand}, but not first`
+  return place === 'none' ? `Answers not naming ${brand}` : `Answers naming ${brand} ${placeWord[place]}`
 }

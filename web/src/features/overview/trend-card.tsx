@@ -1,19 +1,29 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import type { Overview } from '#core/report/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { TrendChart, trendTable } from '../../charts/trend-chart.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
 
-/** Visibility over time, the own brand against its rivals. */
+/** Visibility over time: the own brand against its rivals, or in each engine. */
 export function TrendCard({
-  overview: { trend, scope, counts },
+  overview: { trend: againstRivals, engineTrend, scope, counts },
   isFresh,
+  engineLabel,
   onSelect,
 }: {
-  overview: Pick<Overview, 'trend' | 'scope' | 'counts'>
+  overview: Pick<Overview, 'trend' | 'engineTrend' | 'scope' | 'counts'>
   isFresh: boolean
+  engineLabel: (engine: string) => string
   onSelect: (date: string) => void
 }) {
+  const [by, setBy] = useState<'rivals' | 'engines'>('rivals')
+  const byEngine = {
+    ...engineTrend,
+    series: engineTrend.series.map((series) => ({ ...series, label: engineLabel(series.label) })),
+  }
+  const trend = by === 'engines' && byEngine.series.length > 0 ? byEngine : againstRivals
   const engines = scope.filters.engines.length || scope.engines.length
   return (
     <ChartFrame
@@ -35,6 +45,19 @@ export function TrendCard({
       table={trendTable(trend)}
       isFresh={isFresh}
     >
+      {byEngine.series.length > 1 ? (
+        <SegmentedControl
+          size="xs"
+          mb="xs"
+          aria-label="Lines"
+          value={by}
+          onChange={(value) => setBy(value === 'engines' ? 'engines' : 'rivals')}
+          data={[
+            { value: 'rivals', label: 'Against rivals' },
+            { value: 'engines', label: 'By engine' },
+          ]}
+        />
+      ) : null}
       <TrendChart trend={trend} description={inWords(trend)} onSelect={onSelect} />
     </ChartFrame>
   )

@@ -27,6 +27,8 @@ type Slots = {
     onGo: (answerId: string) => void
     onCompare: (besideId: string | undefined) => void
   }) => ReactNode
+  /** What can be done with the report as a whole. */
+  tools: (report: PromptDetails) => ReactNode
   /** The list of all answers to the prompt. */
   answers: (list: {
     brandId: string
@@ -78,7 +80,11 @@ function OnePrompt({ promptId, slots }: { promptId: string; slots: Slots }) {
   const data = details.data
 
   return (
-    <Page title={shortened(data?.prompt.text)} filters={<ReportFilterBar scope={data?.scope} />}>
+    <Page
+      title={shortened(data?.prompt.text)}
+      filters={<ReportFilterBar scope={data?.scope} />}
+      actions={data && answerId === undefined ? slots.tools(data) : undefined}
+    >
       <Loaded query={details}>
         {(report) => (
           <PromptReport

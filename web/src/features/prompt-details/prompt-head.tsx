@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
-import type { PromptDetails } from '#core/report/schema.ts'
+import type { PromptDetails, SentimentCounts } from '#core/report/schema.ts'
 import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
 import { MetricHint } from '../../components/metric-hint.tsx'
-import { formatCount, formatDay, formatInterval, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatDay, formatInterval, formatNet, formatPercent } from '../../lib/format.ts'
 import classes from './prompt-head.module.css'
 
 /** What kind of prompt this is, and its headline number. */
@@ -47,6 +47,9 @@ export function PromptHead({
       <span>{formatCount(prompt.answers)} answers</span>
       {prompt.averageRank === null ? null : <span>rank {prompt.averageRank.toFixed(1)} where named</span>}
       {prompt.topic === '' ? null : <span>{prompt.topic}</span>}
+      {prompt.intent === null || prompt.intent === '' ? null : <span>intent: {prompt.intent}</span>}
+      {prompt.funnel === null ? null : <span>stage: {prompt.funnel}</span>}
+      {prompt.sentiment.labelled === 0 ? null : <span>{toneInWords(prompt.sentiment)}</span>}
       {prompt.tags.map((tag) => (
         <span key={tag} className={classes['tag']}>
           {tag}
@@ -68,4 +71,12 @@ export function PromptHead({
       ) : null}
     </div>
   )
+}
+
+/** "net sentiment +34 (+12 – +50) of 21 labelled answers"; with too few labels n/a, never 0. */
+function toneInWords({ net, labelled }: SentimentCounts): string {
+  const of = `of ${formatCount(labelled)} labelled ${labelled === 1 ? 'answer' : 'answers'}`
+  if (net.value === null) return `net sentiment n/a ${of}`
+  const interval = net.low === null ? '' : ` (${formatNet(net.low)} – ${formatNet(net.high)})`
+  return `net sentiment ${formatNet(net.value)}${interval} ${of}`
 }

@@ -3,6 +3,7 @@ import {
   Button,
   Group,
   Modal,
+  Select,
   Stack,
   TagsInput,
   Text,
@@ -11,12 +12,14 @@ import {
 } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { promptPatch, type PromptPatch } from '#core/prompt/schema.ts'
+import { funnelStages } from '#core/report/filters.ts'
 import type { PromptRow } from '#core/report/schema.ts'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { updatePrompt } from './api/save-prompts.ts'
+import { stageWords } from './stage-words.ts'
 
 export function EditPromptDialog({
   prompt,
@@ -32,7 +35,13 @@ export function EditPromptDialog({
 }) {
   const form = useSchemaForm({
     schema: promptPatch,
-    initialValues: { text: prompt.text, topic: prompt.topic, intent: prompt.intent ?? '', tags: prompt.tags },
+    initialValues: {
+      text: prompt.text,
+      topic: prompt.topic,
+      intent: prompt.intent ?? '',
+      funnel: prompt.funnel,
+      tags: prompt.tags,
+    },
     lists: ['tags'],
   })
   const queryClient = useQueryClient()
@@ -84,6 +93,14 @@ export function EditPromptDialog({
             label="Intent"
             description="What the asker wants, such as compare, buy or learn."
             {...form.getInputProps('intent')}
+          />
+          <Select
+            label="Funnel stage"
+            description="Where the asker stands on the way to a purchase."
+            placeholder="None"
+            clearable
+            data={funnelStages.map((stage) => ({ value: stage, label: stageWords[stage] }))}
+            {...form.getInputProps('funnel')}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -12,54 +12,24 @@ import { Moment } from '../../components/moment.tsx'
 import { Rate } from '../../components/rate.tsx'
 import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { engineLabel } from '../../lib/engines.ts'
-import { formatCount, nothing } from '../../lib/format.ts'
+import { formatCount, formatNet, nothing } from '../../lib/format.ts'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompts.module.css'
-import type { useSelection } from './use-selection.ts'
+import { stageWords } from './stage-words.ts'
 
 const rank = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-export function selectionColumn(selection: ReturnType<typeof useSelection>): Column<PromptRow> {
-  return {
-    key: 'selected',
-    header: 'Selected',
-    width: '2.5rem',
-    headerCell: (
-      <input
-        type="checkbox"
-        className={classes['checkbox']}
-        aria-label="Select all prompts shown"
-        checked={selection.ids.length > 0}
-        ref={(element) => {
-          if (element) element.indeterminate = selection.ids.length > 0 && !selection.isAll
-        }}
-        onChange={() => (selection.ids.length > 0 ? selection.clear() : selection.selectAll())}
-      />
-    ),
-    cell: (row) => (
-      <input
-        type="checkbox"
-        className={classes['checkbox']}
-        aria-label={`Select “${row.text.slice(0, 80)}”`}
-        checked={selection.has(row.promptId)}
-        onChange={({ nativeEvent }) =>
-          selection.toggle(row.promptId, {
-            range: 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true,
-          })
-        }
-      />
-    ),
-  }
-}
 
 export function promptColumns({
   engines,
   isMixed,
+  hasTone = false,
   onEdit,
 }: {
   /** Real and sandbox answers stand side by side, so each row says which it has; else the screen says it once. */
   isMixed: boolean
   engines: readonly EngineRow[] | undefined
+  /** Some answers say how the brand is meant. */
+  hasTone?: boolean
   /** Null: the viewer may not edit. */
   onEdit: ((row: PromptRow) => void) | null
 }): Column<PromptRow>[] {
@@ -111,6 +81,7 @@ export function promptColumns({
       cell: (row) => <TopBrands row={row} />,
       exportValue: (row) => row.topBrands.map(({ name, present }) => `${name} ${present}`).join(', '),
     },
+    ...(hasTone ? [toneColumn] : []),
     {
       key: 'answers',
       header: 'Answers',
@@ -153,6 +124,28 @@ export function promptColumns({
   ]
 }
 
+const toneColumn: Column<PromptRow> = {
+  key: 'tone',
+  header: 'Net sentiment',
+  align: 'end',
+  width: '7rem',
+  hideOnSmall: true,
+  sortValue: (row) => row.sentiment.net.value,
+  cell: ({ sentiment: { net, labelled } }) =>
+    net.value === null ? (
+      <Text component="span" fz="xs" c="dimmed">
+        {labelled === 0 ? nothing : `n/a, ${formatCount(labelled)} labelled`}
+      </Text>
+    ) : (
+      formatNet(net.value)
+    ),
+}
+
+/** Whether any answer to these prompts says how the brand is meant. */
+export function hasTone({ rows }: PromptList): boolean {
+  return rows.some((row) => row.sentiment.labelled > 0)
+}
+
 export function isMixed({ scope, rows }: PromptList): boolean {
   const answers = rows.reduce((sum, row) => sum + row.answers, 0)
   return scope.sandboxAnswers > 0 && scope.sandboxAnswers < answers
@@ -164,8 +157,12 @@ export const exportOnlyColumns: Column<PromptRow>[] = exported({
   'Visibility high': (row) => row.visibility.high,
   'Answers naming the brand': (row) => row.visibility.numerator,
   'Valid answers': (row) => row.visibility.denominator,
+  'Labelled answers': (row) => row.sentiment.labelled,
+  Positive: (row) => row.sentiment.counts.positive,
+  Negative: (row) => row.sentiment.counts.negative,
   Tags: (row) => row.tags.join(', '),
   Intent: (row) => row.intent,
+  'Funnel stage': (row) => row.funnel,
   Branded: (row) => row.isBranded,
   Version: (row) => row.version,
   'Sandbox answers': (row) => row.sandboxAnswers,
@@ -198,6 +195,13 @@ function PromptCell({ row, isMixed }: { row: PromptRow; isMixed: boolean }) {
         {row.archivedAt !== null && <Mark>archived</Mark>}
         {row.version > 1 && <Mark>version {row.version}</Mark>}
         {isMixed && row.sandboxAnswers > 0 && <SandboxBadge />}
+        {[row.intent, row.funnel === null ? null : stageWords[row.funnel]].map((word) =>
+          word ? (
+            <Text key={word} component="span" fz="xs" c="dimmed">
+              {word}
+            </Text>
+          ) : null,
+        )}
         {row.tags.map((tag) => (
           <Text key={tag} component="span" fz="xs" c="dimmed">
             #{tag}

@@ -1,8 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BrandProfile } from '#core/brand/schema.ts'
+import type { ReportScope } from '#core/report/schema.ts'
 import { analysesQuery } from '../../components/analysis-progress/analysis-queries.ts'
 import { isOver } from '../../components/analysis-progress/progress-summary.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -11,7 +12,6 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Loaded, RowsSkeleton } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
 import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
-import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { brandQuery } from '../../lib/brands.ts'
 import { useBrands } from '../../lib/organization/use-brands.ts'
 import { useReportFilters } from '../../lib/report-filters.ts'
@@ -20,10 +20,20 @@ import { AddPromptsDialog } from './add-prompts-dialog.tsx'
 import { promptsQuery } from './api/prompts-query.ts'
 import { PromptsTable } from './prompts-table.tsx'
 
+/** What can be done with the report as a whole. */
+type PromptsTools = (brand: BrandProfile, scope: ReportScope | undefined) => ReactNode
+
 /** `running` shows what is running for the brand, on top of the table. */
-export function PromptsPage({ running }: { running: (brand: BrandProfile) => ReactNode }) {
+export function PromptsPage({
+  running,
+  tools,
+}: {
+  running: (brand: BrandProfile) => ReactNode
+  tools: PromptsTools
+}) {
   const { brand, isLoading, error } = useBrands()
-  if (brand !== null) return <BrandPrompts key={brand.id} brandId={brand.id} running={running} />
+  if (brand !== null)
+    return <BrandPrompts key={brand.id} brandId={brand.id} running={running} tools={tools} />
   return (
     <Page title="Prompts">
       {error !== null && <ErrorState error={error} />}
@@ -51,9 +61,11 @@ function NoBrand() {
 function BrandPrompts({
   brandId,
   running,
+  tools,
 }: {
   brandId: string
   running: (brand: BrandProfile) => ReactNode
+  tools: PromptsTools
 }) {
   const { add } = useSearch({ from: '/shell/prompts' })
   const { filters } = useReportFilters()
@@ -67,13 +79,15 @@ function BrandPrompts({
   return (
     <Page
       title="Prompts"
-      filters={
-        <>
-          <ReportFilterBar scope={prompts.data?.scope} />
-          {prompts.data !== undefined && prompts.data.scope.sandboxAnswers > 0 && <SandboxBadge />}
-        </>
+      filters={<ReportFilterBar scope={prompts.data?.scope} />}
+      actions={
+        brand.data === undefined ? undefined : (
+          <>
+            {tools(brand.data, prompts.data?.scope)}
+            {brand.data.canEdit && brand.data.prompts > 0 ? <RunNowButton brandId={brand.data.id} /> : null}
+          </>
+        )
       }
-      actions={brand.data?.canEdit ? <Actions brand={brand.data} onAdd={() => setAdding(true)} /> : undefined}
     >
       <Loaded query={brand}>
         {(profile) => (
@@ -82,7 +96,9 @@ function BrandPrompts({
             {profile.prompts + profile.archivedPrompts === 0 ? (
               <NoPrompts brand={profile} onAdd={() => setAdding(true)} />
             ) : (
-              <Loaded query={prompts}>{(list) => <PromptsTable brand={profile} list={list} />}</Loaded>
+              <Loaded query={prompts}>
+                {(list) => <PromptsTable brand={profile} list={list} onAdd={() => setAdding(true)} />}
+              </Loaded>
             )}
             {add !== undefined && profile.canEdit && (
               <AddPromptsDialog brand={profile} onClose={() => setAdding(false)} />
@@ -94,16 +110,9 @@ function BrandPrompts({
   )
 }
 
-function Actions({ brand, onAdd }: { brand: BrandProfile; onAdd: () => void }) {
+function RunNowButton({ brandId }: { brandId: string }) {
   const runNow = useRunNow()
-  return (
-    <Group gap="xs">
-      <Button variant="default" onClick={onAdd}>
-        Add prompts
-      </Button>
-      {brand.prompts > 0 && <Button onClick={() => runNow({ brandId: brand.id })}>Run now</Button>}
-    </Group>
-  )
+  return <Button onClick={() => runNow({ brandId })}>Run now</Button>
 }
 
 function NoPrompts({ brand, onAdd }: { brand: BrandProfile; onAdd: () => void }) {

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
@@ -7,14 +7,25 @@ import type { PromptList, PromptRow } from '#core/report/schema.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { formatSort, parseSort } from '../../components/data-table/sort-rows.ts'
+import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { enginesQuery } from '../../lib/engines.ts'
 import { formatCount } from '../../lib/format.ts'
 import { EditPromptDialog } from './edit-prompt-dialog.tsx'
-import { exportOnlyColumns, isMixed, promptColumns, selectionColumn } from './prompt-columns.tsx'
+import { selectionColumn } from '../../components/data-table/selection-column.tsx'
+import { exportOnlyColumns, hasTone, isMixed, promptColumns } from './prompt-columns.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { useSelection } from './use-selection.ts'
+import { stageWords } from './stage-words.ts'
+import { useSelection } from '../../components/data-table/use-selection.ts'
 
-export function PromptsTable({ brand, list }: { brand: BrandProfile; list: PromptList }) {
+export function PromptsTable({
+  brand,
+  list,
+  onAdd,
+}: {
+  brand: BrandProfile
+  list: PromptList
+  onAdd: () => void
+}) {
   const { q = '', sort = 'visibility.asc', status = 'active', group } = useSearch({ from: '/shell/prompts' })
   const [edited, setEdited] = useState<PromptRow | null>(null)
   const engines = useQuery(enginesQuery(brand.organizationId)).data
@@ -26,10 +37,12 @@ export function PromptsTable({ brand, list }: { brand: BrandProfile; list: Promp
   const columns = promptColumns({
     engines,
     isMixed: isMixed(list),
+    hasTone: hasTone(list),
     onEdit: brand.canEdit ? setEdited : null,
   })
+  const grouping = groupings.find(({ key }) => key === group)
   // Grouped, the topic stands above its rows already.
-  const shown = group === 'topic' ? columns.filter((column) => column.key !== 'topic') : columns
+  const shown = grouping?.key === 'topic' ? columns.filter((column) => column.key !== 'topic') : columns
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -51,18 +64,27 @@ export function PromptsTable({ brand, list }: { brand: BrandProfile; list: Promp
             ]}
           />
         )}
-        <Switch
-          size="xs"
-          label="Group by topic"
-          checked={group === 'topic'}
-          onChange={(event) => setSearch({ group: event.currentTarget.checked ? 'topic' : undefined })}
+        <Select
+          aria-label="Group by"
+          w="11rem"
+          placeholder="Not grouped"
+          clearable
+          value={grouping?.key ?? null}
+          data={groupings.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(next) => setSearch({ group: next ?? undefined })}
         />
         <Group ml="auto">
+          {list.scope.sandboxAnswers > 0 && <SandboxBadge />}
           <ExportButton
             fileName={`prompts of ${brand.name}.csv`}
             columns={[...columns, ...exportOnlyColumns]}
             rows={rows}
           />
+          {brand.canEdit ? (
+            <Button variant="default" onClick={onAdd}>
+              Add prompts
+            </Button>
+          ) : null}
         </Group>
       </Group>
       {selection.ids.length > 0 ? (
@@ -79,12 +101,23 @@ export function PromptsTable({ brand, list }: { brand: BrandProfile; list: Promp
       )}
       <DataTable
         caption={`Prompts of ${brand.name}`}
-        columns={brand.canEdit ? [selectionColumn(selection), ...shown] : shown}
+        columns={
+          brand.canEdit
+            ? [
+                selectionColumn(selection, {
+                  all: 'Select all prompts shown',
+                  keyOf: (row: PromptRow) => row.promptId,
+                  nameOf: (row: PromptRow) => `“${row.text.slice(0, 80)}”`,
+                }),
+                ...shown,
+              ]
+            : shown
+        }
         rows={rows}
         rowKey={(row) => row.promptId}
         sort={parseSort(sort)}
         onSort={(next) => setSearch({ sort: formatSort(next) })}
-        groups={group === 'topic' ? { of: (row) => row.topic, nameless: 'No topic' } : undefined}
+        groups={grouping}
         empty={q === '' ? 'No prompt matches the filters.' : `No prompt matches “${q}”.`}
       />
       {edited !== null && (
@@ -124,10 +157,22 @@ function Hidden({ total, shown }: { total: number; shown: number }) {
   )
 }
 
+const groupings = [
+  { key: 'topic', label: 'By topic', of: (row: PromptRow) => row.topic, nameless: 'No topic' },
+  { key: 'intent', label: 'By intent', of: (row: PromptRow) => row.intent ?? '', nameless: 'No intent' },
+  {
+    key: 'funnel',
+    label: 'By funnel stage',
+    of: (row: PromptRow) => (row.funnel === null ? '' : stageWords[row.funnel]),
+    nameless: 'No stage',
+  },
+]
+
 function matches(row: PromptRow, wanted: string): boolean {
   const needle = wanted.trim().toLowerCase()
   return (
-    needle === '' || [row.text, row.topic, ...row.tags].some((text) => text.toLowerCase().includes(needle))
+    needle === '' ||
+    [row.text, row.topic, row.intent ?? '', ...row.tags].some((text) => text.toLowerCase().includes(needle))
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Popover, TextInput } from '@mantine/core'
+import { Button, Group, Menu, Popover, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandProfile } from '#core/brand/schema.ts'
+import { funnelStages, type FunnelStage } from '#core/report/filters.ts'
 import type { PromptRow } from '#core/report/schema.ts'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { brandKeys } from '../../lib/brands.ts'
@@ -11,7 +12,8 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { archivePrompts, forEachPrompt, updatePrompt } from './api/save-prompts.ts'
 import classes from './prompts.module.css'
-import type { useSelection } from './use-selection.ts'
+import { stageWords } from './stage-words.ts'
+import type { useSelection } from '../../components/data-table/use-selection.ts'
 
 /** What to do with the selected prompts: run, tag, archive or restore. */
 export function SelectionBar({
@@ -39,6 +41,7 @@ export function SelectionBar({
           </Button>
         )}
         <TagButton rows={rows} />
+        <StageButton rows={rows} />
         <Button
           size="compact-sm"
           variant="default"
@@ -52,6 +55,41 @@ export function SelectionBar({
         </Button>
       </Group>
     </section>
+  )
+}
+
+/** Puts the selected prompts at one funnel stage, or at none. */
+function StageButton({ rows }: { rows: readonly PromptRow[] }) {
+  const refresh = useRefresh()
+  const putting = useSubmission({
+    mutationFn: (stage: FunnelStage | null) =>
+      forEachPrompt(
+        rows.filter((row) => row.funnel !== stage).map((row) => row.promptId),
+        (id) => updatePrompt(id, { funnel: stage }),
+      ),
+    onSuccess: (_, stage) => {
+      notify(stage === null ? 'Funnel stage taken away.' : `Funnel stage: ${stageWords[stage]}.`)
+    },
+    onError: notifyError,
+    onSettled: refresh,
+  })
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" loading={putting.isPending}>
+          Funnel stage
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {funnelStages.map((stage) => (
+          <Menu.Item key={stage} onClick={() => putting.submit(stage)}>
+            {stageWords[stage]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => putting.submit(null)}>None</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -1,3 +1,4 @@
+import { TextLink } from '../../components/links.tsx'
 import { Prose } from './prose.tsx'
 
 export function FeaturesPage() {
@@ -17,15 +18,28 @@ export function FeaturesPage() {
       <p>
         Engines do not answer the same question the same way twice. Rates come with their numerator,
         denominator and a 95 % interval that takes into account that answers to one prompt resemble each
-        other. Ties are shown as ties, and a change is called real only when it is more than noise.
+        other. Ties are shown as ties, and a change is called real only when it is more than noise. How each
+        number is made stands on{' '}
+        <TextLink to="/features" search={{ topic: 'method' }} underline="always">
+          a page of its own
+        </TextLink>
+        , with examples that compute as you change them.
       </p>
       <h2>What is measured</h2>
       <ul>
         <li>Visibility: how often an answer names the brand</li>
         <li>Share of voice: the brand’s part of all tracked brands named</li>
         <li>Rank: where the brand comes among those named</li>
-        <li>Citations: which pages engines point to, and whose they are</li>
+        <li>Citations: which pages engines point to, whose they are, and which are missing</li>
+        <li>Tone: how answers speak of the brand, whether they recommend it, and in which words</li>
+        <li>Rivals: who is named beside or instead of the brand, also those nobody thought of</li>
       </ul>
+      <h2>Wrong can be put right</h2>
+      <p>
+        On any label one can say “this is wrong”. Corrections count at once, and random samples that people
+        check tell how well answers are read. All evidence can be taken along, and every number recomputed
+        from it, digit for digit.
+      </p>
       <h2>Bring your own answers</h2>
       <p>
         Answers collected elsewhere can be imported from NDJSON or CSV. They are read and counted like any

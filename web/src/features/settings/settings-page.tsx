@@ -6,6 +6,7 @@ import { useMembership, useMemberships } from '../../lib/organization/use-organi
 import { ApiKeysSection } from './api-keys-section.tsx'
 import { CreateOrganization } from './create-organization.tsx'
 import { EnginesSection } from './engines-section.tsx'
+import { JudgeSection } from './judge-section.tsx'
 import { LaterSections } from './later-sections.tsx'
 import { OrganizationForm } from './organization-form.tsx'
 import { PricesSection } from './prices-section.tsx'
@@ -42,6 +43,11 @@ const sections: readonly Section[] = [
     id: 'spending',
     label: 'Budgets and spending',
     content: ({ organizationId }) => <SpendingSection organizationId={organizationId} />,
+  },
+  {
+    id: 'judge',
+    label: 'Judge',
+    content: ({ organizationId }) => <JudgeSection organizationId={organizationId} />,
   },
   {
     id: 'api-keys',

@@ -5,7 +5,7 @@ import classes from './answer-text.module.css'
 import { chunksOf, definitionsFor, definitionsOf, type Chunk, type Definition } from './chunks.ts'
 import { citationMarkers, type CitedPlace } from './citation-markers.ts'
 import { headingLevels } from './heading-levels.ts'
-import { orderedSpans, runsOf, type Span } from './highlights.ts'
+import { orderedSpans, runsOf, segmentsOf, type Span } from './highlights.ts'
 import { withMarkers } from './markers.ts'
 import type { BlockNode, Cell, InlineNode, Piece } from './nodes.ts'
 import { parseAnswer } from './parse-answer.ts'
@@ -22,11 +22,14 @@ export const AnswerText = memo(function AnswerText({
   text,
   spans,
   cited,
+  lit = nothing,
   idPrefix,
 }: {
   text: string
   spans: readonly NamedSpan[]
   cited: readonly CitedPlace[]
+  /** Places to light up: what a label rests on. */
+  lit?: readonly Span[]
   /** Makes the ids of mentions and the links to sources those of this answer. */
   idPrefix: string
 }) {
@@ -46,6 +49,7 @@ export const AnswerText = memo(function AnswerText({
           definitions={definitions}
           spans={ordered}
           cited={cited}
+          lit={lit}
           idPrefix={idPrefix}
         />
       ))}
@@ -65,7 +69,13 @@ export const AnswerText = memo(function AnswerText({
   )
 })
 
-type Drawing = { spans: readonly NamedSpan[]; idPrefix: string; levels: Map<BlockNode, number> }
+const nothing: readonly Span[] = []
+
+type Drawing = {
+  segments: readonly ReturnType<typeof segmentsOf<NamedSpan>>[number][]
+  idPrefix: string
+  levels: Map<BlockNode, number>
+}
 
 const ChunkText = memo(function ChunkText({
   text,
@@ -73,6 +83,7 @@ const ChunkText = memo(function ChunkText({
   definitions,
   spans,
   cited,
+  lit,
   idPrefix,
 }: {
   text: string
@@ -80,14 +91,16 @@ const ChunkText = memo(function ChunkText({
   definitions: readonly Definition[]
   spans: readonly NamedSpan[]
   cited: readonly CitedPlace[]
+  lit: readonly Span[]
   idPrefix: string
 }) {
   const blocks = useMemo(() => {
     const parsed = parseAnswer(text, { ...chunk, definitions: definitionsFor(text, chunk, definitions) })
     return withMarkers(parsed, citationMarkers(parsed, cited))
   }, [text, chunk, definitions, cited])
+  const isHere = (span: Span) => span.end > chunk.start && span.start < chunk.end
   const drawing: Drawing = {
-    spans: spans.filter((span) => span.end > chunk.start && span.start < chunk.end),
+    segments: segmentsOf(spans.filter(isHere), lit.filter(isHere)),
     idPrefix,
     levels: headingLevels(blocks, 3),
   }
@@ -264,21 +277,27 @@ function Inline({ node, drawing }: { node: InlineNode; drawing: Drawing }): Reac
 }
 
 function Text({ pieces, drawing }: { pieces: readonly Piece[]; drawing: Drawing }) {
-  return runsOf(pieces, drawing.spans).map(({ start, text, span }) =>
-    span === null ? (
-      <Fragment key={start}>{text}</Fragment>
+  return runsOf(pieces, drawing.segments).map(({ start, text, span }) => {
+    const lit = span?.isLit ? { 'data-lit': true } : {}
+    const named = span?.named ?? null
+    return named === null ? (
+      <span key={start} data-at={start} {...lit}>
+        {text}
+      </span>
     ) : (
       <mark
         key={start}
-        id={start <= span.start ? mentionId(drawing.idPrefix, span.start) : undefined}
+        id={start <= named.start ? mentionId(drawing.idPrefix, named.start) : undefined}
         className={classes['mention']}
-        data-own={span.isOwn || undefined}
-        title={span.note}
+        data-at={start}
+        data-own={named.isOwn || undefined}
+        title={named.note}
+        {...lit}
       >
         {text}
       </mark>
-    ),
-  )
+    )
+  })
 }
 
 export function mentionId(idPrefix: string, start: number): string {

@@ -41,6 +41,25 @@ export function orderedSpans<S extends Span>(spans: readonly S[]): S[] {
   })
 }
 
+/** A stretch between two borders of spans and lit places: what is named there, and whether it is lit up. */
+export type Segment<S extends Span> = Span & { named: S | null; isLit: boolean }
+
+/** Spans, which do not overlap, cut where lit places begin and end; lit places outside them stand alone. In order. */
+export function segmentsOf<S extends Span>(spans: readonly S[], lit: readonly Span[]): Segment<S>[] {
+  if (lit.length === 0)
+    return spans.map((span) => ({ start: span.start, end: span.end, named: span, isLit: false }))
+  const borders = [...new Set([...spans, ...lit].flatMap(({ start, end }) => [start, end]))].toSorted(
+    (a, b) => a - b,
+  )
+  const holds = ({ start, end }: Span, at: number) => start <= at && at < end
+  return borders.slice(0, -1).flatMap((start, index) => {
+    const end = borders[index + 1] ?? start
+    const named = spans.find((span) => holds(span, start)) ?? null
+    const isLit = lit.some((place) => holds(place, start))
+    return named === null && !isLit ? [] : [{ start, end, named, isLit }]
+  })
+}
+
 /** The text a reader sees of a span: for tests and for screen readers. */
 export function shownOfSpan(blocks: readonly BlockNode[], span: Span): string {
   return leaves(blocks)

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { brandKeys } from '../../../lib/brands.ts'
-import { scopedClient } from '../../../lib/scoped-client.ts'
-import { supabase } from '../../../lib/supabase.ts'
+import { brandKeys } from './brands.ts'
+import { scopedClient } from './scoped-client.ts'
+import { supabase } from './supabase.ts'
 
 export type Viewer = {
   userId: string

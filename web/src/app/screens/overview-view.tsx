@@ -1,0 +1,60 @@
+import { lazy } from 'react'
+import type { Viewed } from './overview-query.ts'
+
+const SummaryView = lazy(() => import('../../features/overview/summary-view.tsx'))
+const CompetitorsView = lazy(() => import('../../features/competitors/competitors-view.tsx'))
+const TopicsView = lazy(() => import('../../features/topics/topics-view.tsx'))
+const SourcesView = lazy(() => import('../../features/sources/sources-view.tsx'))
+const PerceptionView = lazy(() => import('../../features/perception/perception-view.tsx'))
+const ContestedView = lazy(() => import('../../features/contested/contested-view.tsx'))
+const VarianceView = lazy(() => import('../../features/variance/variance-view.tsx'))
+const CompareView = lazy(() => import('../../features/compare/compare-view.tsx'))
+
+/** The report of a view on the screen. Each view's script is loaded when it is first shown. */
+export function OverviewView({ viewed, isFresh }: { viewed: Viewed; isFresh: boolean }) {
+  switch (viewed.view) {
+    case 'overview':
+      return <SummaryView overview={viewed.report} isFresh={isFresh} />
+    case 'competitors':
+      return <CompetitorsView report={viewed.report} isFresh={isFresh} />
+    case 'topics':
+      return <TopicsView report={viewed.report} isFresh={isFresh} />
+    case 'sources':
+      return <SourcesView report={viewed.report} isFresh={isFresh} />
+    case 'perception':
+      return <PerceptionView report={viewed.report} isFresh={isFresh} />
+    case 'contested':
+      return <ContestedView report={viewed.report} isFresh={isFresh} />
+    case 'variance':
+      return <VarianceView report={viewed.report} isFresh={isFresh} />
+    case 'compare':
+      return <CompareView report={viewed.report} isFresh={isFresh} />
+  }
+}
+
+/** Without answers there is nothing to show but why. A view of parts stays, so that other parts can be chosen. */
+export function hasAnswers(viewed: Viewed): boolean {
+  return viewed.view === 'topics' || viewed.view === 'compare'
+    ? viewed.report.scope.engines.length > 0
+    : answersOf(viewed) > 0
+}
+
+/** Answers behind a report. */
+export function answersOf(viewed: Viewed): number {
+  switch (viewed.view) {
+    case 'overview':
+      return viewed.report.counts.answers
+    case 'competitors':
+    case 'sources':
+    case 'perception':
+      return viewed.report.basis.available
+    case 'topics':
+      return viewed.report.rows.reduce((sum, row) => sum + row.answers, 0)
+    case 'contested':
+      return viewed.report.cells.reduce((sum, cell) => sum + cell.n, 0)
+    case 'variance':
+      return viewed.report.observed.answers
+    case 'compare':
+      return viewed.report.a.answers + viewed.report.b.answers
+  }
+}

@@ -1,0 +1,134 @@
+import { Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { BrandRow } from '#core/brand/schema.ts'
+import type { ReportScope } from '#core/report/schema.ts'
+import { sandboxShareOf } from '../../charts/sandbox-share.ts'
+import { fileNameOf } from '../../charts/file-name.ts'
+import { Icon } from '../../components/icon.tsx'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { saveFile } from '../../components/save-file.ts'
+import { SavedViewsMenu } from '../../features/saved-views/saved-views-menu.tsx'
+import { engineLabel, enginesQuery } from '../../lib/engines.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { keepReportFilters } from '../../lib/report-filters.ts'
+import { scopeInWords } from '../../lib/scope-words.ts'
+import type { PictureFormat } from '../../pictures/picture-files.ts'
+import { pictureFoot } from '../../pictures/picture-foot.ts'
+import { reportHead, reportParts, useReportHead } from '../../pictures/report-parts.ts'
+import { screenCsv } from '../../pictures/screen-csv.ts'
+
+const DigestsDialog = lazy(async () => {
+  const { DigestsDialog: component } = await import('../../features/digests/digests-dialog.tsx')
+  return { default: component }
+})
+const ExportDialog = lazy(async () => {
+  const { ExportDialog: component } = await import('../../features/exports/export-dialog.tsx')
+  return { default: component }
+})
+const TimelineDrawer = lazy(async () => {
+  const { TimelineDrawer: component } = await import('../../features/annotations/timeline-drawer.tsx')
+  return { default: component }
+})
+const pictures = [
+  { format: 'pdf', label: 'PDF of this screen' },
+  { format: 'svg', label: 'SVG of this screen' },
+  { format: 'png', label: 'PNG of this screen' },
+] as const
+
+/** What can be done with a report as a whole: keep it as a view, take it along, have it mailed, note on its timeline. */
+export function ReportTools({
+  brand,
+  title,
+  scope,
+  answers,
+}: {
+  brand: Pick<BrandRow, 'id' | 'name'>
+  /** Of pictures and files. */
+  title: string
+  scope: ReportScope | undefined
+  answers: number
+}) {
+  const organizationId = useOrganizationId() ?? ''
+  const mayEdit = can(useMembership(), 'edit')
+  const search: { digests?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'timeline' | 'export' | null>(null)
+  const { data: engines } = useQuery({ ...enginesQuery(organizationId), enabled: organizationId !== '' })
+  const lines = scope === undefined ? [] : scopeInWords(scope, (engine) => engineLabel(engine, engines))
+  useReportHead({ title, lines })
+  const home = { organizationId, clientId: brand.id }
+  const setDigests = (digests: string | undefined) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, digests }), replace: true })
+
+  const savePicture = async (format: PictureFormat) => {
+    const head = reportHead() ?? { title, lines }
+    const parts = reportParts()
+    if (parts.length === 0) return notify('There is nothing on this screen to draw yet.')
+    try {
+      const files = await import('../../pictures/picture-files.ts')
+      await files.savePicture(format, { ...head, foot: pictureFoot() }, parts)
+    } catch (error) {
+      notifyError(error instanceof Error ? error : new Error('The picture could not be made.'))
+    }
+  }
+  const saveCsv = () => {
+    const csv = screenCsv(
+      { title, lines },
+      reportParts(),
+      sandboxShareOf(scope?.sandboxAnswers ?? 0, answers),
+    )
+    // The mark makes spreadsheets read UTF-8.
+    saveFile(`${fileNameOf(title)}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
+  }
+
+  return (
+    <>
+      <SavedViewsMenu home={home} mayShare={mayEdit} />
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
+            Take along
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {pictures.map(({ format, label }) => (
+            <Menu.Item key={format} onClick={() => void savePicture(format)}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={saveCsv}>CSV of all its tables</Menu.Item>
+          <Menu.Item onClick={() => setOpen('export')}>Evidence behind it (JSONL, CSV) …</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => setDigests('open')}>Mail digests …</Menu.Item>
+          <Menu.Item onClick={() => setOpen('timeline')}>Timeline and notes …</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>
+        {search.digests === 'open' ? (
+          <DigestsDialog brand={brand} search={digestFilters(search)} onClose={() => setDigests(undefined)} />
+        ) : null}
+        {open === 'export' ? <ExportDialog brandId={brand.id} onClose={() => setOpen(null)} /> : null}
+        {open === 'timeline' ? (
+          <TimelineDrawer home={home} mayEdit={mayEdit} onClose={() => setOpen(null)} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** A digest decides by itself when and of what it speaks; how it is filtered comes from the screen. */
+function digestFilters(search: object): Record<string, string> {
+  const {
+    from: _from,
+    to: _to,
+    compare: _compare,
+    compareFrom: _compareFrom,
+    compareTo: _compareTo,
+    analysis: _analysis,
+    ...filters
+  } = keepReportFilters(search)
+  return filters
+}

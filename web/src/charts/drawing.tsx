@@ -1,0 +1,69 @@
+import { useElementSize } from '@mantine/hooks'
+import { useId, type ReactNode } from 'react'
+import classes from './drawing.module.css'
+
+/** The width of the place in whole pixels, `usual` until it is measured. */
+export function useDrawnWidth({ least, usual }: { least: number; usual: number }) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  return { ref, drawnWidth: Math.max(least, Math.round(width || usual)) }
+}
+
+/** A drawing in its own pixels, with a sentence for readers who do not see it. */
+export function Drawing({
+  width,
+  height,
+  description,
+  children,
+}: {
+  width: number
+  height: number
+  description: string
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width="100%"
+      height={height}
+      role="img"
+      aria-labelledby={id}
+      className={classes['svg']}
+    >
+      <desc id={id}>{description}</desc>
+      {children}
+    </svg>
+  )
+}
+
+/** Buttons over the rows of a drawing, so that the whole line can be pressed. */
+export function RowButtons({
+  rows,
+  top,
+  rowHeight,
+  onSelect,
+}: {
+  rows: readonly { id: string; reading: string }[]
+  top: number
+  rowHeight: number
+  onSelect: (id: string) => void
+}) {
+  return (
+    <ul className={classes['rows']} style={{ top }}>
+      {rows.map((row) => (
+        <li key={row.id} style={{ height: rowHeight }}>
+          <button
+            type="button"
+            className={classes['open']}
+            aria-label={`${row.reading}: show the answers`}
+            onClick={() => onSelect(row.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, Math.max(1, most - 1))}…` : text
+}

@@ -1,0 +1,44 @@
+export type StackedRow = {
+  id: string
+  /** Empty for a single bar that its title names. */
+  label: string
+  isOwn: boolean
+  /** At the end of the line, such as how many answers it rests on. */
+  note: string
+  /** Counts or other weights by part; what is missing or 0 is not drawn. */
+  values: Readonly<Record<string, number>>
+  /** What the parts are counted in, for readers: "answers". Empty: shares only. */
+  unit: string
+}
+
+export type PlacedPart = { id: string; share: number; x: number; width: number; text: string; title: string }
+
+/** Where the parts of a bar stand. As many words as fit into each; the whole is in `title`. Nothing without values. */
+export function placedParts(
+  row: StackedRow,
+  parts: readonly { id: string; label: string; short: string }[],
+  { left, right }: { left: number; right: number },
+): PlacedPart[] {
+  const known = parts.flatMap((part) => {
+    const value = row.values[part.id] ?? 0
+    return value > 0 ? [{ ...part, value }] : []
+  })
+  const total = known.reduce((sum, part) => sum + part.value, 0)
+  let x = left
+  return known.map((part) => {
+    const share = part.value / total
+    const width = share * (right - left)
+    const percent = `${Math.round(share * 100)} %`
+    const words = [`${part.short} ${percent}`, percent, part.short]
+    const placed = {
+      id: part.id,
+      share,
+      x,
+      width,
+      text: words.find((text) => text.length * 6.4 + 8 <= width) ?? '',
+      title: `${row.label === '' ? '' : `${row.label}, `}${part.label}: ${percent}${row.unit === '' ? '' : `, ${part.value} ${row.unit}`}`,
+    }
+    x += width
+    return placed
+  })
+}

@@ -1,0 +1,107 @@
+import { TextInput } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useContext, useDeferredValue, useState, type ReactNode } from 'react'
+import { SandboxShareContext, sandboxWords } from '../../charts/sandbox-share.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { ExportButton } from './export-button.tsx'
+import classes from './report-table.module.css'
+import { formatSort, parseSort, type Sort } from './sort-rows.ts'
+
+/**
+ * A table of a report with its search, its sorting and its CSV. `inAddress`: sorting and search stand in the address;
+ * for the main table of a screen.
+ */
+export function ReportTable<Row>({
+  caption,
+  columns,
+  exportColumns = [],
+  rows,
+  rowKey,
+  firstSort,
+  textOf,
+  fileName,
+  inAddress = false,
+  tools,
+  empty,
+}: {
+  caption: string
+  columns: readonly Column<Row>[]
+  /** Only in the file. */
+  exportColumns?: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  firstSort: Sort
+  /** What the search looks through. */
+  textOf: (row: Row) => string
+  fileName: string
+  inAddress?: boolean
+  /** Further controls beside the search. */
+  tools?: ReactNode
+  empty?: ReactNode
+}) {
+  const state = useTableState({ inAddress, firstSort })
+  const wanted = useDeferredValue(state.q).trim().toLowerCase()
+  const origin = sandboxWords[useContext(SandboxShareContext)]
+  const shown = wanted === '' ? rows : rows.filter((row) => textOf(row).toLowerCase().includes(wanted))
+  return (
+    <div className={classes['block']}>
+      <div className={classes['bar']}>
+        <TextInput
+          className={classes['search'] ?? ''}
+          aria-label={`Search in ${caption}`}
+          placeholder="Search"
+          value={state.q}
+          onChange={(event) => state.setQ(event.currentTarget.value)}
+        />
+        {tools}
+        <div className={classes['end']}>
+          <ExportButton
+            fileName={fileName}
+            columns={[...columns, ...exportColumns, ...originColumn<Row>(origin)]}
+            rows={shown}
+          />
+        </div>
+      </div>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={shown}
+        rowKey={rowKey}
+        sort={state.sort}
+        onSort={state.setSort}
+        empty={wanted === '' ? empty : `Nothing matches “${state.q}”.`}
+      />
+    </div>
+  )
+}
+
+/** Files with numbers that rest on invented answers say so in every line. */
+function originColumn<Row>(origin: string | null): Column<Row>[] {
+  if (origin === null) return []
+  return [{ key: 'data', header: 'Data', exportValue: () => origin, cell: () => origin }]
+}
+
+function useTableState({ inAddress, firstSort }: { inAddress: boolean; firstSort: Sort }) {
+  const search: { sort?: string; q?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [own, setOwn] = useState<{ sort: Sort; q: string }>({ sort: firstSort, q: '' })
+  if (!inAddress)
+    return {
+      ...own,
+      setSort: (sort: Sort) => setOwn((before) => ({ ...before, sort })),
+      setQ: (q: string) => setOwn((before) => ({ ...before, q })),
+    }
+  const set = (change: { sort?: string; q?: string | undefined }) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  return {
+    sort: parseSort(search.sort) ?? firstSort,
+    q: search.q ?? '',
+    setSort: (sort: Sort) => set({ sort: formatSort(sort) }),
+    setQ: (q: string) => set({ q: q === '' ? undefined : q }),
+  }
+}

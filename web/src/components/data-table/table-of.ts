@@ -1,0 +1,25 @@
+import type { ChartTable } from '../../charts/chart-table.ts'
+import type { Column } from './data-table.tsx'
+import type { SortValue } from './sort-rows.ts'
+
+const plainNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
+
+/** What a table shows, in its order, as its pictures and files hold it: the columns that have a value to tell. */
+export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ChartTable {
+  const told = columns.filter((column) => column.exportValue ?? column.sortValue)
+  return {
+    columns: told.map(({ header, kind }) => ({ label: header, kind: kind ?? 'text' })),
+    rows: rows.map((row) =>
+      told.map((column) => {
+        const value = (column.exportValue ?? column.sortValue)?.(row)
+        return column.kind === undefined || typeof value !== 'number' ? inWords(value) : value
+      }),
+    ),
+  }
+}
+
+function inWords(value: SortValue): string | null {
+  if (value == null) return null
+  if (typeof value === 'number') return plainNumber.format(value)
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+}

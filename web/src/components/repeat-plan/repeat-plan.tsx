@@ -1,0 +1,152 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useRunNow } from '../../lib/run-now.ts'
+import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
+import type { Column } from '../data-table/data-table.tsx'
+import { ReportTable } from '../data-table/report-table.tsx'
+import { TextLink } from '../links.tsx'
+import { keepReportFilters } from '../../lib/report-filters.ts'
+import classes from './repeat-plan.module.css'
+import {
+  costOf,
+  extraRepeatsOf,
+  spentRepeats,
+  type EnginePrice,
+  type RepeatCell,
+  type SpentCell,
+} from './spend-repeats.ts'
+
+const mostAnswers = 5000
+
+/** Spends a number of further answers where they decide most, shows on what, and opens the run with them. */
+export function RepeatPlan({
+  brandId,
+  cells,
+  prices,
+  engineLabel,
+  mayRun,
+}: {
+  brandId: string
+  cells: readonly RepeatCell[]
+  prices: readonly EnginePrice[]
+  engineLabel: (engine: string) => string
+  mayRun: boolean
+}) {
+  const [budget, setBudget] = useState<number | string>(100)
+  // While nothing is typed yet, nothing is spent.
+  const wanted = useDeferredValue(Number(budget) || 0)
+  const spent = useMemo(() => spentRepeats(cells, wanted), [cells, wanted])
+  const runNow = useRunNow()
+  const answers = spent.reduce((sum, cell) => sum + cell.repeats, 0)
+  const cost = costOf(
+    spent.map(({ engine, repeats }) => ({ engine, answers: repeats })),
+    prices,
+  )
+  const columns = useMemo(() => columnsFor(engineLabel), [engineLabel])
+  return (
+    <div className={classes['plan']}>
+      <div className={classes['bar']}>
+        <NumberInput
+          label="Further answers to spend"
+          w="12rem"
+          min={1}
+          max={mostAnswers}
+          allowDecimal={false}
+          clampBehavior="strict"
+          thousandSeparator=","
+          value={budget}
+          onChange={setBudget}
+        />
+        <output className={classes['sum']}>
+          {wanted === 0 ? (
+            'Say how many further answers to spend.'
+          ) : answers === 0 ? (
+            'Every cell is decided: no further answer is needed to tell.'
+          ) : (
+            <>
+              {formatCount(answers)} answers on {formatCount(spent.length)}{' '}
+              {spent.length === 1 ? 'cell' : 'cells'}, {costInWords(cost, engineLabel)}
+              {answers < wanted ? '. The rest is not needed.' : '.'}
+            </>
+          )}
+        </output>
+        {mayRun ? (
+          <Button
+            disabled={answers === 0}
+            onClick={() => runNow({ brandId, extraRepeats: extraRepeatsOf(spent) })}
+          >
+            Plan this run
+          </Button>
+        ) : null}
+      </div>
+      {spent.length === 0 ? null : (
+        <ReportTable
+          caption="Where they are spent"
+          columns={columns}
+          rows={spent}
+          rowKey={(row) => `${row.promptId} ${row.engine}`}
+          firstSort={{ key: 'repeats', direction: 'desc' }}
+          textOf={(row) => `${row.promptText} ${engineLabel(row.engine)}`}
+          fileName="further answers.csv"
+        />
+      )}
+    </div>
+  )
+}
+
+/** "about $1.20" or "cost unknown: no price of Atlas is known". */
+export function costInWords(
+  { usd, unknown }: { usd: number | null; unknown: readonly string[] },
+  engineLabel: (engine: string) => string,
+): string {
+  if (usd !== null) return `about ${formatMoney(usd)}`
+  return `cost n/a, as no price of ${unknown.map(engineLabel).join(', ')} is known`
+}
+
+function columnsFor(engineLabel: (engine: string) => string): Column<SpentCell>[] {
+  return [
+    {
+      key: 'prompt',
+      header: 'Prompt',
+      sortValue: (row) => row.promptText,
+      cell: (row) => (
+        <TextLink
+          to="/prompt-details"
+          search={(before) => ({ ...keepReportFilters(before), promptId: row.promptId })}
+          fz="sm"
+          c="var(--ink)"
+          dir="auto"
+        >
+          {row.promptText}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'engine',
+      header: 'Engine',
+      width: 'min(10rem, 26vw)',
+      sortValue: (row) => engineLabel(row.engine),
+      cell: (row) => engineLabel(row.engine),
+    },
+    {
+      key: 'now',
+      header: 'Named so far',
+      align: 'end',
+      width: '9rem',
+      hideOnSmall: true,
+      sortValue: (row) => (row.n === 0 ? null : row.x / row.n),
+      cell: (row) =>
+        row.n === 0
+          ? 'never asked'
+          : `${formatCount(row.x)} of ${formatCount(row.n)} (${formatPercent(row.x / row.n)})`,
+    },
+    {
+      key: 'repeats',
+      header: 'Further',
+      align: 'end',
+      width: 'min(6rem, 20vw)',
+      sortValue: (row) => row.repeats,
+      cell: (row) => `+${formatCount(row.repeats)}`,
+    },
+  ]
+}

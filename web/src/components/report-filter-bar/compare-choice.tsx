@@ -1,0 +1,60 @@
+import { Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { ReportFilters } from '#core/report/filters.ts'
+import { addDays } from '#core/report/period.ts'
+import type { ReportScope } from '#core/report/schema.ts'
+import type { SearchChange } from '../../lib/report-filters.ts'
+import { DaysForm } from './days-form.tsx'
+
+/** With what the period is compared: as many days before, other days, or nothing. */
+export function CompareChoice({
+  scope,
+  filters,
+  onChange,
+}: {
+  scope: ReportScope | undefined
+  filters: ReportFilters
+  onChange: (change: SearchChange) => void
+}) {
+  const [mode, setMode] = useState(filters.compare)
+  const handleMode = (value: string) => {
+    const next = (['previous', 'none', 'custom'] as const).find((known) => known === value) ?? 'previous'
+    setMode(next)
+    // Other days are sent when both are chosen.
+    if (next !== 'custom')
+      onChange({
+        compare: next === 'previous' ? undefined : next,
+        compareFrom: undefined,
+        compareTo: undefined,
+      })
+  }
+  return (
+    <>
+      <Radio.Group label="Compare with" size="xs" mt={10} value={mode} onChange={handleMode}>
+        <Stack gap={6} mt={6}>
+          <Radio size="xs" value="previous" label="as many days before" />
+          <Radio size="xs" value="custom" label="other days" />
+          <Radio size="xs" value="none" label="nothing" />
+        </Stack>
+      </Radio.Group>
+      {mode === 'custom' ? (
+        <DaysForm
+          key={`${filters.compareFrom} ${filters.compareTo}`}
+          from={filters.compareFrom ?? scope?.compare?.from ?? dayBefore(scope, 56)}
+          to={filters.compareTo ?? scope?.compare?.to ?? dayBefore(scope, 1)}
+          words={{
+            form: 'Days to compare with',
+            from: 'Compare from',
+            to: 'Compare to',
+            apply: 'Compare',
+          }}
+          onApply={(compareFrom, compareTo) => onChange({ compare: 'custom', compareFrom, compareTo })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function dayBefore(scope: ReportScope | undefined, days: number): string {
+  return scope === undefined ? '' : addDays(scope.period.from, -days)
+}

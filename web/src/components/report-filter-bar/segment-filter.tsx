@@ -1,0 +1,66 @@
+import { funnelStages, segmentOf } from '#core/report/filters.ts'
+import type { ReportScope } from '#core/report/schema.ts'
+import type { SearchChange } from '../../lib/report-filters.ts'
+import { ChoiceFilter, type Choice } from './choice-filter.tsx'
+
+const kindWords = { topic: 'Topic', tag: 'Tag', intent: 'Intent', funnel: 'Funnel stage' }
+
+/** Which set of prompts: those of a topic, with a tag, an intent or a funnel stage. */
+export function SegmentFilter({
+  scope,
+  segment,
+  onChange,
+}: {
+  scope: ReportScope
+  segment: string | undefined
+  onChange: (change: SearchChange) => void
+}) {
+  const choices = segmentChoices(scope, segment)
+  if (choices.length < 2 && segment === undefined) return null
+  return (
+    <ChoiceFilter
+      name="Segment"
+      summary={segment === undefined ? 'All segments' : segmentInWords(segment)}
+      choices={choices}
+      chosen={segment === undefined ? [] : [canonical(segment)]}
+      mode="one"
+      onChange={([value]) => onChange({ segment: value })}
+      clearLabel="All segments"
+    />
+  )
+}
+
+/** "Topic: Travel" */
+export function segmentInWords(segment: string): string {
+  const { kind, value } = segmentOf(segment)
+  return `${kindWords[kind]}: ${value || 'none'}`
+}
+
+/** What there is to choose from, by kind; a chosen one that no prompt has any more stays in the list. */
+export function segmentChoices(
+  scope: Pick<ReportScope, 'topics' | 'tags' | 'intents' | 'funnels'>,
+  chosen: string | undefined,
+): Choice[] {
+  const of = (kind: keyof typeof kindWords, values: readonly string[]) =>
+    values
+      .filter((value) => value !== '')
+      .map((value) => ({ value: `${kind}:${value}`, label: value, group: kindWords[kind] }))
+  const offered = [
+    ...of('topic', scope.topics),
+    ...of('tag', scope.tags),
+    ...of('intent', scope.intents),
+    ...of(
+      'funnel',
+      funnelStages.filter((stage) => scope.funnels.includes(stage)),
+    ),
+  ]
+  if (chosen === undefined || offered.some(({ value }) => value === canonical(chosen))) return offered
+  const { kind, value } = segmentOf(chosen)
+  return [...offered, { value: canonical(chosen), label: value || 'none', group: kindWords[kind] }]
+}
+
+/** A bare word in the address is a tag. */
+function canonical(segment: string): string {
+  const { kind, value } = segmentOf(segment)
+  return `${kind}:${value}`
+}

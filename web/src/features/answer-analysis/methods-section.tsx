@@ -1,0 +1,74 @@
+import { Title } from '@mantine/core'
+import type { AnswerAnalysis, MethodQuality } from '#core/check/schema.ts'
+import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../components/data-table/export-button.tsx'
+import { methodInWords } from '../../lib/label-words.ts'
+import { formatCount } from '../../lib/format.ts'
+import classes from './answer-analysis.module.css'
+import { Quality, rateColumns } from './quality-columns.tsx'
+
+type Row = MethodQuality & { label: 'Sentiment' | 'Recommendation' }
+
+/** How word list, rules and judge agree with people on what an answer says of a brand. */
+export function MethodsSection({ analysis }: { analysis: AnswerAnalysis }) {
+  const rows: Row[] = [
+    ...analysis.sentiment.map((method) => ({ ...method, label: 'Sentiment' as const })),
+    ...analysis.recommendation.map((method) => ({ ...method, label: 'Recommendation' as const })),
+  ]
+  return (
+    <section className={classes['section']}>
+      <div className={classes['head']}>
+        <Title order={2}>Sentiment and recommendation by method</Title>
+        {rows.length === 0 ? null : (
+          <ExportButton fileName="label-quality-by-method.csv" columns={columns} rows={rows} />
+        )}
+      </div>
+      <DataTable
+        caption="Agreement of each method with people"
+        columns={columns}
+        rows={rows}
+        rowKey={({ label, method }) => `${label} ${method}`}
+        empty="No label was checked at random yet."
+      />
+    </section>
+  )
+}
+
+const columns: Column<Row>[] = [
+  { key: 'label', header: 'Label', cell: ({ label }) => label, exportValue: ({ label }) => label },
+  {
+    key: 'method',
+    header: 'Given',
+    cell: ({ method }) => methodInWords(method),
+    exportValue: ({ method }) => method,
+  },
+  {
+    key: 'checked',
+    header: 'Checked',
+    align: 'end',
+    cell: ({ checked }) => formatCount(checked),
+    exportValue: ({ checked }) => checked,
+  },
+  ...rateColumns<Row>('accuracy', 'Right', ({ accuracy }) => accuracy),
+  {
+    key: 'kappa',
+    header: 'Kappa',
+    align: 'end',
+    cell: ({ kappa }) =>
+      kappa === null ? 'n/a' : `${kappa.value.toFixed(2)} (${kappa.low.toFixed(2)}–${kappa.high.toFixed(2)})`,
+    exportValue: ({ kappa }) => kappa?.value,
+  },
+  {
+    key: 'classes',
+    header: 'Right by class shown',
+    hideOnSmall: true,
+    width: '34%',
+    cell: ({ classes: shown }) =>
+      shown.map(({ label, precision }, index) => (
+        <span key={label}>
+          {index > 0 ? ', ' : ''}
+          {label} <Quality rate={precision} />
+        </span>
+      )),
+  },
+]

@@ -1,0 +1,45 @@
+import type { QualityPart } from '#core/check/schema.ts'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
+
+type Rate = QualityPart['mention']['precision']
+
+/** The columns that every table of quality has. */
+export function qualityColumns<Row extends QualityPart>(): Column<Row>[] {
+  return [
+    {
+      key: 'checked',
+      header: 'Checked',
+      align: 'end',
+      cell: ({ mention }) => formatCount(mention.checked),
+      exportValue: ({ mention }) => mention.checked,
+    },
+    ...rateColumns<Row>('precision', 'Precision', ({ mention }) => mention.precision),
+    ...rateColumns<Row>('recall', 'Recall', ({ mention }) => mention.recall),
+    ...rateColumns<Row>('specificity', 'Specificity', ({ mention }) => mention.specificity),
+  ]
+}
+
+export function rateColumns<Row>(key: string, header: string, rateOf: (row: Row) => Rate): Column<Row>[] {
+  return [
+    {
+      key,
+      header,
+      align: 'end',
+      cell: (row) => <Quality rate={rateOf(row)} />,
+      exportValue: (row) => rateOf(row)?.value,
+    },
+  ]
+}
+
+export function Quality({ rate }: { rate: Rate }) {
+  if (rate === null || rate.value === null) return <>n/a</>
+  return (
+    <span
+      title={`${formatCount(rate.numerator)} of ${formatCount(rate.denominator)} checked. ${rate.method}`}
+    >
+      {formatPercent(rate.value)}{' '}
+      {rate.low === null ? null : <small>({formatInterval(rate.low, rate.high)})</small>}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { segmentsOf } from './highlights.ts'
+
+const span = (start: number, end: number) => ({ start, end })
+
+test('lit places cut the spans they overlap and stand alone between them', () => {
+  const acorn = span(0, 5)
+  expect(segmentsOf([acorn], [span(3, 8), span(10, 12)])).toEqual([
+    { start: 0, end: 3, named: acorn, isLit: false },
+    { start: 3, end: 5, named: acorn, isLit: true },
+    { start: 5, end: 8, named: null, isLit: true },
+    { start: 10, end: 12, named: null, isLit: true },
+  ])
+})
+
+test('without lit places spans stay whole', () => {
+  expect(segmentsOf([span(0, 5)], [])).toEqual([{ start: 0, end: 5, named: span(0, 5), isLit: false }])
+})

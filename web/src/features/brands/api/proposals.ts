@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProposalDecision } from '#core/discovery/schema.ts'
+import { api } from '../../../lib/api.ts'
+import { brandKeys } from '../../../lib/brands.ts'
+
+const one = api.brands[':brandId']
+
+/** Names found in answers that nobody tracks, and what was decided about them. */
+export const proposalsQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: [...brandKeys.one(brandId), 'proposals'],
+    queryFn: async ({ signal }) =>
+      (await one.proposals.$get({ param: { brandId } }, { init: { signal } })).json(),
+  })
+
+/** In how many answers a brand would newly be named; `trackedBrandId`: as another name of that brand. */
+export const effectQuery = (
+  brandId: string,
+  { proposalId, trackedBrandId }: { proposalId: string; trackedBrandId: string | null },
+) =>
+  queryOptions({
+    queryKey: [...brandKeys.one(brandId), 'effect', proposalId, trackedBrandId],
+    queryFn: async ({ signal }) => {
+      const query = trackedBrandId === null ? {} : { trackedBrandId }
+      const response = await one.proposals[':proposalId'].effect.$get(
+        { param: { brandId, proposalId }, query },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+    staleTime: 60_000,
+  })
+
+export const rescoringsQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: [...brandKeys.one(brandId), 'rescorings'],
+    queryFn: async ({ signal }) =>
+      (await one.rescorings.$get({ param: { brandId } }, { init: { signal } })).json(),
+  })
+
+export const versionsQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: [...brandKeys.one(brandId), 'versions'],
+    queryFn: async ({ signal }) =>
+      (await one['brand-set-versions'].$get({ param: { brandId } }, { init: { signal } })).json(),
+  })
+
+export async function decideProposals(brandId: string, decisions: ProposalDecision[]): Promise<void> {
+  await one.proposals.decisions.$put({ param: { brandId }, json: { decisions } })
+}
+
+export async function undoDecisions(brandId: string, proposalIds: string[]): Promise<void> {
+  await one.proposals.decisions.$delete({ param: { brandId }, json: { proposalIds } })
+}

@@ -1,0 +1,65 @@
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BrandProfile } from '#core/brand/schema.ts'
+import { proposalThresholds, type ProposalList, type ProposalRow } from '#core/discovery/schema.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { proposalsQuery } from './api/proposals.ts'
+import { ProposalsList } from './proposals-list.tsx'
+
+/** Names in answers that nobody tracks: other spellings under their brand, then brands of their own. */
+export function DiscoveredPart({ brand }: { brand: BrandProfile }) {
+  const query = useQuery({ ...proposalsQuery(brand.id), refetchInterval: brand.rescoring ? 3000 : 30_000 })
+  return <Loaded query={query}>{(list) => <Discovered brand={brand} list={list} />}</Loaded>
+}
+
+function Discovered({ brand, list }: { brand: BrandProfile; list: ProposalList }) {
+  const open = list.proposals.filter(({ status }) => status === 'open')
+  const aliases = Map.groupBy(
+    open.filter(({ kind }) => kind === 'alias'),
+    ({ trackedBrandId }) => trackedBrandId ?? '',
+  )
+  const rivals = open.filter(({ kind }) => kind === 'brand')
+  if (list.lookedAt === null)
+    return (
+      <EmptyState title="No answers looked at yet">
+        After a run or an import, names that many answers hold and nobody tracks are proposed here.
+      </EmptyState>
+    )
+  return (
+    <Stack gap="lg">
+      <Text fz="sm" c="dimmed">
+        Looked through the newest {formatCount(list.answers)} answers <Moment at={list.lookedAt} />. A name is
+        proposed from {proposalThresholds.brand.answers} answers and {proposalThresholds.brand.prompts}{' '}
+        prompts on, another spelling from {proposalThresholds.alias.answers} answers on.
+      </Text>
+      {open.length === 0 && (
+        <EmptyState title="Nothing to decide">
+          No further name is that frequent in the newest answers.
+        </EmptyState>
+      )}
+      {[...aliases].map(([brandId, rows]) => (
+        <Names
+          key={brandId}
+          brand={brand}
+          title={`Other names of ${rows[0]?.trackedBrandName ?? 'a brand'}`}
+          rows={rows}
+        />
+      ))}
+      {rivals.length > 0 && <Names brand={brand} title="Brands nobody tracks" rows={rivals} />}
+    </Stack>
+  )
+}
+
+function Names({ brand, title, rows }: { brand: BrandProfile; title: string; rows: readonly ProposalRow[] }) {
+  return (
+    <section aria-label={title}>
+      <Text component="h2" fz="lg" fw={600} mb="xs">
+        {title}
+      </Text>
+      <ProposalsList brand={brand} rows={rows} />
+    </section>
+  )
+}

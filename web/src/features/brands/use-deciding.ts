@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ProposalDecision, ProposalRow } from '#core/discovery/schema.ts'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { brandKeys } from '../../lib/brands.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { decideProposals, undoDecisions } from './api/proposals.ts'
+
+/** Decides about proposals, and offers to take it back. */
+export function useDeciding(brandId: string, { onDone }: { onDone?: () => void } = {}) {
+  const queryClient = useQueryClient()
+  const settle = () => queryClient.invalidateQueries({ queryKey: brandKeys.all })
+  const deciding = useSubmission({
+    mutationFn: ({ decisions }: Deciding) => decideProposals(brandId, decisions),
+    onSuccess: (_, { decisions, rows }) => {
+      onDone?.()
+      notify(saying(decisions, rows), {
+        undo: async () => {
+          await undoDecisions(
+            brandId,
+            decisions.map(({ proposalId }) => proposalId),
+          ).catch(notifyError)
+          await settle()
+        },
+      })
+    },
+    onError: notifyError,
+    onSettled: settle,
+  })
+  return {
+    isPending: deciding.isPending,
+    decide: (decisions: ProposalDecision[], rows: readonly ProposalRow[]) =>
+      deciding.submit({ decisions, rows }),
+  }
+}
+
+/** Takes decisions back from a list of them. */
+export function useUndoing(brandId: string) {
+  const queryClient = useQueryClient()
+  return useSubmission({
+    mutationFn: (row: ProposalRow) => undoDecisions(brandId, [row.id]),
+    onSuccess: (_, { name }) => notify(`${name} is open again.`),
+    onError: notifyError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: brandKeys.all }),
+  })
+}
+
+type Deciding = { decisions: ProposalDecision[]; rows: readonly ProposalRow[] }
+
+function saying(decisions: readonly ProposalDecision[], rows: readonly ProposalRow[]): string {
+  const [first] = decisions
+  const name = rows.find(({ id }) => id === first?.proposalId)?.name ?? 'The name'
+  if (first === undefined || decisions.length > 1)
+    return `Decided about ${formatCount(decisions.length)} names.`
+  if (first.decision === 'dismiss') return `${name} is dismissed and not proposed again.`
+  return first.decision === 'competitor' ? `${name} is tracked now.` : `${name} counts as another name now.`
+}

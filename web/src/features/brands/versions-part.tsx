@@ -1,0 +1,77 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BrandProfile } from '#core/brand/schema.ts'
+import type { BrandSetVersionRow } from '#core/discovery/schema.ts'
+import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { versionsQuery } from './api/proposals.ts'
+
+/** What was tracked over time: who changed what, and how many stored answers read differently since. */
+export function VersionsPart({ brand }: { brand: BrandProfile }) {
+  const query = useQuery({ ...versionsQuery(brand.id), refetchInterval: brand.rescoring ? 2000 : false })
+  return (
+    <Loaded query={query}>
+      {(versions) => (
+        <DataTable
+          caption="Versions of the brands"
+          columns={columns}
+          rows={versions}
+          rowKey={({ version }) => String(version)}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const columns: Column<BrandSetVersionRow>[] = [
+  {
+    key: 'version',
+    header: 'Version',
+    align: 'end',
+    kind: 'count',
+    sortValue: ({ version }) => version,
+    cell: ({ version }) => version,
+  },
+  {
+    key: 'change',
+    header: 'What changed',
+    cell: ({ change }) => (
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {change === '' ? 'Nothing that answers are read with' : change}
+      </Text>
+    ),
+    exportValue: ({ change }) => change,
+  },
+  {
+    key: 'by',
+    header: 'By',
+    hideOnSmall: true,
+    cell: ({ changedBy }) => byInWords(changedBy),
+    exportValue: ({ changedBy }) => byInWords(changedBy),
+  },
+  {
+    key: 'at',
+    header: 'When',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    exportValue: ({ createdAt }) => createdAt,
+  },
+  {
+    key: 'changed',
+    header: 'Answers changed',
+    align: 'end',
+    cell: ({ rescoring }) => rescoringInWords(rescoring),
+    exportValue: ({ rescoring }) => rescoring?.changed,
+  },
+]
+
+const byInWords = (changedBy: string | null) =>
+  changedBy === null ? 'the system' : changedBy === '' ? 'a colleague' : changedBy
+
+function rescoringInWords(rescoring: BrandSetVersionRow['rescoring']): string {
+  if (rescoring === null) return '–'
+  const counts = `${formatCount(rescoring.changed)} of ${formatCount(rescoring.read)}`
+  if (rescoring.status === 'running') return `${counts} so far`
+  return rescoring.status === 'superseded' ? `${counts}, then changed again` : counts
+}

@@ -1,0 +1,78 @@
+import type { ComparisonReport } from '#core/report/views.ts'
+import { ReportCell, ReportGrid } from '../../components/report-grid.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { useEngineLabel } from '../../lib/use-engine-label.ts'
+import { useReportEvidence } from '../../lib/use-report-evidence.ts'
+import classes from './compare.module.css'
+import { DifferencesCard } from './differences-card.tsx'
+import { PromptsTable } from './prompts-table.tsx'
+import { sideEvidence, sideLabel, type SideName } from './sides.ts'
+import { SidesBar } from './sides-bar.tsx'
+
+/** Two sides of a brand laid beside each other, with what differs for real and what is within noise. */
+export default function CompareView({ report, isFresh }: { report: ComparisonReport; isFresh: boolean }) {
+  const { scope, shared, rows, prompts } = report
+  const open = useReportEvidence(scope)
+  const engineLabel = useEngineLabel(scope.brand.organizationId)
+  const label = (side: SideName) => sideLabel(report, side, engineLabel)
+  const [a, b] = [label('a'), label('b')]
+  const isComplete = report.a.answers > 0 && report.b.answers > 0
+  return (
+    <ReportGrid>
+      <ReportCell span="whole">
+        <SidesBar report={report} engineLabel={engineLabel} />
+        <p className={classes['basis']}>{basisInWords(report, { a, b, shared })}</p>
+      </ReportCell>
+      {isComplete ? (
+        <>
+          <ReportCell span="whole">
+            <DifferencesCard
+              rows={rows}
+              a={a}
+              b={b}
+              isFresh={isFresh}
+              onOpen={(about, side, filters) =>
+                open(`${about}, ${label(side)}`, { ...sideEvidence(report, side), ...filters })
+              }
+            />
+          </ReportCell>
+          {prompts.length === 0 ? null : (
+            <ReportCell span="whole">
+              <PromptsTable
+                report={report}
+                a={a}
+                b={b}
+                onOpen={(prompt, side) =>
+                  open(`“${prompt.text}”, ${label(side)}`, {
+                    ...sideEvidence(report, side),
+                    promptId: prompt.promptId,
+                    present: 'true',
+                  })
+                }
+              />
+            </ReportCell>
+          )}
+        </>
+      ) : null}
+    </ReportGrid>
+  )
+}
+
+/** Over what the sides are compared, or why they cannot be. */
+export function basisInWords(
+  { by, a, b }: Pick<ComparisonReport, 'by' | 'a' | 'b'>,
+  words: { a: string; b: string; shared: number },
+): string {
+  if (a.key === '' || b.key === '' || words.b === '')
+    return by === 'period'
+      ? 'There is no compare period. Choose one in the period filter above.'
+      : 'There is only one of these to choose from, so there is nothing to compare.'
+  if (a.answers === 0 || b.answers === 0) {
+    const empty = a.answers === 0 ? words.a : words.b
+    return `${empty} has no valid answers with these filters, so there is nothing to compare.`
+  }
+  const sides = `${words.a}: ${formatCount(a.answers)} answers to ${formatCount(a.prompts)} prompts. ${words.b}: ${formatCount(b.answers)} answers to ${formatCount(b.prompts)} prompts.`
+  return words.shared === 0
+    ? `${sides} The sides share no prompt and are compared as independent.`
+    : `${sides} Differences are paired by the ${formatCount(words.shared)} prompts both contain.`
+}

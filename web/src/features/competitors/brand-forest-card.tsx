@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { CompetitorRow } from '#core/report/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { ForestPlot } from '../../charts/forest-plot.tsx'
+import { MetricHint } from '../../components/metric-hint.tsx'
+import { metricLabels } from '../../components/metric-words.ts'
+import { formatPercent } from '../../lib/format.ts'
+
+export type ForestMetric = 'visibility' | 'shareOfVoice'
+
+/** Every brand with its interval on one axis: what overlaps cannot be told apart by eye, ties are written as ties. */
+export function BrandForestCard({
+  rows,
+  metric,
+  isFresh,
+  control,
+  onSelect,
+}: {
+  rows: readonly CompetitorRow[]
+  metric: ForestMetric
+  isFresh: boolean
+  control: ReactNode
+  onSelect: (row: CompetitorRow) => void
+}) {
+  const sorted = rows.toSorted((a, b) => (b[metric].value ?? -1) - (a[metric].value ?? -1))
+  const label = metricLabels[metric]
+  return (
+    <ChartFrame
+      title={`${label} of all brands`}
+      unit={metric === 'visibility' ? '% of answers, 95 % intervals' : '% of appearances, 95 % intervals'}
+      hint={
+        <MetricHint metric={metric} label={label} rate={rows.find((row) => row.isOwn)?.[metric] ?? null} />
+      }
+      table={{
+        columns: [
+          { label: 'Brand', kind: 'text' },
+          { label, kind: 'share' },
+          { label: '95 % from', kind: 'share' },
+          { label: '95 % to', kind: 'share' },
+          { label: metric === 'visibility' ? 'Answers naming it' : 'Appearances', kind: 'count' },
+          { label: 'Of', kind: 'count' },
+        ],
+        rows: sorted.map((row) => [
+          row.name,
+          row[metric].value,
+          row[metric].low,
+          row[metric].high,
+          row[metric].numerator,
+          row[metric].denominator,
+        ]),
+      }}
+      isFresh={isFresh}
+    >
+      {control}
+      <ForestPlot
+        rows={sorted.map((row) => ({
+          id: row.brandId,
+          label: row.name,
+          isOwn: row.isOwn,
+          rank: metric === 'shareOfVoice' ? { from: row.rankFrom, to: row.rankTo } : null,
+          value: row[metric].value,
+          low: row[metric].low,
+          high: row[metric].high,
+        }))}
+        description={`${label}: ${sorted.map((row) => `${row.name} ${formatPercent(row[metric].value)}`).join(', ')}.`}
+        onSelect={(id) => {
+          const row = rows.find((candidate) => candidate.brandId === id)
+          if (row) onSelect(row)
+        }}
+      />
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,178 @@
+import type { HeadToHead } from '#core/report/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { DifferencePlot } from '../../charts/difference-plot.tsx'
+import { StackedBars } from '../../charts/stacked-bars.tsx'
+import { changeLabel } from '../../components/change-badge.tsx'
+import { NumberButton } from '../../components/number-button.tsx'
+import { Hint } from '../../components/metric-hint.tsx'
+import type { EvidenceFilters } from '../../lib/evidence.ts'
+import { formatCount } from '../../lib/format.ts'
+import classes from './head-to-head-card.module.css'
+
+const parts = [
+  { id: 'onlyOwn', label: 'only us', short: 'us', tint: 'first' },
+  { id: 'both', label: 'both', short: 'both', tint: 'second' },
+  { id: 'onlyRival', label: 'only they', short: 'they', tint: 'neutral' },
+  { id: 'neither', label: 'neither', short: 'none', tint: 'none' },
+] as const
+
+export type MeetingPart = (typeof parts)[number]['id'] | 'ownFirst' | 'rivalFirst'
+
+/** The answers of one part of a head-to-head; counted, like it, over the newest valid answers. */
+export function meetingEvidence(rivalId: string, part: MeetingPart): EvidenceFilters {
+  const met = { rivalId, state: 'valid', newest: 'true' } as const
+  switch (part) {
+    case 'both':
+      return { ...met, present: 'true', rivalPresent: 'true' }
+    case 'onlyOwn':
+      return { ...met, present: 'true', rivalPresent: 'false' }
+    case 'onlyRival':
+      return { ...met, present: 'false', rivalPresent: 'true' }
+    case 'neither':
+      return { ...met, present: 'false', rivalPresent: 'false' }
+    case 'ownFirst':
+      return { ...met, before: 'true' }
+    case 'rivalFirst':
+      return { ...met, before: 'false' }
+  }
+}
+
+/** Against each rival in the very same answers: who is named, who stands first, and the difference with its interval. */
+export function HeadToHeadCard({
+  headToHead,
+  brandName,
+  isFresh,
+  onSelect,
+  onPart,
+}: {
+  headToHead: readonly HeadToHead[]
+  brandName: string
+  isFresh: boolean
+  onSelect: (row: HeadToHead) => void
+  /** A part of a bar, or who stands first, is opened. */
+  onPart: (row: HeadToHead, part: MeetingPart) => void
+}) {
+  return (
+    <ChartFrame
+      title="Head to head"
+      unit={`${brandName} against each rival in the same answers`}
+      hint={
+        <Hint about="Head to head">
+          <p>
+            Each answer is counted once: it names both, only {brandName}, only the rival, or neither. The
+            difference is the visibility of {brandName} less that of the rival, paired by prompt, with its 95
+            % interval.
+          </p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: 'Rival', kind: 'text' },
+          { label: 'Both', kind: 'count' },
+          { label: 'Only us', kind: 'count' },
+          { label: 'Only they', kind: 'count' },
+          { label: 'Neither', kind: 'count' },
+          { label: 'We stand first', kind: 'count' },
+          { label: 'They stand first', kind: 'count' },
+          { label: 'Difference', kind: 'share' },
+          { label: '95 % from', kind: 'share' },
+          { label: '95 % to', kind: 'share' },
+          { label: 'Verdict', kind: 'text' },
+        ],
+        rows: headToHead.map((row) => [
+          row.name,
+          row.both,
+          row.onlyOwn,
+          row.onlyRival,
+          row.neither,
+          row.ownFirst,
+          row.rivalFirst,
+          row.difference.difference,
+          row.difference.low,
+          row.difference.high,
+          row.difference.verdict,
+        ]),
+      }}
+      isFresh={isFresh}
+    >
+      {headToHead.length === 0 ? (
+        <p className={classes['note']}>No rival is tracked. Add some on the brand’s page.</p>
+      ) : (
+        <div className={classes['pair']}>
+          <StackedBars
+            rows={headToHead.map((row) => ({
+              id: row.brandId,
+              label: row.name,
+              isOwn: false,
+              note: '',
+              unit: 'answers',
+              values: {
+                onlyOwn: row.onlyOwn,
+                both: row.both,
+                onlyRival: row.onlyRival,
+                neither: row.neither,
+              },
+            }))}
+            parts={parts}
+            description={`Answers naming: ${headToHead.map((row) => `${brandName} and ${row.name} ${row.both}, only ${brandName} ${row.onlyOwn}, only ${row.name} ${row.onlyRival}`).join('; ')}.`}
+            onSelect={(id, partId) => {
+              const row = headToHead.find((candidate) => candidate.brandId === id)
+              const part = parts.find((candidate) => candidate.id === partId)
+              if (row && part) onPart(row, part.id)
+            }}
+          />
+          <DifferencePlot
+            rows={headToHead.map((row) => ({
+              id: row.brandId,
+              label: row.name,
+              value: row.difference.difference,
+              low: row.difference.low,
+              high: row.difference.high,
+              look:
+                row.difference.verdict === 'real'
+                  ? (row.difference.difference ?? 0) > 0
+                    ? 'better'
+                    : 'worse'
+                  : 'quiet',
+              text: changeLabel(row.difference).replace(/^[▲▼] /, ''),
+            }))}
+            ends={{ left: 'they are seen more', right: 'we are' }}
+            description={`Difference in visibility: ${headToHead.map((row) => `${row.name} ${changeLabel(row.difference)}`).join(', ')}.`}
+            onSelect={(id) => {
+              const row = headToHead.find((candidate) => candidate.brandId === id)
+              if (row) onSelect(row)
+            }}
+          />
+          <ul className={classes['first']}>
+            {headToHead.map((row) => (
+              <li key={row.brandId}>
+                {row.both === 0 ? (
+                  `${row.name}: no answer names both.`
+                ) : (
+                  <>
+                    {row.name}: of {formatCount(row.both)} answers naming both, {brandName} stands before it
+                    in{' '}
+                    <NumberButton
+                      about={`answers with ${brandName} before ${row.name}`}
+                      onOpen={() => onPart(row, 'ownFirst')}
+                    >
+                      {formatCount(row.ownFirst)}
+                    </NumberButton>
+                    , after it in{' '}
+                    <NumberButton
+                      about={`answers with ${row.name} before ${brandName}`}
+                      onOpen={() => onPart(row, 'rivalFirst')}
+                    >
+                      {formatCount(row.rivalFirst)}
+                    </NumberButton>
+                    .
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </ChartFrame>
+  )
+}

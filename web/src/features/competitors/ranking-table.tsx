@@ -1,0 +1,130 @@
+import { useMemo } from 'react'
+import type { Rate } from '#core/metric/rate.ts'
+import type { CompetitorRow } from '#core/report/views.ts'
+import { ChangeBadge, changeLabel } from '../../components/change-badge.tsx'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../components/data-table/report-table.tsx'
+import { metricInterval, metricLabels, metricValue, type ShownMetric } from '../../components/metric-words.ts'
+import { NumberButton } from '../../components/number-button.tsx'
+import type { EvidenceFilters } from '../../lib/evidence.ts'
+import classes from './ranking-table.module.css'
+
+type Open = (about: string, filters: EvidenceFilters) => void
+
+/** Every brand with every number. Places are by share of voice; a tie stays a tie. */
+export function RankingTable({
+  rows,
+  brandName,
+  onOpen,
+}: {
+  rows: readonly CompetitorRow[]
+  brandName: string
+  onOpen: Open
+}) {
+  const columns = useMemo(() => columnsFor(onOpen), [onOpen])
+  return (
+    <ReportTable
+      caption={`${brandName} and its rivals`}
+      columns={columns}
+      exportColumns={exportColumns}
+      rows={rows}
+      rowKey={(row) => row.brandId}
+      firstSort={{ key: 'place', direction: 'asc' }}
+      textOf={(row) => row.name}
+      fileName={`rivals of ${brandName}.csv`}
+      inAddress
+    />
+  )
+}
+
+type RateName = 'visibility' | 'shareOfVoice' | 'fairShareVoice' | 'top3' | 'reciprocalRank'
+
+const rates: { key: RateName; filters: EvidenceFilters }[] = [
+  { key: 'visibility', filters: { present: 'true' } },
+  { key: 'shareOfVoice', filters: { present: 'true' } },
+  { key: 'fairShareVoice', filters: { present: 'true' } },
+  { key: 'top3', filters: { top3: 'true' } },
+  { key: 'reciprocalRank', filters: { present: 'true' } },
+]
+
+function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
+  return [
+    {
+      key: 'place',
+      header: 'Place',
+      width: '4.5rem',
+      sortValue: (row) => row.rankFrom + row.rankTo / 1000,
+      exportValue: (row) => placeOf(row),
+      cell: (row) => placeOf(row),
+    },
+    {
+      key: 'brand',
+      header: 'Brand',
+      sortValue: (row) => row.name,
+      cell: (row) => <span className={row.isOwn ? classes['own'] : undefined}>{row.name}</span>,
+    },
+    ...rates.map(({ key, filters }): Column<CompetitorRow> => ({
+      key,
+      header: metricLabels[key],
+      align: 'end',
+      hideOnSmall: key !== 'visibility',
+      sortValue: (row) => row[key].value,
+      cell: (row) => (
+        <RateCell
+          metric={key}
+          rate={row[key]}
+          name={row.name}
+          onOpen={() =>
+            onOpen(`${metricLabels[key]} of ${row.name}`, { trackedBrandId: row.brandId, ...filters })
+          }
+        />
+      ),
+    })),
+    {
+      key: 'change',
+      header: 'Visibility since before',
+      align: 'end',
+      sortValue: (row) => row.change?.difference,
+      exportValue: (row) => (row.change === null ? null : changeLabel(row.change)),
+      cell: (row) => <ChangeBadge change={row.change} />,
+    },
+  ]
+}
+
+function RateCell({
+  metric,
+  rate,
+  name,
+  onOpen,
+}: {
+  metric: ShownMetric
+  rate: Rate
+  name: string
+  onOpen: () => void
+}) {
+  const value = metricValue(metric, rate.value)
+  return (
+    <>
+      <NumberButton
+        about={`${metricLabels[metric]} of ${name}`}
+        onOpen={rate.value === null ? undefined : onOpen}
+      >
+        {value}
+      </NumberButton>
+      <div className={classes['interval']}>{metricInterval(metric, rate.low, rate.high)}</div>
+    </>
+  )
+}
+
+const exportColumns: Column<CompetitorRow>[] = rates.flatMap(({ key }) =>
+  (['low', 'high', 'numerator', 'denominator'] as const).map((part) => ({
+    key: `${key} ${part}`,
+    header: `${metricLabels[key]} ${part}`,
+    exportValue: (row: CompetitorRow) => row[key][part],
+    cell: () => null,
+  })),
+)
+
+function placeOf({ rankFrom, rankTo }: CompetitorRow): string {
+  return rankFrom === rankTo ? String(rankFrom) : `${rankFrom}–${rankTo}`
+}

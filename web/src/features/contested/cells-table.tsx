@@ -1,0 +1,190 @@
+import { useMemo, type ReactNode } from 'react'
+import type { ReportScope } from '#core/report/schema.ts'
+import type { ContestedCell } from '#core/report/views.ts'
+import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
+import { ChangeBadge, changeLabel } from '../../components/change-badge.tsx'
+import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../components/data-table/report-table.tsx'
+import { selectionColumn } from '../../components/data-table/selection-column.tsx'
+import type { useSelection } from '../../components/data-table/use-selection.ts'
+import { TextLink } from '../../components/links.tsx'
+import { NumberButton } from '../../components/number-button.tsx'
+import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
+import { keepReportFilters } from '../../lib/report-filters.ts'
+import classes from './contested.module.css'
+import { cellKey } from './states.ts'
+
+type Rival = ContestedCell['rivals'][number]
+type Handlers = {
+  engineLabel: (engine: string) => string
+  onOpen: (cell: ContestedCell) => void
+  onOpenRival: (cell: ContestedCell, rival: Rival) => void
+}
+
+const borders = [0.2, 0.8]
+
+/** Prompt × engine cells, those nearest to half first; select some to plan further answers for them. */
+export function CellsTable({
+  cells,
+  scope,
+  selection,
+  tools,
+  ...handlers
+}: {
+  cells: readonly ContestedCell[]
+  scope: ReportScope
+  selection: ReturnType<typeof useSelection>
+  tools: ReactNode
+} & Handlers) {
+  const { engineLabel, onOpen, onOpenRival } = handlers
+  const columns = useMemo(
+    () => columnsFor({ engineLabel, onOpen, onOpenRival }),
+    [engineLabel, onOpen, onOpenRival],
+  )
+  return (
+    <ReportTable
+      caption="Prompt × engine cells"
+      columns={[
+        selectionColumn(selection, {
+          all: 'Select all cells shown',
+          keyOf: cellKey,
+          nameOf: (cell: ContestedCell) => `“${cell.promptText.slice(0, 80)}” in ${engineLabel(cell.engine)}`,
+        }),
+        ...columns,
+      ]}
+      exportColumns={exportColumns}
+      rows={cells}
+      rowKey={cellKey}
+      firstSort={{ key: 'half', direction: 'asc' }}
+      textOf={(cell) => `${cell.promptText} ${cell.topic} ${cell.tags.join(' ')} ${engineLabel(cell.engine)}`}
+      fileName={`contested prompts of ${scope.brand.name}.csv`}
+      inAddress
+      tools={tools}
+      empty="No such cell: nothing to work on here."
+    />
+  )
+}
+
+function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<ContestedCell>[] {
+  return [
+    {
+      key: 'prompt',
+      header: 'Prompt',
+      sortValue: (cell) => cell.promptText,
+      cell: (cell) => (
+        <div className={classes['prompt']}>
+          <TextLink
+            to="/prompt-details"
+            search={(before) => ({ ...keepReportFilters(before), promptId: cell.promptId })}
+            fz="sm"
+            c="var(--ink)"
+            dir="auto"
+          >
+            {cell.promptText}
+          </TextLink>
+          <div className={classes['note']}>
+            {[engineLabel(cell.engine), cell.topic, ...cell.tags.map((tag) => `#${tag}`)]
+              .filter((word) => word !== '')
+              .join(' · ')}
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: 'half',
+      header: 'Visibility, 20 | 80 %',
+      width: 'min(13rem, 37vw)',
+      sortValue: (cell) => Math.abs((cell.visibility.value ?? 2) - 0.5),
+      exportValue: (cell) => cell.visibility.value,
+      cell: (cell) => (
+        <div className={classes['rate']}>
+          <IntervalWhisker
+            value={cell.visibility.value}
+            low={cell.visibility.low}
+            high={cell.visibility.high}
+            marks={borders}
+          />
+          <span>
+            <NumberButton
+              about={`“${cell.promptText.slice(0, 80)}” in ${engineLabel(cell.engine)}`}
+              onOpen={() => onOpen(cell)}
+            >
+              {formatPercent(cell.visibility.value)}
+            </NumberButton>{' '}
+            <span className={classes['note']}>
+              {formatCount(cell.x)} of {formatCount(cell.n)}
+              {cell.visibility.low === null
+                ? ''
+                : `, ${formatInterval(cell.visibility.low, cell.visibility.high)}`}
+            </span>
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'State',
+      width: '7rem',
+      sortValue: (cell) => cell.consistency,
+      hideOnSmall: true,
+      cell: (cell) => <ConsistencyBadge consistency={cell.consistency} />,
+    },
+    {
+      key: 'change',
+      header: 'Since before',
+      width: '11rem',
+      hideOnSmall: true,
+      sortValue: (cell) => cell.change?.difference,
+      exportValue: (cell) => (cell.change === null ? null : changeLabel(cell.change)),
+      cell: (cell) => <ChangeBadge change={cell.change} />,
+    },
+    {
+      key: 'further',
+      header: 'To decide',
+      align: 'end',
+      width: '7rem',
+      hideOnSmall: true,
+      sortValue: (cell) => cell.furtherAnswers,
+      cell: (cell) =>
+        cell.furtherAnswers === null ? (
+          <span className={classes['note']}>
+            {cell.consistency === 'undecided' ? 'on a border' : 'decided'}
+          </span>
+        ) : (
+          `≈ ${formatCount(cell.furtherAnswers)} more`
+        ),
+    },
+    {
+      key: 'rivals',
+      header: 'Rivals there',
+      hideOnSmall: true,
+      exportValue: (cell) => cell.rivals.map(({ name, present }) => `${name} ${present}`).join(', '),
+      cell: (cell) =>
+        cell.rivals.length === 0 ? (
+          <span className={classes['note']}>none</span>
+        ) : (
+          cell.rivals.slice(0, 2).map((rival, index) => (
+            <span key={rival.brandId}>
+              {index > 0 ? ' · ' : ''}
+              <NumberButton
+                about={`${rival.name} in the ${cell.n} answers to “${cell.promptText.slice(0, 80)}” in ${engineLabel(cell.engine)}`}
+                onOpen={() => onOpenRival(cell, rival)}
+              >
+                {rival.name} {formatCount(rival.present)}
+              </NumberButton>
+            </span>
+          ))
+        ),
+    },
+  ]
+}
+
+const exportColumns: Column<ContestedCell>[] = [
+  { key: 'engine', header: 'Engine', exportValue: (cell) => cell.engine, cell: () => null },
+  { key: 'topic', header: 'Topic', exportValue: (cell) => cell.topic, cell: () => null },
+  { key: 'x', header: 'Answers naming the brand', exportValue: (cell) => cell.x, cell: () => null },
+  { key: 'n', header: 'Valid answers', exportValue: (cell) => cell.n, cell: () => null },
+  { key: 'low', header: 'Low', exportValue: (cell) => cell.visibility.low, cell: () => null },
+  { key: 'high', header: 'High', exportValue: (cell) => cell.visibility.high, cell: () => null },
+]

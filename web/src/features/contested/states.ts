@@ -1,0 +1,23 @@
+import type { Consistency } from '#core/metric/consistency.ts'
+import type { ContestedCell } from '#core/report/views.ts'
+
+export type StateList = 'work' | Consistency | 'all'
+
+export const stateLists: readonly { value: StateList; label: string }[] = [
+  { value: 'work', label: 'To work on' },
+  { value: 'contested', label: 'Contested' },
+  { value: 'undecided', label: 'Undecided' },
+  { value: 'absent', label: 'Absent' },
+  { value: 'locked', label: 'Locked' },
+  { value: 'all', label: 'All' },
+]
+
+/** To work on: what more answers, or better ones, would change. */
+export function isIn(list: StateList, consistency: Consistency): boolean {
+  if (list === 'all') return true
+  return list === 'work' ? consistency === 'contested' || consistency === 'undecided' : list === consistency
+}
+
+export function cellKey({ promptId, engine }: Pick<ContestedCell, 'promptId' | 'engine'>): string {
+  return `${promptId} ${engine}`
+}

@@ -1,0 +1,180 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BrandRow } from '#core/brand/schema.ts'
+import type { DigestRow } from '#core/digest/schema.ts'
+import { weekdayName } from '#core/schedule/words.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { MailNote } from '../../components/mail-note.tsx'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { formatDay, formatExactTime } from '../../lib/format.ts'
+import {
+  createDigest,
+  deleteDigest,
+  digestKeys,
+  digestsQuery,
+  mailDigest,
+  pauseDigest,
+} from './api/digests.ts'
+import { DigestForm } from './digest-form.tsx'
+import classes from './digests.module.css'
+
+/** The reports of a brand that are mailed by themselves. */
+export function DigestsDialog({
+  brand,
+  search,
+  onClose,
+}: {
+  brand: Pick<BrandRow, 'id' | 'name'>
+  /** Filters of the screen: a new digest carries them. */
+  search: Record<string, string>
+  onClose: () => void
+}) {
+  const digests = useQuery(digestsQuery(brand.id))
+  const [editing, setEditing] = useState<DigestRow | 'new' | null>(null)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`Mail digests of ${brand.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {editing === null ? (
+        <Loaded query={digests}>
+          {(rows) => (
+            <>
+              {rows.length === 0 ? (
+                <EmptyState title="No digests yet">
+                  A digest mails the numbers of a week or a month with their intervals, and what really
+                  changed.
+                </EmptyState>
+              ) : (
+                <ul className={classes['list']}>
+                  {rows.map((row) => (
+                    <Digest key={row.id} brandId={brand.id} digest={row} onEdit={() => setEditing(row)} />
+                  ))}
+                </ul>
+              )}
+              <MailNote />
+              <Group justify="flex-end" mt="md">
+                <Button onClick={() => setEditing('new')}>Set up a digest</Button>
+              </Group>
+            </>
+          )}
+        </Loaded>
+      ) : (
+        <DigestForm
+          brand={brand}
+          digest={editing === 'new' ? null : editing}
+          search={search}
+          onDone={() => setEditing(null)}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function Digest({ brandId, digest, onEdit }: { brandId: string; digest: DigestRow; onEdit: () => void }) {
+  const { attempt } = useAttempt()
+  const restore = () => {
+    const { name, cadence, weekday, hour, search, recipients } = digest
+    return createDigest(brandId, {
+      name,
+      cadence,
+      weekday,
+      hour,
+      search,
+      recipients: recipients.map(({ userId }) => userId),
+    })
+  }
+  return (
+    <li className={classes['digest']}>
+      <div>
+        <p className={classes['name']}>
+          {digest.name}
+          {digest.isPaused ? <span className={classes['state']}> paused</span> : null}
+        </p>
+        <p className={classes['about']}>
+          {whenInWords(digest)} to {digest.recipients.map(({ email }) => email ?? 'somebody').join(', ')}
+        </p>
+        <p className={classes['about']}>
+          {digest.isPaused ? null : (
+            <>
+              Next{' '}
+              <time dateTime={digest.nextAt} title={formatExactTime(digest.nextAt)}>
+                {formatDay(digest.nextAt)}
+              </time>
+              {'. '}
+            </>
+          )}
+          {digest.lastSentAt === null ? 'Not sent yet.' : `Last sent ${formatDay(digest.lastSentAt)}.`}
+        </p>
+        {digest.lastProblem === null ? null : (
+          <p className={classes['problem']}>The last mail was not sent: {digest.lastProblem}</p>
+        )}
+      </div>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            void attempt(async () => {
+              await mailDigest(digest.id)
+              notify('It is on its way to you.')
+            })
+          }
+        >
+          Send me one now
+        </Button>
+        {digest.mayChange ? (
+          <>
+            <Button size="compact-sm" variant="default" onClick={onEdit}>
+              Edit
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => void attempt(() => pauseDigest(digest.id, !digest.isPaused))}
+            >
+              {digest.isPaused ? 'Resume' : 'Pause'}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() =>
+                void attempt(async () => {
+                  await deleteDigest(digest.id)
+                  notify(`“${digest.name}” is deleted.`, { undo: () => attempt(restore) })
+                })
+              }
+            >
+              Delete
+            </Button>
+          </>
+        ) : null}
+      </Group>
+    </li>
+  )
+}
+
+function useAttempt() {
+  const queryClient = useQueryClient()
+  return {
+    attempt: async (work: () => Promise<void>) => {
+      try {
+        await work()
+      } catch (error) {
+        notifyError(error instanceof Error ? error : new Error('The digest could not be changed.'))
+      }
+      await queryClient.invalidateQueries({ queryKey: digestKeys.all })
+    },
+  }
+}
+
+function whenInWords({ cadence, weekday, hour, timeZone }: DigestRow): string {
+  const day = weekdayName(weekday)
+  const time = `${String(hour).padStart(2, '0')}:00 (${timeZone})`
+  return cadence === 'weekly' ? `Every ${day} at ${time}` : `On the first ${day} of the month at ${time}`
+}

@@ -1,0 +1,37 @@
+import { betaRandom } from '#core/metric/beta-random.ts'
+import { meanOfCells, type Share } from '#core/metric/estimate.ts'
+import { wilson, type Interval } from '#core/metric/interval.ts'
+import { seededRandom } from '#core/metric/random.ts'
+
+export type StudySetup = { prompts: number; answers: number; correlation: number; rate: number }
+
+export type SimulatedStudy = {
+  value: number
+  clustered: Interval
+  /** As if all answers were independent of each other. */
+  naive: Interval
+}
+
+/**
+ * Studies of a brand whose true visibility is `rate`: prompts with a chance each, answers drawn by it. The same seed gives
+ * the same studies.
+ */
+export function simulateStudies(
+  { prompts, answers, correlation, rate }: StudySetup,
+  { studies, seed }: { studies: number; seed: number },
+): SimulatedStudy[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: studies }, () => {
+    const shares = Array.from({ length: prompts }, (_, prompt): Share => {
+      const chance = betaRandom({ mean: rate, correlation }, random)
+      let numerator = 0
+      for (let answer = 0; answer < answers; answer += 1) if (random() < chance) numerator += 1
+      return { promptId: `${prompt}`, engine: 'one', numerator, denominator: answers }
+    })
+    const { value, low, high } = meanOfCells(shares)
+    if (value === null || low === null || high === null) throw new Error('a study without answers')
+    return { value, clustered: { low, high }, naive: wilson(value, prompts * answers) }
+  })
+}
+
+export const holds = ({ low, high }: Interval, truth: number) => low <= truth && truth <= high

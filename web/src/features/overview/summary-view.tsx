@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Overview } from '#core/report/schema.ts'
+import { useEngineLabel } from '../../lib/use-engine-label.ts'
+import { useReportEvidence } from '../../lib/use-report-evidence.ts'
+import { OverviewReport } from './overview-report.tsx'
+
+/** The first view of a brand: how visible it is, against whom and where. */
+export default function SummaryView({ overview, isFresh }: { overview: Overview; isFresh: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <OverviewReport
+      overview={overview}
+      isFresh={isFresh}
+      engineLabel={useEngineLabel(overview.scope.brand.organizationId)}
+      onEvidence={useReportEvidence(overview.scope)}
+      onAnswer={(promptId, answerId) =>
+        void navigate({
+          to: '/prompt-details',
+          search: (before) => ({ ...before, evidence: undefined, view: undefined, promptId, answerId }),
+        })
+      }
+    />
+  )
+}

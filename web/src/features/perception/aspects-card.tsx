@@ -1,0 +1,73 @@
+import type { PerceptionReport } from '#core/report/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { NumberButton } from '../../components/number-button.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { LimitedList } from './limited-list.tsx'
+import classes from './perception.module.css'
+import { Quote } from './quote.tsx'
+import { sentimentParts } from './sentiment-parts.ts'
+
+/** The sides of the own brand that answers speak of, each with quotes. */
+export function AspectsCard({
+  aspects,
+  brandName,
+  isFresh,
+  engineLabel,
+  onOpen,
+}: {
+  aspects: PerceptionReport['aspects']
+  brandName: string
+  isFresh: boolean
+  engineLabel: (engine: string) => string
+  onOpen: (aspect: string) => void
+}) {
+  return (
+    <ChartFrame
+      title={`Sides of ${brandName}`}
+      unit="answers speaking of each, with quotes"
+      table={{
+        columns: [
+          { label: 'Side', kind: 'text' },
+          { label: 'Answers', kind: 'count' },
+          ...sentimentParts.map((part) => ({ label: part.label, kind: 'count' as const })),
+          { label: 'A quote', kind: 'text' },
+        ],
+        rows: aspects.map((row) => [
+          row.aspect,
+          row.answers,
+          ...sentimentParts.map((part) => row.sentiments[part.id]),
+          row.quotes[0]?.quote ?? null,
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      <LimitedList
+        rows={aspects}
+        most={6}
+        rowKey={(row) => row.aspect}
+        empty="n/a: no judge has read these answers."
+      >
+        {(row) => (
+          <>
+            <div className={classes['line']}>
+              <span className={classes['name']}>{row.aspect}</span>
+              <span className={classes['note']}>
+                <NumberButton about={`speaking of ${row.aspect}`} onOpen={() => onOpen(row.aspect)}>
+                  {formatCount(row.answers)} {row.answers === 1 ? 'answer' : 'answers'}
+                </NumberButton>
+                {sentimentParts
+                  .filter((part) => row.sentiments[part.id] > 0)
+                  .map((part) => ` · ${formatCount(row.sentiments[part.id])} ${part.label}`)
+                  .join('')}
+              </span>
+            </div>
+            {row.quotes.slice(0, 2).map((quote) => (
+              <Quote key={`${quote.answerId} ${quote.quote}`} quote={quote} engineLabel={engineLabel} />
+            ))}
+          </>
+        )}
+      </LimitedList>
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,19 @@
+import type { PerceptionReport } from '#core/report/views.ts'
+import { formatCount } from '../../lib/format.ts'
+import { methodInWords } from '../../lib/label-words.ts'
+import classes from './perception.module.css'
+
+/** Who labelled these answers: never left unsaid. */
+export function MethodNote({ methods }: { methods: PerceptionReport['methods'] }) {
+  if (methods.length === 0) return null
+  const byJudge = methods.some(({ method }) => method.startsWith('judge'))
+  return (
+    <p className={classes['method']} role="note">
+      Labelled{' '}
+      {methods.map(({ method, labels }) => `${methodInWords(method)} (${formatCount(labels)})`).join(', ')}.{' '}
+      {byJudge
+        ? 'A judge is a language model that quotes what it rests on; it may be wrong.'
+        : 'A word list reads tone only. Aspects, attributes and claims need a judge: add a key under Settings.'}
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import type { PerceptionReport } from '#core/report/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { methodInWords } from '../../lib/label-words.ts'
+import { LimitedList } from './limited-list.tsx'
+import classes from './perception.module.css'
+import { Quote } from './quote.tsx'
+
+/** What answers say against the own brand, newest first, each with its sentence. */
+export function NegativesCard({
+  negatives,
+  brandName,
+  isFresh,
+  engineLabel,
+}: {
+  negatives: PerceptionReport['negatives']
+  brandName: string
+  isFresh: boolean
+  engineLabel: (engine: string) => string
+}) {
+  return (
+    <ChartFrame
+      title={`Said against ${brandName}`}
+      unit="negative mentions, then mixed ones, newest first"
+      table={{
+        columns: [
+          { label: 'When', kind: 'text' },
+          { label: 'Engine', kind: 'text' },
+          { label: 'Tone', kind: 'text' },
+          { label: 'Sentence', kind: 'text' },
+          { label: 'Labelled', kind: 'text' },
+        ],
+        rows: negatives.map((row) => [
+          row.answeredAt,
+          engineLabel(row.engine),
+          row.sentiment,
+          row.quote,
+          methodInWords(row.method),
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      <LimitedList
+        rows={negatives}
+        most={8}
+        rowKey={(row) => `${row.answerId} ${row.quote}`}
+        empty={`No labelled answer speaks against ${brandName}.`}
+      >
+        {(row) => (
+          <div className={classes['said']}>
+            <span className={classes['mood']} data-mood={row.sentiment}>
+              {row.sentiment}
+            </span>
+            <Quote quote={row} engineLabel={engineLabel} />
+          </div>
+        )}
+      </LimitedList>
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import type { PerceptionReport } from '#core/report/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { NetSentimentPlot } from '../../components/net-sentiment-plot.tsx'
+import { Hint } from '../../components/metric-hint.tsx'
+import { formatNet } from '../../lib/format.ts'
+import classes from './perception.module.css'
+
+type Row = PerceptionReport['rows'][number]
+
+/** Net sentiment of each brand with its interval. */
+export function NetCard({
+  rows,
+  isFresh,
+  onSelect,
+}: {
+  rows: readonly Row[]
+  isFresh: boolean
+  onSelect: (row: Row) => void
+}) {
+  const missing = rows.filter((row) => row.netSentiment.value === null)
+  return (
+    <ChartFrame
+      title="Net sentiment"
+      unit="−100 … +100, 95 % intervals"
+      hint={
+        <Hint about="Net sentiment">
+          <p>
+            (Positive − negative) ÷ all labelled answers naming the brand, in hundredths. With too few labels
+            there is no value: 0 would be a claim.
+          </p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: 'Brand', kind: 'text' },
+          { label: 'Net sentiment', kind: 'text' },
+          { label: '95 % from', kind: 'text' },
+          { label: '95 % to', kind: 'text' },
+          { label: 'Labelled', kind: 'count' },
+        ],
+        rows: rows.map(({ name, netSentiment: { value, low, high, denominator } }) => [
+          name,
+          ...[value, low, high].map((part) => (part === null ? null : formatNet(part))),
+          denominator,
+        ]),
+      }}
+      isFresh={isFresh}
+    >
+      <NetSentimentPlot rows={rows} onSelect={onSelect} />
+      {missing.length === 0 ? null : (
+        <p className={classes['note']}>
+          n/a for {missing.map((row) => row.name).join(', ')}: {missing[0]?.netSentiment.method}
+        </p>
+      )}
+    </ChartFrame>
+  )
+}

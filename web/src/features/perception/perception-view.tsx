@@ -1,0 +1,119 @@
+import type { Sentiment } from '#core/label/labels.ts'
+import type { PerceptionReport } from '#core/report/views.ts'
+import { BasisNote } from '../../components/basis-note.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ButtonLink } from '../../components/links.tsx'
+import { ReportCell, ReportGrid } from '../../components/report-grid.tsx'
+import { useEngineLabel } from '../../lib/use-engine-label.ts'
+import { useReportEvidence } from '../../lib/use-report-evidence.ts'
+import { AspectsCard } from './aspects-card.tsx'
+import { BrandsTable } from './brands-table.tsx'
+import { MethodNote } from './method-note.tsx'
+import { NegativesCard } from './negatives-card.tsx'
+import { NetCard } from './net-card.tsx'
+import { SentimentsCard } from './sentiments-card.tsx'
+import { SayingsCard } from './sayings-card.tsx'
+
+/** How answers speak of each brand: tone, recommendation, sides, claims, and what is said against the own one. */
+export default function PerceptionView({ report, isFresh }: { report: PerceptionReport; isFresh: boolean }) {
+  const { scope, basis, methods, rows } = report
+  const open = useReportEvidence(scope)
+  const engineLabel = useEngineLabel(scope.brand.organizationId)
+  const brand = scope.brand.name
+  const openSentiment = (brandId: string, name: string, sentiment: Sentiment) =>
+    open(`Answers speaking of ${name}, ${sentiment}`, {
+      trackedBrandId: brandId,
+      sentiment,
+    })
+  if (rows.every((row) => row.labelled === 0))
+    return (
+      <>
+        <BasisNote basis={basis} />
+        <EmptyState
+          title="No answer is labelled yet"
+          action={
+            <ButtonLink to="/brand/$id" params={{ id: scope.brand.id }} variant="default">
+              Names and rivals of {brand}
+            </ButtonLink>
+          }
+        >
+          Labels are read from answers that name a tracked brand. None of these does, or none says how it is
+          meant.
+        </EmptyState>
+      </>
+    )
+
+  return (
+    <>
+      <MethodNote methods={methods} />
+      <BasisNote basis={basis} />
+      <ReportGrid>
+        <ReportCell span="half">
+          <SentimentsCard
+            rows={rows}
+            isFresh={isFresh}
+            onSelect={(row, sentiment) => openSentiment(row.brandId, row.name, sentiment)}
+          />
+        </ReportCell>
+        <ReportCell span="half">
+          <NetCard
+            rows={rows}
+            isFresh={isFresh}
+            onSelect={(row) =>
+              open(`Labelled answers naming ${row.name}`, { trackedBrandId: row.brandId, labelled: 'true' })
+            }
+          />
+        </ReportCell>
+        <ReportCell span="whole">
+          <BrandsTable rows={rows} brandName={brand} onOpen={open} />
+        </ReportCell>
+        {report.aspects.length + report.attributes.length + report.claims.length === 0 ? (
+          <ReportCell span="whole">
+            <EmptyState title="Sides, attributes and claims: n/a">
+              No judge has read these answers. With a key for one, it finds what {brand} is said to be and
+              which of its sides answers speak of, each with a quote.
+            </EmptyState>
+          </ReportCell>
+        ) : (
+          <>
+            <ReportCell span="half">
+              <AspectsCard
+                aspects={report.aspects}
+                brandName={brand}
+                isFresh={isFresh}
+                engineLabel={engineLabel}
+                onOpen={(aspect) =>
+                  open(`Answers speaking of ${brand}: ${aspect}`, { aspect, newest: 'true' })
+                }
+              />
+            </ReportCell>
+            <ReportCell span="half">
+              <SayingsCard
+                title={`What ${brand} is said to be`}
+                unit="attributes in the answers’ words"
+                sayings={report.attributes}
+                isFresh={isFresh}
+                engineLabel={engineLabel}
+              />
+              <SayingsCard
+                title={`What is claimed of ${brand}`}
+                unit="checkable statements, as answers make them"
+                sayings={report.claims}
+                isFresh={isFresh}
+                engineLabel={engineLabel}
+              />
+            </ReportCell>
+          </>
+        )}
+        <ReportCell span="whole">
+          <NegativesCard
+            negatives={report.negatives}
+            brandName={brand}
+            isFresh={isFresh}
+            engineLabel={engineLabel}
+          />
+        </ReportCell>
+      </ReportGrid>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { PerceptionReport } from '#core/report/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { plainWords } from '../../lib/plain-words.ts'
+import { LimitedList } from './limited-list.tsx'
+import classes from './perception.module.css'
+import { Quote } from './quote.tsx'
+
+/** Attributes or claims, most said first; each with the answer it stands in. */
+export function SayingsCard({
+  title,
+  unit,
+  sayings,
+  isFresh,
+  engineLabel,
+}: {
+  title: string
+  unit: string
+  sayings: PerceptionReport['attributes']
+  isFresh: boolean
+  engineLabel: (engine: string) => string
+}) {
+  return (
+    <ChartFrame
+      title={title}
+      unit={unit}
+      table={{
+        columns: [
+          { label: 'Said', kind: 'text' },
+          { label: 'Answers', kind: 'count' },
+          { label: 'A quote', kind: 'text' },
+        ],
+        rows: sayings.map((row) => [plainWords(row.text), row.answers, row.quotes[0]?.quote ?? null]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      <LimitedList
+        rows={sayings}
+        most={5}
+        rowKey={(row) => row.text}
+        empty="n/a: no judge has read these answers."
+      >
+        {(row) => (
+          <>
+            <div className={classes['line']}>
+              <span className={classes['name']} dir="auto">
+                {plainWords(row.text)}
+              </span>
+              <span className={classes['note']}>
+                {formatCount(row.answers)} {row.answers === 1 ? 'answer' : 'answers'}
+              </span>
+            </div>
+            {row.quotes.slice(0, 1).map((quote) => (
+              <Quote key={`${quote.answerId} ${quote.quote}`} quote={quote} engineLabel={engineLabel} />
+            ))}
+          </>
+        )}
+      </LimitedList>
+    </ChartFrame>
+  )
+}

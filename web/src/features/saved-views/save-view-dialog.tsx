@@ -1,0 +1,80 @@
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notify } from '../../components/notices.tsx'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { changeView, savedViewKeys, saveView, type SavedView, type ViewHome } from './api/saved-views.ts'
+
+/** Gives the screen as it is now a name, or an existing view another one. */
+export function SaveViewDialog({
+  home,
+  at,
+  view,
+  mayShare,
+  onClose,
+}: {
+  home: ViewHome
+  at: { path: string; search: Record<string, string> }
+  /** The one to rename; null for a new one. */
+  view: SavedView | null
+  mayShare: boolean
+  onClose: () => void
+}) {
+  const [name, setName] = useState(view?.name ?? '')
+  const [isShared, setShared] = useState(view?.isShared ?? false)
+  const queryClient = useQueryClient()
+  const saving = useSubmission({
+    mutationFn: () =>
+      view === null
+        ? saveView(home, { name: name.trim(), isShared, ...at })
+        : changeView(home, view.id, { name: name.trim(), isShared }),
+    onSuccess: async () => {
+      notify(view === null ? `Saved as “${name.trim()}”.` : 'Changed.')
+      await queryClient.invalidateQueries({ queryKey: savedViewKeys.all })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={view === null ? 'Save this view' : 'Change the view'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') saving.submit(undefined)
+        }}
+      >
+        <Stack>
+          <TextInput
+            label="Name"
+            description="Period, filters and the open tab are kept under it."
+            maxLength={80}
+            required
+            data-autofocus
+            value={name}
+            error={saving.error?.message}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {mayShare ? (
+            <Checkbox
+              label="Everybody who sees this brand sees the view"
+              checked={isShared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { showsView, viewSearch } from './view-address.ts'
+
+test('a view is the filters of a screen, not whose it is or what is open in it', () => {
+  expect(
+    viewSearch({
+      clientId: 'a',
+      organizationId: 'b',
+      evidence: 'x',
+      engines: 'atlas',
+      view: 'sources',
+      q: '',
+      page: '2',
+    }),
+  ).toEqual({ engines: 'atlas', view: 'sources' })
+})
+
+test('a screen shows a view while path and filters are the same', () => {
+  const view = { path: '/overview', search: { engines: 'atlas' } }
+  expect(showsView(view, { path: '/overview', search: { engines: 'atlas', clientId: 'a' } })).toBe(true)
+  expect(showsView(view, { path: '/prompts', search: { engines: 'atlas' } })).toBe(false)
+  expect(showsView(view, { path: '/overview', search: { engines: 'atlas', topic: 'calls' } })).toBe(false)
+  expect(showsView(view, { path: '/overview', search: {} })).toBe(false)
+})

@@ -1,0 +1,66 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { mostJudgedAtOnce, type JudgeForecast } from '#core/judge/schema.ts'
+import { notify } from '../../components/notices.tsx'
+import { formatCount, formatPrice } from '../../lib/format.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { judgeForecastQuery, judgeKeys, judgeNewest } from './api/judge.ts'
+import classes from './settings.module.css'
+
+/** Has answers judged that were stored before, the newest first, with the cost told before. */
+export function JudgeNewest({ brandId }: { brandId: string }) {
+  const [newest, setNewest] = useState(100)
+  const forecast = useQuery(judgeForecastQuery(brandId, newest))
+  const queryClient = useQueryClient()
+  const judging = useSubmission({
+    mutationFn: () => judgeNewest(brandId, newest),
+    onSuccess: async (added) => {
+      notify(
+        added === 1
+          ? 'One more answer waits for the judge.'
+          : `${formatCount(added)} more answers wait for the judge.`,
+      )
+      await queryClient.invalidateQueries({ queryKey: judgeKeys.all })
+    },
+  })
+  return (
+    <form
+      className={classes['fields']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        judging.submit(undefined)
+      }}
+    >
+      <NumberInput
+        label="Judge the newest answers"
+        description={forecast.data === undefined ? ' ' : inWords(forecast.data)}
+        min={1}
+        max={mostJudgedAtOnce}
+        allowDecimal={false}
+        value={newest}
+        onChange={(value) => {
+          if (typeof value === 'number' && value >= 1) setNewest(Math.min(value, mostJudgedAtOnce))
+        }}
+      />
+      {judging.error ? <p role="alert">{judging.error.message}</p> : null}
+      <Button
+        type="submit"
+        variant="default"
+        className={classes['submit'] ?? ''}
+        disabled={forecast.data?.texts === 0}
+        loading={judging.isPending}
+      >
+        Judge them
+      </Button>
+    </form>
+  )
+}
+
+function inWords({ answers, texts, usd, basis }: JudgeForecast): string {
+  if (answers === 0) return 'No stored answer names a tracked brand.'
+  if (texts === 0) return `All ${formatCount(answers)} are judged already.`
+  const what = `${formatCount(answers)} ${answers === 1 ? 'answer' : 'answers'}, ${formatCount(texts)} ${texts === 1 ? 'text' : 'different texts'} not judged yet`
+  if (usd === null) return `${what}. The price of the model is not known.`
+  return `${what}: about ${formatPrice(usd)}, ${basis === 'experience' ? 'by what this brand’s texts have cost' : 'by the price list'}.`
+}

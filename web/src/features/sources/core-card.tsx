@@ -1,0 +1,126 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { CoreSource } from '#core/report/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { Hint } from '../../components/metric-hint.tsx'
+import { NumberButton } from '../../components/number-button.tsx'
+import { formatCount, nothing } from '../../lib/format.ts'
+import classes from './sources-view.module.css'
+
+const most = 8
+
+/** Per engine: sources that come back week after week, and those that come and go. */
+export function CoreCard({
+  core,
+  isRun,
+  engineLabel,
+  isFresh,
+  onOpen,
+}: {
+  core: readonly CoreSource[]
+  /** One run is one wave: nothing can come back. */
+  isRun: boolean
+  engineLabel: (engine: string) => string
+  isFresh: boolean
+  onOpen: (row: CoreSource) => void
+}) {
+  const engines = [...Map.groupBy(core, (row) => row.engine)]
+  return (
+    <ChartFrame
+      title="Core and carousel"
+      unit="weeks in which an engine cited the domain"
+      hint={
+        <Hint about="Core and carousel">
+          <p>
+            Core: cited in at least 60 % of the newest weeks with answers, at most eight. Carousel: cited in
+            some of them. One box for each week with answers; as many are filled as cited it, in blue for the
+            core.
+          </p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: 'Engine', kind: 'text' },
+          { label: 'Domain', kind: 'text' },
+          { label: 'Kind', kind: 'text' },
+          { label: 'Weeks cited', kind: 'count' },
+          { label: 'Weeks', kind: 'count' },
+          { label: 'Share of weeks', kind: 'share' },
+          { label: '95 % from', kind: 'share' },
+          { label: '95 % to', kind: 'share' },
+        ],
+        rows: core.map((row) => [
+          engineLabel(row.engine),
+          row.domain,
+          row.kind,
+          row.cited,
+          row.waves,
+          row.share.value,
+          row.share.low,
+          row.share.high,
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      {engines.length === 0 ? (
+        <p className={classes['none']}>
+          {isRun
+            ? 'n/a: one run is one wave, so nothing can come back. Choose a period instead of a run.'
+            : 'No week with answers that cite a source.'}
+        </p>
+      ) : (
+        <div className={classes['engines']}>
+          {engines.map(([engine, rows]) => (
+            <section key={engine} aria-label={engineLabel(engine)}>
+              <h3 className={classes['engine']}>
+                {engineLabel(engine)}{' '}
+                <span className={classes['note']}>
+                  {rows.filter((row) => row.kind === 'core').length} core,{' '}
+                  {rows.filter((row) => row.kind === 'carousel').length} carousel
+                </span>
+              </h3>
+              <ul className={classes['list']}>
+                {rows
+                  .toSorted((a, b) => b.cited - a.cited || a.domain.localeCompare(b.domain))
+                  .slice(0, most)
+                  .map((row) => (
+                    <li key={row.domain} className={classes['row']}>
+                      <span className={`${classes['domain']} ${row.owner === 'own' ? classes['own'] : ''}`}>
+                        {row.domain}{' '}
+                        {row.kind === 'core' ? (
+                          <VisuallyHidden>core</VisuallyHidden>
+                        ) : (
+                          <span className={classes['note']}>carousel</span>
+                        )}
+                      </span>
+                      <span className={classes['number']}>
+                        <Weeks row={row} />
+                        <NumberButton about={`weeks with ${row.domain} cited`} onOpen={() => onOpen(row)}>
+                          {formatCount(row.cited)} of {formatCount(row.waves)}
+                        </NumberButton>{' '}
+                        <span className={classes['note']}>({wholePercents(row.share)})</span>
+                      </span>
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </ChartFrame>
+  )
+}
+
+/** A few weeks tell no tenths of a percent. */
+const wholePercents = ({ low, high }: CoreSource['share']) =>
+  low === null || high === null ? nothing : `${Math.round(low * 100)}–${Math.round(high * 100)} %`
+
+function Weeks({ row }: { row: CoreSource }) {
+  return (
+    <span className={classes['waves']} data-kind={row.kind} aria-hidden="true">
+      {Array.from({ length: row.waves }, (_, week) => (
+        <span key={week} className={classes['wave']} data-cited={week < row.cited || undefined} />
+      ))}
+    </span>
+  )
+}

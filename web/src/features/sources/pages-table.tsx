@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import type { SourcePage, SourcesReport } from '#core/report/views.ts'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../components/data-table/report-table.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { NumberButton } from '../../components/number-button.tsx'
+import { Rate } from '../../components/rate.tsx'
+import type { EvidenceFilters } from '../../lib/evidence.ts'
+import { formatCount } from '../../lib/format.ts'
+import { PageCell } from './page-cell.tsx'
+import classes from './sources-view.module.css'
+
+type Open = (about: string, filters: EvidenceFilters) => void
+
+/** Every cited page. */
+export function PagesTable({ report: { pages, scope }, onOpen }: { report: SourcesReport; onOpen: Open }) {
+  const columns = useMemo(() => columnsFor(onOpen), [onOpen])
+  return (
+    <ReportTable
+      caption="Cited pages"
+      columns={columns}
+      exportColumns={exportColumns}
+      rows={pages}
+      rowKey={(row) => row.pageKey}
+      firstSort={{ key: 'share', direction: 'desc' }}
+      textOf={(row) => `${row.title ?? ''} ${row.url}`}
+      fileName={`pages cited for ${scope.brand.name}.csv`}
+      inAddress
+    />
+  )
+}
+
+function columnsFor(onOpen: Open): Column<SourcePage>[] {
+  const counted = (
+    row: SourcePage,
+    key: 'withOwn' | 'withRivalOnly',
+    words: string,
+    filters: EvidenceFilters,
+  ) => (
+    <NumberButton
+      about={`answers citing ${row.title ?? row.pageKey} ${words}`}
+      onOpen={
+        row[key] === 0
+          ? undefined
+          : () =>
+              onOpen(`Answers citing ${row.title ?? row.pageKey} that ${words}`, {
+                page: row.pageKey,
+                ...filters,
+              })
+      }
+    >
+      {formatCount(row[key])}
+    </NumberButton>
+  )
+  return [
+    {
+      key: 'page',
+      header: 'Page',
+      width: '42%',
+      sortValue: (row) => row.title ?? row.url,
+      cell: (row) => <PageCell page={row} />,
+    },
+    {
+      key: 'share',
+      header: 'Answers citing it',
+      align: 'end',
+      width: '11rem',
+      sortValue: (row) => row.share.value,
+      cell: (row) => (
+        <NumberButton
+          about={`Answers citing ${row.title ?? row.pageKey}`}
+          onOpen={() => onOpen(`Answers citing ${row.title ?? row.pageKey}`, { page: row.pageKey })}
+        >
+          <Rate rate={row.share} />
+        </NumberButton>
+      ),
+    },
+    {
+      key: 'withOwn',
+      header: 'With us',
+      align: 'end',
+      width: '5rem',
+      hideOnSmall: true,
+      sortValue: (row) => row.withOwn,
+      cell: (row) => counted(row, 'withOwn', 'name us', { present: 'true' }),
+    },
+    {
+      key: 'withRivalOnly',
+      header: 'Only a rival',
+      align: 'end',
+      width: '6rem',
+      hideOnSmall: true,
+      sortValue: (row) => row.withRivalOnly,
+      cell: (row) => counted(row, 'withRivalOnly', 'name a rival and not us', { rivalOnly: 'true' }),
+    },
+    {
+      key: 'last',
+      header: 'Last cited',
+      width: '8rem',
+      hideOnSmall: true,
+      sortValue: (row) => row.lastCitedAt,
+      cell: (row) => (
+        <span className={classes['note']}>
+          <Moment at={row.lastCitedAt} />
+        </span>
+      ),
+    },
+  ]
+}
+
+const exportColumns: Column<SourcePage>[] = [
+  { key: 'url', header: 'Address', exportValue: (row) => row.url, cell: () => null },
+  { key: 'domain', header: 'Domain', exportValue: (row) => row.domain, cell: () => null },
+  { key: 'type', header: 'Kind', exportValue: (row) => row.type, cell: () => null },
+  { key: 'owner', header: 'Owner', exportValue: (row) => row.owner, cell: () => null },
+  { key: 'answers', header: 'Answers', exportValue: (row) => row.answers, cell: () => null },
+  { key: 'low', header: 'Share low', exportValue: (row) => row.share.low, cell: () => null },
+  { key: 'high', header: 'Share high', exportValue: (row) => row.share.high, cell: () => null },
+]

@@ -1,0 +1,104 @@
+import type { VarianceReport } from '#core/report/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { Hint } from '../../components/metric-hint.tsx'
+import { NumberButton } from '../../components/number-button.tsx'
+import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
+import classes from './variance.module.css'
+
+/** What the answers are worth: those to one prompt resemble each other. */
+export function EffectiveCard({
+  report: { visibility, observed, correlation, designEffect, effectiveAnswers, wave },
+  isFresh,
+  onOpen,
+  onOpenAll,
+}: {
+  report: VarianceReport
+  isFresh: boolean
+  onOpen: () => void
+  onOpenAll: () => void
+}) {
+  return (
+    <ChartFrame
+      title="What the answers are worth"
+      unit="answers to one prompt resemble each other"
+      hint={
+        <Hint about="What the answers are worth">
+          <p>
+            Design effect: how many times more answers are needed than if each were to a question of its own.
+            Effective answers: answers ÷ design effect.
+          </p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: 'Figure', kind: 'text' },
+          { label: 'Value', kind: 'text' },
+        ],
+        rows: [
+          ['Visibility', visibility.value === null ? null : String(visibility.value)],
+          ['Answers', String(observed.answers)],
+          ['Correlation', correlation === null ? null : correlation.toFixed(3)],
+          ['Design effect', designEffect === null ? null : designEffect.toFixed(2)],
+          ['Effective answers', effectiveAnswers === null ? null : String(Math.round(effectiveAnswers))],
+        ],
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      <dl className={classes['facts']}>
+        <div className={classes['fact']}>
+          <dt>Visibility</dt>
+          <dd>
+            {visibility.value === null ? (
+              'n/a'
+            ) : (
+              <NumberButton about="Visibility" onOpen={onOpen}>
+                {formatPercent(visibility.value)}
+              </NumberButton>
+            )}
+          </dd>
+        </div>
+        <div className={classes['fact']}>
+          <dt>95 % interval</dt>
+          <dd>{visibility.low === null ? 'n/a' : formatInterval(visibility.low, visibility.high)}</dd>
+        </div>
+        <div className={classes['fact']}>
+          <dt>Answers</dt>
+          <dd>
+            <NumberButton about="valid answers" onOpen={onOpenAll}>
+              {formatCount(observed.answers)}
+            </NumberButton>
+          </dd>
+        </div>
+        <div className={classes['fact']}>
+          <dt>Prompts × engines × {wave}s</dt>
+          <dd>
+            {formatCount(observed.prompts)} × {formatCount(observed.engines)} × {formatCount(observed.waves)}
+          </dd>
+        </div>
+        <div className={classes['fact']}>
+          <dt>Correlation within a prompt</dt>
+          <dd>{correlation === null ? 'n/a' : correlation.toFixed(2)}</dd>
+        </div>
+        <div className={classes['fact']}>
+          <dt>Design effect</dt>
+          <dd>{designEffect === null ? 'n/a' : `${designEffect.toFixed(1)} ×`}</dd>
+        </div>
+        <div className={classes['fact']}>
+          <dt>Effective answers</dt>
+          <dd>{effectiveAnswers === null ? 'n/a' : formatCount(effectiveAnswers)}</dd>
+        </div>
+      </dl>
+      <p className={classes['verdict']}>{worthInWords({ observed, effectiveAnswers })}</p>
+    </ChartFrame>
+  )
+}
+
+/** "2,184 answers tell as much as 71 answers to as many different questions would." */
+export function worthInWords({
+  observed,
+  effectiveAnswers,
+}: Pick<VarianceReport, 'observed' | 'effectiveAnswers'>): string {
+  if (effectiveAnswers === null) return 'Too few answers to tell what they are worth.'
+  return `${formatCount(observed.answers)} answers tell as much as ${formatCount(effectiveAnswers)} answers to as many different questions would.`
+}

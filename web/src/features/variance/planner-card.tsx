@@ -1,0 +1,222 @@
+import { Checkbox, Group, NumberInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { precisionPlan } from '#core/metric/precision-plan.ts'
+import type { VarianceComponents } from '#core/metric/variance-components.ts'
+import type { VarianceReport } from '#core/report/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { Hint } from '../../components/metric-hint.tsx'
+import { costInWords } from '../../components/repeat-plan/repeat-plan.tsx'
+import { costOf } from '../../components/repeat-plan/spend-repeats.ts'
+import { formatCount, formatMoney } from '../../lib/format.ts'
+import { cheapest, designsFor, mostPrompts, priced, type PlannedDesign } from './designs.ts'
+import classes from './variance.module.css'
+
+/** How many prompts and repeats a wanted precision needs, and what they cost; computed here, as you type. */
+export function PlannerCard({
+  report,
+  engineLabel,
+  isFresh,
+}: {
+  report: VarianceReport
+  engineLabel: (engine: string) => string
+  isFresh: boolean
+}) {
+  const { components } = report
+  if (components === null)
+    return (
+      <section className={classes['card']} aria-label="Planner">
+        <h2 className={classes['title']}>Planner</h2>
+        <p className={classes['note']}>n/a: at least two answers are needed to know how they vary.</p>
+      </section>
+    )
+  return <Planner report={report} components={components} engineLabel={engineLabel} isFresh={isFresh} />
+}
+
+function Planner({
+  report: { prices, observed, visibility },
+  components,
+  engineLabel,
+  isFresh,
+}: {
+  report: VarianceReport
+  components: VarianceComponents
+  engineLabel: (engine: string) => string
+  isFresh: boolean
+}) {
+  const [typedPoints, setPoints] = useState<number | string>(() => firstWish(visibility))
+  const [typedWaves, setWaves] = useState<number | string>(Math.max(1, observed.waves))
+  // While nothing is typed yet, the narrowest wish and one time stand in.
+  const points = Number(typedPoints) || 0.5
+  const waves = Number(typedWaves) || 1
+  const [engines, setEngines] = useState(prices.map(({ engine }) => engine))
+  const wanted = useMemo(
+    () => ({ halfWidth: points / 100, engines, waves, prices }),
+    [points, engines, waves, prices],
+  )
+  const designs = useMemo(() => {
+    const listed = designsFor(components, wanted)
+    const plan = precisionPlan(components, {
+      halfWidth: wanted.halfWidth,
+      engines: Math.max(1, engines.length),
+      waves,
+      mostPrompts,
+    })
+    const isListed = listed.some((design) => design.repeats === plan?.repeats)
+    return plan === null || isListed || engines.length === 0
+      ? listed
+      : [...listed, priced(components, plan, wanted)].toSorted((a, b) => a.repeats - b.repeats)
+  }, [components, wanted, engines, waves])
+  const best = cheapest(designs)
+
+  return (
+    <ChartFrame
+      title="Planner"
+      unit="expected half-width of the 95 % interval of visibility"
+      hint={
+        <Hint about="Planner">
+          <p>
+            The components above tell how much each prompt, time and repeat narrows the interval. Engines are
+            the ones you ask, not a sample of engines; prompts are a sample of what people ask.
+          </p>
+          <p>Prices are means of the last answers whose cost is known; what is not known stays n/a.</p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: 'Repeats', kind: 'count' },
+          { label: 'Prompts', kind: 'count' },
+          { label: 'Engines', kind: 'count' },
+          { label: 'Times', kind: 'count' },
+          { label: 'Answers', kind: 'count' },
+          { label: 'Half-width', kind: 'share' },
+          { label: 'US dollars', kind: 'text' },
+        ],
+        rows: designs.map((design) => [
+          design.repeats,
+          design.prompts,
+          design.engines,
+          design.waves,
+          design.answers,
+          design.halfWidth,
+          design.usd === null ? null : design.usd.toFixed(4),
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      <div className={classes['fields']}>
+        <NumberInput
+          label="Wanted half-width"
+          description={
+            visibility.low === null || visibility.high === null
+              ? 'in points'
+              : `in points; now ± ${(((visibility.high - visibility.low) / 2) * 100).toFixed(1)}`
+          }
+          w="11rem"
+          min={0.5}
+          max={50}
+          step={0.5}
+          decimalScale={1}
+          suffix=" pts"
+          value={typedPoints}
+          onChange={setPoints}
+        />
+        <NumberInput
+          label="Times asked"
+          description="days or weeks in the period"
+          w="11rem"
+          min={1}
+          max={366}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={typedWaves}
+          onChange={setWaves}
+        />
+        <Checkbox.Group label="Engines" value={engines} onChange={setEngines}>
+          <Group gap="xs" mt={6}>
+            {prices.map(({ engine, usd }) => (
+              <Checkbox
+                key={engine}
+                size="xs"
+                value={engine}
+                label={`${engineLabel(engine)}, ${usd === null ? 'price n/a' : `${formatMoney(usd)} an answer`}`}
+              />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      </div>
+      <output className={classes['answer']}>
+        {best === null ? (
+          engines.length === 0 ? (
+            'Choose at least one engine.'
+          ) : (
+            `No design with up to ${formatCount(mostPrompts)} prompts reaches ± ${points} points.`
+          )
+        ) : (
+          <>
+            For ± {points} points: <strong>{formatCount(best.prompts)} prompts</strong> ×{' '}
+            {formatCount(best.engines)} {best.engines === 1 ? 'engine' : 'engines'} ×{' '}
+            {formatCount(best.waves)} {best.waves === 1 ? 'time' : 'times'} ×{' '}
+            <strong>
+              {formatCount(best.repeats)} {best.repeats === 1 ? 'answer' : 'answers'}
+            </strong>{' '}
+            = {formatCount(best.answers)} answers,{' '}
+            {costInWords(
+              costOf(
+                engines.map((engine) => ({ engine, answers: best.answers / best.engines })),
+                prices,
+              ),
+              engineLabel,
+            )}
+            . You asked {formatCount(observed.prompts)} prompts.
+          </>
+        )}
+      </output>
+      {components.unidentified.includes('repeat') ? (
+        <p className={classes['note']}>
+          There was one answer a time, so chance cannot be told from drift: repeats are counted as if they
+          narrowed nothing. Ask some prompts several times to know.
+        </p>
+      ) : null}
+      {designs.length === 0 ? null : (
+        <DataTable
+          caption="Designs that reach it"
+          columns={columns}
+          rows={designs}
+          rowKey={(design) => String(design.repeats)}
+        />
+      )}
+    </ChartFrame>
+  )
+}
+
+const columns: Column<PlannedDesign>[] = [
+  {
+    key: 'repeats',
+    header: 'Answers a time',
+    cell: (design) => formatCount(design.repeats),
+  },
+  { key: 'prompts', header: 'Prompts', align: 'end', cell: (design) => formatCount(design.prompts) },
+  { key: 'answers', header: 'Answers', align: 'end', cell: (design) => formatCount(design.answers) },
+  {
+    key: 'halfWidth',
+    header: 'Half-width',
+    align: 'end',
+    hideOnSmall: true,
+    cell: (design) => `± ${(design.halfWidth * 100).toFixed(1)} pts`,
+  },
+  {
+    key: 'usd',
+    header: 'Cost',
+    align: 'end',
+    cell: (design) => (design.usd === null ? 'n/a' : formatMoney(design.usd)),
+  },
+]
+
+/** Somewhat narrower than now, in whole half points; 5 points when nothing is known. */
+function firstWish({ low, high }: VarianceReport['visibility']): number {
+  if (low === null || high === null) return 5
+  const now = ((high - low) / 2) * 100
+  return Math.max(0.5, Math.round(now * 0.75 * 2) / 2)
+}

@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { engineLabel, enginesQuery } from './engines.ts'
+
+/** What the customer knows an engine as. Until the list of engines is there, its usual name. */
+export function useEngineLabel(organizationId: string): (engine: string) => string {
+  const { data: engines } = useQuery({ ...enginesQuery(organizationId), enabled: organizationId !== '' })
+  return (engine) => engineLabel(engine, engines)
+}

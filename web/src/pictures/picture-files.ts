@@ -1,0 +1,92 @@
+import latinInter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { saveFile } from '../components/save-file.ts'
+import { fileNameOf } from '../charts/file-name.ts'
+import { svgNamespace } from './drawing-copy.ts'
+import { readableXml } from './picture-text.ts'
+import { a4, pagesOf, type PictureHead, type PicturePart } from './picture-pages.ts'
+
+export const pictureFormats = ['pdf', 'svg', 'png'] as const
+export type PictureFormat = (typeof pictureFormats)[number]
+
+/** Wide enough for what screens draw beside each other. */
+const screenWidth = 900
+
+/** Saves a chart, or all parts of a screen under each other. A PDF has pages of A4; SVG and PNG are one long picture. */
+export async function savePicture(
+  format: PictureFormat,
+  head: PictureHead,
+  parts: readonly PicturePart[],
+): Promise<void> {
+  saveFile(`${fileNameOf(head.title)}.${format}`, await pictureOf(format, head, parts))
+}
+
+async function pictureOf(
+  format: PictureFormat,
+  head: PictureHead,
+  parts: readonly PicturePart[],
+): Promise<Blob> {
+  if (format === 'pdf') {
+    const { pdfOf } = await import('./picture-pdf.ts')
+    return pdfOf(pagesOf(head, parts, a4), head.title)
+  }
+  const [page] = pagesOf(head, parts, { width: screenWidth, height: null })
+  if (page === undefined) throw new Error('There is nothing to draw.')
+  page.prepend(await fontStyle())
+  const source = readableXml(new XMLSerializer().serializeToString(page))
+  return format === 'svg' ? new Blob([source], { type: 'image/svg+xml' }) : pngOf(page, source)
+}
+
+/** A picture cannot load fonts, so the one of the product goes along. Texts in other scripts take the reader's fonts. */
+async function fontStyle(): Promise<SVGElement> {
+  const style = document.createElementNS(svgNamespace, 'style')
+  const font = await (await fetch(latinInter)).blob()
+  style.textContent =
+    `@font-face{font-family:Inter;font-weight:100 900;src:url(${await dataAddressOf(font)}) format("woff2")}` +
+    'text{font-family:Inter,system-ui,sans-serif}'
+  return style
+}
+
+function dataAddressOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () =>
+      typeof reader.result === 'string'
+        ? resolve(reader.result)
+        : reject(new Error('The font could not be read.')),
+    )
+    reader.addEventListener('error', () => reject(new Error('The font could not be read.')))
+    reader.readAsDataURL(blob)
+  })
+}
+
+/** Browsers draw no canvas larger than this on a side. */
+const longestSide = 16_000
+
+async function pngOf(page: SVGSVGElement, source: string): Promise<Blob> {
+  const width = Number(page.getAttribute('width'))
+  const height = Number(page.getAttribute('height'))
+  const scale = Math.min(2, longestSide / Math.max(width, height))
+  // A data address: the content security policy allows no blob as an image.
+  const image = await loadImage(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser cannot draw the picture.')
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))),
+      'image/png',
+    )
+  })
+}
+
+function loadImage(address: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image()
+    image.addEventListener('load', () => resolve(image))
+    image.addEventListener('error', () => reject(new Error('The picture could not be drawn.')))
+    image.src = address
+  })
+}

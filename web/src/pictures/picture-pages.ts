@@ -1,0 +1,317 @@
+import type { ChartCell, ChartTable } from '../charts/chart-table.ts'
+import { formatCount, formatPercent } from '../lib/format.ts'
+import { copyOfDrawing, sizeOf, svgNamespace } from './drawing-copy.ts'
+import { linesOf, paper, widthOf, type TextLook } from './picture-text.ts'
+import type { ReportPart } from './report-parts.ts'
+
+export type PicturePart = ReportPart & { drawing?: SVGSVGElement | null }
+
+export type PictureHead = {
+  title: string
+  /** What the numbers are about: period, filters, where the data come from. */
+  lines: readonly string[]
+  /** Stands at the foot of every page. */
+  foot: string
+}
+
+/** In pixels. `height` null: one page as high as it takes. */
+export type PageSize = { width: number; height: number | null }
+
+/** A4 at 96 pixels to the inch. */
+export const a4: PageSize = { width: 794, height: 1123 }
+
+const margin = 40
+const footHeight = 24
+
+/** A table longer than this is cut in pictures, and says so; its CSV has all of it. */
+const mostRows = 400
+
+/** Lays parts out under each other as drawings of text and shapes, one per page. */
+export function pagesOf(head: PictureHead, parts: readonly PicturePart[], size: PageSize): SVGSVGElement[] {
+  const layout = new Layout(size)
+  layout.text(head.title, { size: 20, isBold: true }, 28)
+  for (const line of head.lines) layout.paragraph(line, { size: 11, color: paper.muted })
+  layout.space(14)
+  const figures = parts.filter((part) => part.kind === 'figure')
+  let hasFigures = false
+  for (const part of parts) {
+    if (part.kind === 'figure') {
+      if (!hasFigures) drawFigures(layout, figures)
+      hasFigures = true
+    } else if (part.kind === 'chart') drawChart(layout, part)
+    else drawTable(layout, part.title, part.table)
+  }
+  return layout.finish(head.foot)
+}
+
+/** A page that is being filled from the top; what does not fit goes onto the next. */
+class Layout {
+  readonly width: number
+  readonly #height: number | null
+  readonly #pages: { svg: SVGSVGElement; bottom: number }[] = []
+  #y = 0
+
+  constructor({ width, height }: PageSize) {
+    this.width = width - 2 * margin
+    this.#height = height
+    this.#add()
+  }
+
+  /** Makes sure that so much fits under each other on one page. */
+  need(height: number): void {
+    if (this.#height === null || this.#y === margin) return
+    if (this.#y + height > this.#height - margin - footHeight) this.#add()
+  }
+
+  /** What is left of the page. */
+  get left(): number {
+    return this.#height === null ? Number.POSITIVE_INFINITY : this.#height - margin - footHeight - this.#y
+  }
+
+  space(height: number): void {
+    this.#y += height
+    this.#note()
+  }
+
+  text(text: string, look: TextLook, lineHeight: number): void {
+    this.need(lineHeight)
+    this.put(textElement(text, { x: 0, y: lineHeight * 0.75, look }))
+    this.space(lineHeight)
+  }
+
+  paragraph(text: string, look: TextLook): void {
+    for (const line of linesOf(text, this.width, look)) this.text(line, look, look.size * 1.5)
+  }
+
+  /** Adds an element whose coordinates begin at the left margin and the current height. */
+  put(element: SVGElement): void {
+    const group = make('g', { transform: `translate(${margin} ${round(this.#y)})` })
+    group.append(element)
+    this.#page.svg.append(group)
+  }
+
+  finish(foot: string): SVGSVGElement[] {
+    return this.#pages.map(({ svg, bottom }, index) => {
+      const height = this.#height ?? bottom + footHeight + margin / 2
+      const width = this.width + 2 * margin
+      const look = { size: 9, color: paper.muted }
+      const page = this.#pages.length > 1 ? ` · ${index + 1} of ${this.#pages.length}` : ''
+      svg.append(textElement(`${foot}${page}`, { x: margin, y: height - margin / 2, look }))
+      svg.setAttribute('width', String(round(width)))
+      svg.setAttribute('height', String(round(height)))
+      svg.setAttribute('viewBox', `0 0 ${round(width)} ${round(height)}`)
+      svg.prepend(
+        make('rect', { x: 0, y: 0, width: round(width), height: round(height), fill: paper.ground }),
+      )
+      return svg
+    })
+  }
+
+  get #page() {
+    const page = this.#pages.at(-1)
+    if (page === undefined) throw new Error('There is always a page.')
+    return page
+  }
+
+  #add(): void {
+    const svg = make('svg', { xmlns: svgNamespace })
+    if (!(svg instanceof SVGSVGElement)) throw new Error('A drawing is a drawing.')
+    this.#pages.push({ svg, bottom: 0 })
+    this.#y = margin
+    this.#note()
+  }
+
+  #note(): void {
+    const page = this.#page
+    page.bottom = Math.max(page.bottom, this.#y)
+  }
+}
+
+const figuresAcross = 3
+const figureHeight = 74
+const gap = 10
+
+function drawFigures(layout: Layout, figures: readonly Extract<ReportPart, { kind: 'figure' }>[]): void {
+  const across = Math.max(1, Math.min(figuresAcross, Math.floor(layout.width / 150)))
+  const width = (layout.width - gap * (across - 1)) / across
+  for (let start = 0; start < figures.length; start += across) {
+    layout.need(figureHeight)
+    figures.slice(start, start + across).forEach((figure, index) => {
+      const x = index * (width + gap)
+      const group = make('g', { transform: `translate(${round(x)} 0)` })
+      group.append(
+        make('rect', {
+          x: 0.5,
+          y: 0.5,
+          width: round(width - 1),
+          height: figureHeight - 10,
+          rx: 6,
+          fill: 'none',
+          stroke: paper.line,
+        }),
+        textElement(figure.label, { x: 10, y: 17, look: { size: 10, color: paper.muted } }),
+        textElement(figure.value, { x: 10, y: 38, look: { size: 18, isBold: true } }),
+        textElement(fitting(figure.interval, width - 20, 9), {
+          x: 10,
+          y: 51,
+          look: { size: 9, color: paper.muted },
+        }),
+        textElement(fitting(figure.note, width - 20, 9), {
+          x: 10,
+          y: 61,
+          look: { size: 9, color: paper.muted },
+        }),
+      )
+      layout.put(group)
+    })
+    layout.space(figureHeight)
+  }
+  layout.space(8)
+}
+
+function drawChart(layout: Layout, part: Extract<PicturePart, { kind: 'chart' }>): void {
+  if (part.drawing == null) return drawTable(layout, part.title, part.table, part.unit)
+  const size = sizeOf(part.drawing)
+  const scale = Math.min(1, layout.width / size.width)
+  layout.need(46 + Math.min(size.height * scale, 400))
+  drawTitle(layout, part.title, part.unit)
+  const copy = copyOfDrawing(part.drawing, { inLight: true })
+  copy.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`)
+  // Labels may reach a little beyond it, as they do on the screen.
+  copy.setAttribute('overflow', 'visible')
+  copy.setAttribute('width', String(round(size.width * scale)))
+  copy.setAttribute('height', String(round(size.height * scale)))
+  layout.put(copy)
+  layout.space(size.height * scale + 18)
+}
+
+function drawTitle(layout: Layout, title: string, unit = ''): void {
+  if (title !== '') layout.paragraph(title, { size: 13, isBold: true })
+  if (unit !== '') layout.paragraph(unit, { size: 10, color: paper.muted })
+  layout.space(4)
+}
+
+const cellLook: TextLook = { size: 9 }
+const headLook: TextLook = { size: 9, color: paper.muted }
+const cellPadding = 12
+const lineHeight = 12
+
+function drawTable(layout: Layout, title: string, table: ChartTable, unit = ''): void {
+  const rows = table.rows
+    .slice(0, mostRows)
+    .map((row) => row.map((cell, at) => shown(cell, table.columns[at])))
+  const widths = columnWidths(table, rows, layout.width)
+  layout.need(70)
+  drawTitle(layout, title, unit)
+  const head = rowElement(
+    table.columns.map((column) => column.label),
+    table,
+    { widths, look: headLook },
+  )
+  const drawHead = () => {
+    layout.put(head.element.cloneNode(true) as SVGElement)
+    layout.space(head.height)
+  }
+  drawHead()
+  for (const row of rows) {
+    const drawn = rowElement(row, table, { widths, look: cellLook })
+    if (drawn.height > layout.left) {
+      layout.need(drawn.height + head.height)
+      drawHead()
+    }
+    layout.put(drawn.element)
+    layout.space(drawn.height)
+  }
+  if (table.rows.length > mostRows)
+    layout.paragraph(`${formatCount(table.rows.length - mostRows)} more rows are in the CSV.`, headLook)
+  layout.space(18)
+}
+
+function rowElement(
+  cells: readonly string[],
+  table: ChartTable,
+  { widths, look }: { widths: readonly number[]; look: TextLook },
+): { element: SVGElement; height: number } {
+  const group = make('g', {})
+  let x = 0
+  let height = 0
+  cells.forEach((cell, at) => {
+    const width = widths[at] ?? 0
+    const isNumber = table.columns[at]?.kind !== 'text'
+    const lines = linesOf(cell, width - cellPadding, look)
+    lines.forEach((line, index) => {
+      group.append(
+        textElement(line, {
+          x: isNumber ? x + width - cellPadding : x,
+          y: 10 + index * lineHeight,
+          look,
+          anchor: isNumber ? 'end' : 'start',
+        }),
+      )
+    })
+    height = Math.max(height, lines.length * lineHeight + 4)
+    x += width
+  })
+  group.append(make('line', { x1: 0, x2: round(x), y1: height - 0.5, y2: height - 0.5, stroke: paper.line }))
+  return { element: group, height }
+}
+
+/** Columns are as wide as what they hold; when that is too much, texts give way before numbers do. */
+function columnWidths(table: ChartTable, rows: readonly string[][], width: number): number[] {
+  const wanted = table.columns.map((column, at) => {
+    const texts = [column.label, ...rows.slice(0, 100).map((row) => row[at] ?? '')]
+    return Math.max(...texts.map((text) => widthOf(text, cellLook))) + cellPadding + 2
+  })
+  const total = wanted.reduce((sum, one) => sum + one, 0)
+  if (total <= width) return wanted.map((one) => one + (width - total) / wanted.length)
+  const numbers = wanted.reduce(
+    (sum, one, at) => sum + (table.columns[at]?.kind === 'text' ? 0 : Math.min(one, 90)),
+    0,
+  )
+  const texts =
+    total - wanted.reduce((sum, one, at) => sum + (table.columns[at]?.kind === 'text' ? 0 : one), 0)
+  if (texts === 0) return wanted.map((one) => (one * width) / total)
+  const forTexts = Math.max(width - numbers, width / 3)
+  const scale = (width - forTexts) / Math.max(1, numbers)
+  return wanted.map((one, at) =>
+    table.columns[at]?.kind === 'text' ? (one * forTexts) / texts : Math.min(one, 90) * Math.min(1, scale),
+  )
+}
+
+function shown(cell: ChartCell, column: ChartTable['columns'][number] | undefined): string {
+  const kind = column?.kind ?? 'text'
+  if (cell === null) return kind === 'text' ? '' : 'n/a'
+  if (typeof cell === 'string') return cell
+  return kind === 'share' ? formatPercent(cell) : formatCount(cell)
+}
+
+function fitting(text: string, width: number, size: number): string {
+  const [first = '', ...rest] = linesOf(text, width, { size })
+  return rest.length === 0 ? first : `${first.slice(0, -1)}…`
+}
+
+function textElement(
+  text: string,
+  { x, y, look, anchor = 'start' }: { x: number; y: number; look: TextLook; anchor?: 'start' | 'end' },
+): SVGElement {
+  const element = make('text', {
+    x: round(x),
+    y: round(y),
+    'font-family': paper.family,
+    'font-size': look.size,
+    'font-weight': look.isBold ? 600 : 400,
+    fill: look.color ?? paper.ink,
+    'text-anchor': anchor,
+  })
+  element.textContent = text
+  return element
+}
+
+function make(name: string, attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS(svgNamespace, name)
+  if (!(element instanceof SVGElement)) throw new Error('An element of a drawing is one.')
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))
+  return element
+}
+
+const round = (value: number) => Math.round(value * 100) / 100

@@ -1,0 +1,24 @@
+import { chartCsv } from '../charts/chart-csv.ts'
+import type { SandboxShare } from '../charts/sandbox-share.ts'
+import { toCsv } from '../components/data-table/csv.ts'
+import type { PlacedPart, ReportHead } from './report-parts.ts'
+
+/** All tables of a screen under each other, each below a line with its name. */
+export function screenCsv(head: ReportHead, parts: readonly PlacedPart[], sandbox: SandboxShare): string {
+  const figures = parts.filter((part) => part.kind === 'figure')
+  const top = toCsv(
+    [head.title],
+    head.lines.map((line) => [line]),
+  )
+  const numbers =
+    figures.length === 0
+      ? ''
+      : `\r\n${toCsv(
+          ['Metric', 'Value', 'Interval', 'Note'],
+          figures.map(({ label, value, interval, note }) => [label, value, interval, note]),
+        )}`
+  const tables = parts.flatMap((part) =>
+    part.kind === 'figure' ? [] : [`\r\n${toCsv([part.title], [])}${chartCsv(part.table, sandbox)}`],
+  )
+  return [top, numbers, ...tables].join('')
+}
