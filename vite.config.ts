@@ -5,6 +5,9 @@ import { defineConfig } from 'vite'
 /** Parts of supabase-js that no screen uses, kept out of the build. */
 const unusedParts = fileURLToPath(new URL('./web/src/lib/unused-supabase-parts.ts', import.meta.url))
 
+/** Parts of jspdf that draw pages of HTML, kept out of the build. */
+const unusedPdfParts = fileURLToPath(new URL('./web/src/pictures/unused-jspdf-parts.ts', import.meta.url))
+
 /** The public suffix list stays on the server. */
 const withoutSuffixList = fileURLToPath(
   new URL('./web/src/lib/hosts-without-suffix-list.ts', import.meta.url),
@@ -21,6 +24,9 @@ export default defineConfig({
       '@supabase/realtime-js': unusedParts,
       '@supabase/storage-js': unusedParts,
       '@supabase/functions-js': unusedParts,
+      html2canvas: unusedPdfParts,
+      canvg: unusedPdfParts,
+      dompurify: unusedPdfParts,
       tldts: withoutSuffixList,
     },
   },
@@ -35,7 +41,7 @@ export default defineConfig({
       output: {
         // What most screens share goes into one file: it packs tighter and takes one request instead of forty.
         // Not zod: signing in does without it.
-        codeSplitting: { groups: [{ name: 'base', test: /node_modules\/(?!zod)/, minShareCount: 16 }] },
+        codeSplitting: { groups: [{ name: 'base', test: /node_modules\/(?!zod)/, minShareCount: 34 }] },
       },
     },
   },
