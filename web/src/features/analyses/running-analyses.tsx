@@ -1,10 +1,11 @@
 import { CloseButton, Stack } from '@mantine/core'
+import { useSessionStorage } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import type { AnalysisProgress, EngineRow } from '#core/analysis/schema.ts'
 import { AnalysisProgressCard } from '../../components/analysis-progress/analysis-progress-card.tsx'
 import { analysesQuery } from '../../components/analysis-progress/analysis-queries.ts'
-import { isOver, isSettled } from '../../components/analysis-progress/progress-summary.ts'
+import { isOver } from '../../components/analysis-progress/progress-summary.ts'
 import { useAnalysisProgress } from '../../components/analysis-progress/use-analysis-progress.ts'
 import { enginesQuery } from '../../lib/engines.ts'
 import { can } from '../../lib/organization/rights.ts'
@@ -16,18 +17,21 @@ import { ProgressNotes } from './progress-notes.tsx'
 /** A run started elsewhere, by a colleague or an import, shows up within this time. */
 const lookAgainMs = 15_000
 
-/** What is running for a brand, on top of all its screens. One that ends stays until it is put away. */
+/** What is running for a brand, on top of all its screens. One that ends stays, across reloads, until it is put away. */
 export function RunningAnalyses({ brandId, organizationId }: { brandId: string; organizationId: string }) {
   const { data: analyses = [] } = useQuery({ ...analysesQuery(brandId), refetchInterval: lookAgainMs })
   const { data: engines } = useQuery(enginesQuery(organizationId))
-  const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
-  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
+  const [watched, setWatched] = useSessionStorage<readonly string[]>({
+    key: `watchedRuns:${brandId}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
 
-  const unseen = analyses.filter((analysis) => !isSettled(analysis) && !watched.has(analysis.id))
-  if (unseen.length > 0) setWatched(new Set([...watched, ...unseen.map(({ id }) => id)]))
-  const shown = analyses.filter(
-    (analysis) => !isOver(analysis) || (watched.has(analysis.id) && !dismissed.has(analysis.id)),
-  )
+  const unseen = analyses.filter((analysis) => !isOver(analysis) && !watched.includes(analysis.id))
+  useEffect(() => {
+    if (unseen.length > 0) setWatched((known) => [...new Set([...known, ...unseen.map(({ id }) => id)])])
+  })
+  const shown = analyses.filter((analysis) => !isOver(analysis) || watched.includes(analysis.id))
   if (shown.length === 0) return null
   return (
     <Stack gap="xs" mb="md" component="section" aria-label="Running analyses">
@@ -37,7 +41,7 @@ export function RunningAnalyses({ brandId, organizationId }: { brandId: string; 
           known={analysis}
           engines={engines}
           stream={index === 0}
-          onDismiss={() => setDismissed(new Set([...dismissed, analysis.id]))}
+          onDismiss={() => setWatched((known) => known.filter((id) => id !== analysis.id))}
         />
       ))}
     </Stack>
