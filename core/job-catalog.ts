@@ -28,6 +28,8 @@ export const jobCatalog = {
       isTrial: z.boolean(),
     }),
   },
+  /** Tells one event to everybody it is for. */
+  'spread-event': { payload: z.object({ organizationId: z.uuid(), eventId: z.uuid() }) },
   'judge-answers': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
   'describe-provider-keys': { payload: z.object({}) },

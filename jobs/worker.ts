@@ -33,6 +33,7 @@ import { resolveLinks } from './resolve-links.ts'
 import { rotateProviderKeys } from './rotate-provider-keys.ts'
 import { runSchedule } from './run-schedule.ts'
 import { sendDigest } from './send-digest.ts'
+import { spreadEvent } from './spread-event.ts'
 import { testProviderKey } from './test-provider-key.ts'
 import { traceJob } from './traces.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -64,6 +65,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'rescore-brand': rescoreBrand,
   'run-schedule': runSchedule,
   'send-digest': sendDigest,
+  'spread-event': spreadEvent,
   'judge-answers': judgeAnswers,
   'test-provider-key': testProviderKey,
   'describe-provider-keys': describeProviderKeys,

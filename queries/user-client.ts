@@ -4,7 +4,17 @@ import { withJobs, type JobTransaction } from './job-transaction.ts'
 /** Claims of a verified access token. `sub` is the sign-in identity (`users.supabase_user_id`). */
 export type JwtClaims = { sub: string; role: string; email?: string } & Record<string, unknown>
 
-export type Caller = { claims: JwtClaims }
+/** Where a request came from, for the audit log. `kind` when it is not simply a person at the screens. */
+export type RequestOrigin = {
+  kind?: 'api-key' | 'staff' | 'operator'
+  /** Shown as the actor instead of the person's address, such as a key's name. */
+  name?: string
+  address?: string
+  userAgent?: string
+  requestId?: string
+}
+
+export type Caller = { claims: JwtClaims; origin?: RequestOrigin }
 
 export type CallerTransaction = JobTransaction
 
@@ -36,12 +46,13 @@ export async function readingAsCaller<T>(
   )
 }
 
-async function becomeCaller(client: Sql, { claims }: Caller): Promise<void> {
+async function becomeCaller(client: Sql, { claims, origin }: Caller): Promise<void> {
   await client.query(
     `select set_config('role', 'authenticated', true),
             set_config('request.jwt.claims', $1, true),
             set_config('request.jwt.claim.sub', $2, true),
-            set_config('request.jwt.claim.role', 'authenticated', true)`,
-    [JSON.stringify({ ...claims, role: 'authenticated' }), claims.sub],
+            set_config('request.jwt.claim.role', 'authenticated', true),
+            set_config('request.origin', $3, true)`,
+    [JSON.stringify({ ...claims, role: 'authenticated' }), claims.sub, JSON.stringify(origin ?? {})],
   )
 }

@@ -4,6 +4,7 @@ import { apiKeyLimits, type ApiKeyRight } from '#core/api-key/schema.ts'
 import { holderOfApiKey } from '#queries/api-keys.ts'
 import type { AppEnv } from '../context.ts'
 import { forbidden, tooManyRequests, unauthenticated } from '../errors.ts'
+import { originOf } from './caller.ts'
 import { countAgainst } from '../rate-limit.ts'
 
 /** Lets programs through by their API key and leaves in `c.var.holder` who they act for. Counts before anything is read. */
@@ -14,7 +15,8 @@ export const requireApiKey = createMiddleware<AppEnv>(async (c, next) => {
     throw unauthenticated(holder.refused)
   }
   await countRequest(c, holder.keyId)
-  c.set('holder', holder)
+  const origin = { ...originOf(c), kind: 'api-key' as const, name: `API key ${holder.name}` }
+  c.set('holder', { ...holder, caller: { ...holder.caller, origin } })
   await next()
 })
 

@@ -1,5 +1,6 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Caller } from '#queries/user-client.ts'
+import type { Caller, RequestOrigin } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
 import { unauthenticated } from '../errors.ts'
 
@@ -11,8 +12,15 @@ export const requireCaller = createMiddleware<AppEnv>(async (c, next) => {
   const token = bearerToken(c.req.header('Authorization'))
   const caller = token === null ? null : await c.var.verifyToken(token)
   if (caller === null) throw unauthenticated()
-  c.set('caller', caller)
+  c.set('caller', { ...caller, origin: originOf(c) })
   await next()
+})
+
+/** What the audit log says of a request. */
+export const originOf = (c: Context<AppEnv>): RequestOrigin => ({
+  address: c.var.clientAddress,
+  userAgent: (c.req.header('User-Agent') ?? '').slice(0, 300),
+  requestId: c.var.requestId,
 })
 
 function bearerToken(header: string | undefined): string | null {

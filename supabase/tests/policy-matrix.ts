@@ -176,6 +176,52 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, name, cadence, recipients) values (${brandOrg}, 'For Bea', 'weekly', array['{bea}'::uuid])`,
     set: `is_paused = true`,
   },
+  'llm_mentions.audit_log': {
+    select: admins,
+    ...systemWritten,
+    where: `action = 'matrix.made'`,
+    insertion: `(organization_id, actor_kind, action, subject_kind) values ('{org}', 'system', 'matrix.forged', 'matrix')`,
+    set: `actor_name = 'forged'`,
+  },
+  'llm_mentions.events': {
+    select: viewers,
+    ...systemWritten,
+    where: `key = 'matrix'`,
+    insertion: `(organization_id, client_id, kind, severity, title, key) values (${brandOrg}, 'run.completed', 'info', 'Forged', 'forged')`,
+    set: `title = 'forged'`,
+  },
+  'llm_mentions.notifications': {
+    select: ['bob'],
+    insert: nobody,
+    update: ['bob'],
+    delete: nobody,
+    where: `event_id = '{event}'`,
+    insertion: `(organization_id, client_id, user_id, event_id) values (${brandOrg}, '{bea}', '{event}')`,
+    set: `read_at = now()`,
+  },
+  'llm_mentions.notification_channels': {
+    select: admins,
+    insert: nobody,
+    update: admins,
+    delete: admins,
+    where: `id = '{channel}'`,
+    insertion: `(organization_id, kind, name, target) values ('{org}', 'webhook', 'Forged', 'https://a.example')`,
+    set: `name = 'Changed'`,
+  },
+  'llm_mentions.deliveries': {
+    select: admins,
+    ...systemWritten,
+    where: `id = '{delivery}'`,
+    insertion: `(organization_id, channel_id, kind, key, target) values ('{org}', '{channel}', 'webhook', 'forged', 'https://a.example')`,
+    set: `state = 'sent'`,
+  },
+  'llm_mentions.delivery_attempts': {
+    select: admins,
+    ...systemWritten,
+    where: `delivery_id = '{delivery}'`,
+    insertion: `(organization_id, delivery_id, outcome) values ('{org}', '{delivery}', 'forged')`,
+    set: `outcome = 'forged'`,
+  },
   'llm_mentions.prompts': {
     select: viewers,
     insert: editors,
@@ -453,8 +499,24 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
        values ($1, $2, '{"every": "day", "hour": 6}', '{}') returning id`,
       brand,
     ),
+    event: await one(
+      `insert into llm_mentions.events (organization_id, client_id, kind, severity, title, key)
+       values ($1, $2, 'run.completed', 'info', 'A run ended', 'matrix') returning id`,
+      brand,
+    ),
+    channel: await one(
+      `insert into llm_mentions.notification_channels (organization_id, kind, name, target)
+       values ($1, 'webhook', 'Our program', 'https://a.example/hook') returning id`,
+      [cast.acorn.id],
+    ),
+    delivery: '',
     answer: '',
   }
+  values['delivery'] = await one(
+    `insert into llm_mentions.deliveries (organization_id, channel_id, kind, key, target)
+     values ($1, $2, 'webhook', 'matrix', 'https://a.example/hook') returning id`,
+    [cast.acorn.id, values['channel']],
+  )
   await database.pool.query("select private.ensure_partitions('2026-01-01', '2026-01-01')")
   const fill = (statement: string) => fillIn(statement, values)
   await database.pool.query(
@@ -467,6 +529,9 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     ),
   )
   const rows = [
+    `llm_mentions.audit_log (organization_id, actor_kind, action, subject_kind) values ('{org}', 'system', 'matrix.made', 'matrix')`,
+    `llm_mentions.notifications (organization_id, client_id, user_id, event_id) values (${brandOrg}, '{bob}', '{event}')`,
+    `llm_mentions.delivery_attempts (organization_id, delivery_id, outcome) values ('{org}', '{delivery}', 'refused')`,
     `public.clients (id, organization_id, name) values ('{brand}', '{org}', 'Northwave (older copy)')`,
     `llm_mentions.annotations (organization_id, client_id, kind, text) values (${brandOrg}, 'note', 'First')`,
     `llm_mentions.prompt_tags (organization_id, client_id, prompt_id, tag) values (${brandOrg}, '{prompt}', 'tag')`,

@@ -1,0 +1,31 @@
+import { eventKinds, type EventInput } from '#core/event/schema.ts'
+import type { JobTransaction } from './job-transaction.ts'
+
+/**
+ * Notes what happened and enqueues telling it (`spread-event`), both in the caller's transaction. Needs the rights of
+ * the system: jobs have them; a route goes through `actForSystem` after it has asked for the caller's right.
+ *
+ * @returns the event's id; null when its key was told before.
+ */
+export async function noteEvent(sql: JobTransaction, event: EventInput): Promise<string | null> {
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into llm_mentions.events (organization_id, client_id, kind, severity, audience, title, body, link, data, key)
+     values ($1, $2, $3, $4, $5, left($6, 200), left($7, 2000), $8, $9, $10)
+     on conflict (organization_id, key) do nothing returning id`,
+    [
+      event.organizationId,
+      event.brandId,
+      event.kind,
+      event.severity,
+      eventKinds[event.kind].audience,
+      event.title,
+      event.body ?? '',
+      event.link ?? null,
+      JSON.stringify(event.data ?? {}),
+      event.key,
+    ],
+  )
+  const id = rows[0]?.id ?? null
+  if (id !== null) sql.enqueueLater('spread-event', { organizationId: event.organizationId, eventId: id })
+  return id
+}
