@@ -154,7 +154,7 @@ const settings = createRoute({
   path: '/settings',
   beforeLoad: requireAdminOrNewcomer,
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./screens/settings-screen.tsx'), 'SettingsScreen'),
 })
 const testInvite = createRoute({
   getParentRoute: inShell,
