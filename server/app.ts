@@ -14,6 +14,7 @@ import { exportRoutes } from './routes/exports.ts'
 import { forecastRoutes } from './routes/forecast.ts'
 import { importRoutes } from './routes/imports.ts'
 import { judgeRoutes } from './routes/judge.ts'
+import { liveRoutes } from './routes/live.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { promptRoutes } from './routes/prompts.ts'
 import { proposalRoutes } from './routes/proposals.ts'
@@ -25,6 +26,7 @@ import { v1Routes } from './routes/v1-answers.ts'
 /** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
 const signedInRoutes = new Hono<AppEnv>()
   .use(requireCaller)
+  .route('/', liveRoutes)
   .route('/', organizationRoutes)
   .route('/', engineRoutes)
   .route('/', providerKeyRoutes)

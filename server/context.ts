@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
 import type { ApiKeyHolder } from '#queries/api-keys.ts'
+import type { Live } from '#queries/live.ts'
 import type { Caller } from '#queries/user-client.ts'
 import type { Settings } from './env.ts'
 import type { VerifyToken } from './middleware/caller.ts'
@@ -12,6 +13,7 @@ export type AppEnv = {
     settings: Settings
     database: Database
     log: Logger
+    live: Live
     verifyToken: VerifyToken
     requestId: string
     /** Address the request came from; `middleware/client-address.ts` says how it is known. */

@@ -6,6 +6,7 @@ import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
+import type { Live } from '#queries/live.ts'
 import { api } from './app.ts'
 import type { Attempts } from './auth/attempts.ts'
 import { providerNames, type Backend } from './backend.ts'
@@ -24,6 +25,8 @@ export type Services = {
   settings: Settings
   database: Database
   log: Logger
+  /** What the database tells open tabs. */
+  live: Live
   verifyToken: VerifyToken
   /** null: a Supabase project is the backend, and its own limits apply. */
   embedded: { backend: Backend; attempts: Attempts; mailer: Mailer; secrets: Secrets } | null
@@ -35,7 +38,7 @@ export type Services = {
 
 /** Everything the web process answers. */
 export function createHttp(services: Services) {
-  const { settings, database, log, verifyToken } = services
+  const { settings, database, log, live, verifyToken } = services
   const http = new Hono<AppEnv>()
     .onError(onError)
     .notFound(onNotFound)
@@ -43,6 +46,7 @@ export function createHttp(services: Services) {
       c.set('settings', settings)
       c.set('database', database)
       c.set('log', log)
+      c.set('live', live)
       c.set('verifyToken', verifyToken)
       c.set('requestId', randomUUID())
       await next()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { Database } from '#queries/database.ts'
+import { openLive } from '#queries/live.ts'
 import { openAttempts } from '#server/auth/attempts.ts'
 import { openBackend } from '#server/backend.ts'
 import { parseEnv, type Settings } from '#server/env.ts'
@@ -58,16 +59,19 @@ export async function testWebApp(database: Database, variables: Record<string, s
   const backend = openBackend({ settings, secrets, databaseUrl: database.url, mailer })
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const live = openLive(database.url, () => {})
   const http = createHttp({
     settings,
     database,
     log,
+    live,
     verifyToken: verifyEmbedded(secrets.jwtSecret),
     embedded: { backend, attempts: openAttempts(database, { factor: 1 }), mailer, secrets },
     isReady: await schemaCheck(database),
     dist: join(dataDir, 'dist'),
   })
   afterAll(async () => {
+    await live.close()
     await backend.close()
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { serve, type ServerType } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
+import { openLive } from '#queries/live.ts'
 import { openAttempts } from '../auth/attempts.ts'
 import type { Backend } from '../backend.ts'
 import type { Settings } from '../env.ts'
@@ -24,10 +25,12 @@ export async function startWeb(input: {
 }): Promise<Web> {
   const { settings, database, backend, mailer, log } = input
   const { supabase, secrets } = settings
+  const live = openLive(database.url, (error) => log.warn({ err: error }, 'Live changes are interrupted'))
   const http = createHttp({
     settings,
     database,
     log,
+    live,
     verifyToken: supabase ? verifySupabase(supabase) : verifyEmbedded(secrets?.jwtSecret ?? ''),
     embedded:
       backend && secrets
@@ -42,7 +45,11 @@ export async function startWeb(input: {
     dist: input.dist ?? fileURLToPath(new URL('../../dist', import.meta.url)),
   })
   const server = await listen((port, hostname) => serve({ fetch: http.fetch, port, hostname }), settings)
-  return { stop: () => close(server) }
+  return {
+    stop: async () => {
+      await Promise.all([close(server), live.close()])
+    },
+  }
 }
 
 function listen(

@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createLoadingBarMachine } from '../components/loading-bar-machine.ts'
 import { loadAnalytics } from '../lib/analytics.ts'
 import { loadConfig } from '../lib/config.ts'
+import { followLive, onLive } from '../lib/live.ts'
 import { startLogging } from '../lib/log/log.ts'
+import { membershipsQuery } from '../lib/organization/memberships.ts'
 import { createOrganizationState } from '../lib/organization/organization-state.ts'
 import { organizationUrl } from '../lib/organization/organization-url.ts'
 import { followSession } from '../lib/session.ts'
@@ -32,6 +34,16 @@ export async function start(queryClient: QueryClient) {
     queryClient.clear()
     if (!now.user) organization.clear()
     void router.invalidate()
+  })
+  followLive(session)
+  onLive('membership', () => {
+    // Any right may be another now. The guards decide anew about the screen, too.
+    void queryClient.invalidateQueries({ refetchType: 'none' }).then(async () => {
+      const { user } = session.current()
+      if (user) await queryClient.fetchQuery(membershipsQuery(user))
+      await router.invalidate()
+      await queryClient.refetchQueries({ type: 'active', stale: true })
+    })
   })
   void session.verify()
 

@@ -2,6 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AnalysisProgress } from '#core/analysis/schema.ts'
+import { pause } from '../../lib/pause.ts'
 import { analysisKeys, loadProgress } from './analysis-queries.ts'
 import { followProgress } from './follow-progress.ts'
 import { isSettled } from './progress-summary.ts'
@@ -65,14 +66,4 @@ export function useAnalysisProgress(
   }, [over, onOver, progress])
 
   return progress
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }
