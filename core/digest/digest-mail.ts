@@ -1,4 +1,13 @@
-import { escapeHtml, mailButton, mailPage, type Mail } from '../mail/mail.ts'
+import {
+  escapeHtml,
+  mailButton,
+  mailFine,
+  mailHeading,
+  mailLink,
+  mailPage,
+  oneLine,
+  type Mail,
+} from '../mail/mail.ts'
 import { metrics, type Metric } from '../metric/registry.ts'
 import type { Change, Rate } from '../metric/rate.ts'
 import type { MetricId, Overview, Period } from '../report/schema.ts'
@@ -62,8 +71,8 @@ export function digestMail({ to, name, cadence, period, overview, links }: Diges
     ].join('\n'),
     html: mailPage(
       [
-        `<h1 style="font-size:20px;margin:0">${escapeHtml(brand)}</h1>`,
-        `<p style="color:#6A6E73;margin:4px 0 16px">${escapeHtml([span, ...notes].join(' · '))}</p>`,
+        mailHeading(brand),
+        mailFine([span, ...notes].join(' · ')),
         figuresTable(figures),
         `<h2 style="font-size:16px">What really changed</h2>`,
         real.length === 0
@@ -74,9 +83,12 @@ export function digestMail({ to, name, cadence, period, overview, links }: Diges
           : `<h2 style="font-size:16px">Prompts to work on</h2><ul>${work
               .map(({ text, value }) => `<li><b>${escapeHtml(value)}</b> ${escapeHtml(text)}</li>`)
               .join('')}</ul>`,
-        `<p style="margin:24px 0">${mailButton(links.report, 'Open the report')}</p>`,
-        `<p style="color:#6A6E73;font-size:12px">${escapeHtml(reason)} <a href="${escapeHtml(links.digest)}">Change or stop it</a>.</p>`,
+        `<p style="margin:24px 0 0">${mailButton(links.report, 'Open the report')}</p>`,
       ].join('\n'),
+      {
+        preview: escapeHtml(headline),
+        footer: `${escapeHtml(reason)} ${mailLink(links.digest, 'Change or stop it')}.`,
+      },
     ),
   }
 }
@@ -123,15 +135,16 @@ function realChanges({ tiles, ranking, sources }: Overview): string[] {
 type Figure = { label: string; value: string; interval: string; change: string; isReal: boolean }
 
 const cell = (content: string, style = '') =>
-  `<td style="padding:6px 12px 6px 0;border-bottom:1px solid #E7E5DF;${style}">${content}</td>`
+  `<td class="line${style === muted ? ' muted' : ''}" style="padding:6px 12px 6px 0;border-bottom:1px solid #E7E5DF;${style}">${content}</td>`
+const muted = 'color:#6A6E73'
 
 function figuresTable(figures: readonly Figure[]): string {
   if (figures.length === 0) return ''
   const rows = figures.map(
     ({ label, value, interval, change, isReal }) =>
       `<tr>${cell(escapeHtml(label))}${cell(`<b>${escapeHtml(value)}</b>`)}` +
-      `${cell(escapeHtml(interval), 'color:#6A6E73')}` +
-      `${cell(escapeHtml(change), isReal ? 'font-weight:600' : 'color:#6A6E73')}</tr>`,
+      `${cell(escapeHtml(interval), muted)}` +
+      `${cell(escapeHtml(change), isReal ? 'font-weight:600' : muted)}</tr>`,
   )
   return `<table style="border-collapse:collapse;font-size:14px">${rows.join('')}</table>`
 }
@@ -160,9 +173,6 @@ function changeInWords(change: Change | null): string {
   if (change === null || change.verdict === 'not-comparable') return ''
   return change.verdict === 'real' ? points(change.difference) : 'within noise'
 }
-
-/** Names end no line, neither of the header nor of the text: what follows would look like ours. */
-const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ')
 
 const percent = (value: number | null) => (value === null ? 'n/a' : `${(value * 100).toFixed(1)} %`)
 

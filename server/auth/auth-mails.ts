@@ -1,4 +1,12 @@
-import { escapeHtml, mailPage, type Mail } from '#core/mail/mail.ts'
+import {
+  escapeHtml,
+  mailButton,
+  mailHeading,
+  mailLink,
+  mailPage,
+  mailParagraph,
+  type Mail,
+} from '#core/mail/mail.ts'
 
 export const mailKinds = ['confirmation', 'magic_link', 'recovery', 'email_change'] as const
 export type MailKind = (typeof mailKinds)[number]
@@ -56,11 +64,14 @@ export function authMail(input: {
     subject: `${wording.subject} – Answerscope`,
     text: `${wording.lead}\n\n${link.href}\n\nOr enter this code: ${input.code}\n\n${ending}\n`,
     html: mailPage(
-      `<p>${wording.lead}</p>
-<p><a href="${escapeHtml(link.href)}" style="background:#2B50E0;color:#fff;padding:10px 16px;border-radius:8px;text-decoration:none">${wording.button}</a></p>
-<p>Or enter this code:</p>
-<p style="font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(input.code)}</p>
-<p style="color:#6A6E73">${ending}</p>`,
+      [
+        mailHeading(wording.subject),
+        mailParagraph(wording.lead),
+        `<p style="margin:0 0 20px">${mailButton(link.href, wording.button)}</p>`,
+        mailParagraph('Or enter this code:'),
+        `<p style="margin:0;font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(input.code)}</p>`,
+      ].join('\n'),
+      { preview: 'It works once and for one hour.', footer: ending },
     ),
   }
 }
@@ -73,9 +84,13 @@ export function alreadyRegisteredMail(input: { to: string; publicUrl: string }):
     subject: 'You already have an account – Answerscope',
     text: `${sentence}\n\nSign in: ${input.publicUrl}/login\nForgot the password: ${input.publicUrl}/reset-password\n\nIf this was not you, do nothing.\n`,
     html: mailPage(
-      `<p>${sentence}</p>
-<p><a href="${escapeHtml(input.publicUrl)}/login">Sign in</a> · <a href="${escapeHtml(input.publicUrl)}/reset-password">Forgot the password</a></p>
-<p style="color:#6A6E73">If this was not you, do nothing.</p>`,
+      [
+        mailHeading('You already have an account'),
+        mailParagraph(sentence),
+        `<p style="margin:0">${mailButton(`${input.publicUrl}/login`, 'Sign in')}</p>`,
+        `<p style="margin:14px 0 0">${mailLink(`${input.publicUrl}/reset-password`, 'Forgot the password')}</p>`,
+      ].join('\n'),
+      { footer: 'If this was not you, do nothing.' },
     ),
   }
 }
