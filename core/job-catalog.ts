@@ -30,6 +30,12 @@ export const jobCatalog = {
   },
   /** Tells one event to everybody it is for. */
   'spread-event': { payload: z.object({ organizationId: z.uuid(), eventId: z.uuid() }) },
+  /** One message to one channel, as its row in `deliveries` says. */
+  'send-delivery': { payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid() }) },
+  /** Asks what became of a text message, and what it cost. */
+  'follow-text': {
+    payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid(), look: z.int().min(0) }),
+  },
   'judge-answers': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
   'describe-provider-keys': { payload: z.object({}) },

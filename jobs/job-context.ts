@@ -1,10 +1,13 @@
+import type { LookupFunction } from 'node:net'
 import type { Logger } from 'pino'
 import type { JobName, JobPayload } from '#core/job-catalog.ts'
 import type { Mail } from '#core/mail/mail.ts'
 import type { Database } from '#queries/database.ts'
+import type { KeyVault } from '#queries/key-vault.ts'
 import type { AnswerOutbox } from './answer-outbox.ts'
 import type { BrandSets } from './brand-sets.ts'
 import type { EngineSets, Keyring } from './engine-sets.ts'
+import type { TextSender } from './senders/twilio.ts'
 
 /** What every job of a worker works with. */
 export type JobContext = {
@@ -19,6 +22,21 @@ export type JobContext = {
   keyring?: Keyring | undefined
   /** Absent where nothing can be mailed, such as in tests. */
   mail?: MailOut | undefined
+  /** Absent where no channel is served, such as in tests. */
+  channels?: ChannelOut | undefined
+}
+
+/** What messages to channels are sent with. */
+export type ChannelOut = {
+  /** Opens signing secrets; null where they cannot be kept. */
+  vault: KeyVault | null
+  allowPrivate: boolean
+  /** Where links in messages lead. */
+  publicUrl: string
+  /** null: the operator has not set up text messages. */
+  texts: TextSender | null
+  /** How names become addresses; the system's way when absent. */
+  lookup?: LookupFunction
 }
 
 export type MailOut = {

@@ -10,6 +10,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { concurrencyIn, instanceLanes } from './instance-lanes.ts'
 import { startTraceExport } from './trace-export.ts'
 import type { MailOut } from './job-context.ts'
+import { openTextSender, twilioSettings, type TwilioVariables } from './senders/twilio.ts'
 import { runWorker } from './worker.ts'
 
 export type WorkerBootSettings = {
@@ -19,7 +20,7 @@ export type WorkerBootSettings = {
   vault: KeyVault | null
   ALLOW_PRIVATE_ENDPOINTS: boolean
   publicUrl: string
-}
+} & TwilioVariables
 
 /** How long an invented answer takes: long enough to see progress move. */
 const sandboxLatencyMs = 1200
@@ -41,6 +42,7 @@ export async function startWorker(
   const traces = await startTraceExport(process.env)
   try {
     const { vault, ALLOW_PRIVATE_ENDPOINTS: allowPrivate } = settings
+    const twilio = twilioSettings(settings)
     const instanceSettings = engineSettings(process.env, { sandboxUrl: sandbox?.url ?? null })
     const worker = await runWorker(database, {
       engines: createEngines(instanceSettings),
@@ -50,6 +52,12 @@ export async function startWorker(
       ...concurrencyIn(process.env),
       logger,
       mail: { send: (mail) => mailer.send(mail), publicUrl: settings.publicUrl },
+      channels: {
+        vault,
+        allowPrivate,
+        publicUrl: settings.publicUrl,
+        texts: twilio === null ? null : openTextSender(twilio, settings.publicUrl),
+      },
     })
     await lookAfterKeysLater(database, vault)
     return {

@@ -6,6 +6,7 @@ import { failLongWaits, finishAnalyses, resumeDueAnalyses } from '#queries/cells
 import { wakeWorkers } from '#queries/cell-wakeup.ts'
 import type { Database } from '#queries/database.ts'
 import { dropOldUploads } from '#queries/import-run.ts'
+import { sendLostDeliveries } from '#queries/deliveries.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { announceWorker, deadWorkers, noteWorkerAlive, retireWorkers } from '#queries/workers.ts'
 import { rescoreOutdatedLater } from './rescore-brand.ts'
@@ -92,6 +93,7 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
     await resolveLinksLater(database)
     await judgeAnswersLater(database)
     await rescoreOutdatedLater(database)
+    await sendLostDeliveries(database)
   }
 
   const session = async () => {

@@ -23,8 +23,9 @@ import { describeProviderKeys } from './describe-provider-keys.ts'
 import { discoverBrands } from './discover-brands.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { createEngineSets, instanceOnly, type Keyring } from './engine-sets.ts'
+import { followText } from './follow-text.ts'
 import { judgeAnswers } from './judge-answers.ts'
-import type { JobContext, JobHandler, MailOut } from './job-context.ts'
+import type { ChannelOut, JobContext, JobHandler, MailOut } from './job-context.ts'
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
 import { rereadBrand } from './reread-brand.ts'
@@ -32,6 +33,7 @@ import { rescoreBrand } from './rescore-brand.ts'
 import { resolveLinks } from './resolve-links.ts'
 import { rotateProviderKeys } from './rotate-provider-keys.ts'
 import { runSchedule } from './run-schedule.ts'
+import { sendDelivery } from './send-delivery.ts'
 import { sendDigest } from './send-digest.ts'
 import { spreadEvent } from './spread-event.ts'
 import { testProviderKey } from './test-provider-key.ts'
@@ -47,6 +49,8 @@ export type WorkerSettings = {
   keyring?: Keyring
   /** Without it nothing is mailed, and what should be says so. */
   mail?: MailOut
+  /** Without it messages to channels wait. */
+  channels?: ChannelOut
   /** Limits of the instance's keys. Without them lanes that exist keep theirs, and new ones get the catalog's. */
   lanes?: readonly InstanceLane[]
   /** Asks at once in this process, and so the most a crash can make it repeat; 50 unless told. */
@@ -64,6 +68,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'reread-brand': rereadBrand,
   'rescore-brand': rescoreBrand,
   'run-schedule': runSchedule,
+  'send-delivery': sendDelivery,
+  'follow-text': followText,
   'send-digest': sendDigest,
   'spread-event': spreadEvent,
   'judge-answers': judgeAnswers,
@@ -99,6 +105,7 @@ export async function runWorker(
     closing: closing.signal,
     keyring,
     mail: settings.mail,
+    channels: settings.channels,
   }
   await asSystem(database, (sql) => replaceEngineListings(sql, engineCards(engines)))
   await prepareLanes(context, settings.lanes)

@@ -52,6 +52,25 @@ const variables = z.object({
   TRUST_PROXY: withDefault(z.coerce.number('must be a number of proxies').int().min(0).max(10), 0),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.string().includes('@', { error: 'must hold an address' })),
+  TWILIO_ACCOUNT_SID: optional(
+    z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'must be AC and 32 hexadecimal digits'),
+  ),
+  TWILIO_AUTH_TOKEN: optional(z.string().min(16, 'is too short to be a token')),
+  TWILIO_FROM: optional(
+    z
+      .string()
+      .regex(
+        /^(\+[1-9]\d{6,14}|MG[0-9a-fA-F]{32})$/,
+        'must be a number such as +14155550100, or a messaging service (MG…)',
+      ),
+  ),
+  TWILIO_WHATSAPP_FROM: optional(
+    z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550100'),
+  ),
+  TWILIO_WHATSAPP_TEMPLATE: optional(
+    z.string().regex(/^HX[0-9a-fA-F]{32}$/, 'must be HX and 32 hexadecimal digits'),
+  ),
+  TWILIO_BASE_URL: optional(httpUrl),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
   GITHUB_CLIENT_ID: optional(z.string()),
@@ -128,7 +147,10 @@ function missingVariables(env: Variables): string[] {
     if (!env.PUBLIC_URL) missing.push(`PUBLIC_URL is required when ENVIRONMENT is ${env.ENVIRONMENT}`)
   }
   if (env.SMTP_URL && !env.MAIL_FROM) missing.push('MAIL_FROM is required when SMTP_URL is set')
+  if (env.TWILIO_ACCOUNT_SID && !env.TWILIO_FROM && !env.TWILIO_WHATSAPP_FROM)
+    missing.push('TWILIO_FROM or TWILIO_WHATSAPP_FROM is required when TWILIO_ACCOUNT_SID is set')
   for (const [id, key] of [
+    ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ] as const)

@@ -1,0 +1,107 @@
+import { slackMessage, codeMessage, teamsMessage, textMessage } from '#core/channel/chat-messages.ts'
+import { testEvent } from '#core/channel/delivery-event.ts'
+import {
+  areTextsUsedUp,
+  claimDelivery,
+  releaseDelivery,
+  sendDeliveriesLater,
+  settleDelivery,
+  type ClaimedDelivery,
+  type Outcome,
+} from '#queries/deliveries.ts'
+import { newNumberCode } from '#queries/number-codes.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { followTextLater } from './follow-text.ts'
+import type { ChannelOut, JobContext, JobHandler } from './job-context.ts'
+import { eventMail, sendMail } from './senders/mail.ts'
+import { postJson } from './senders/post-json.ts'
+import { sendWebhook } from './senders/webhook.ts'
+
+/**
+ * Sends one message to one channel. Each try claims the row, sends, and writes down what it came to; a later try is a
+ * later job, so waiting holds no place in the queue. A worker killed between sending and saying so leaves the row to the
+ * next one once its lease has ended: the receiver then gets it again, with the same id.
+ */
+export const sendDelivery: JobHandler<'send-delivery'> = async (context, payload, { signal }) => {
+  const { database, channels } = context
+  if (channels === undefined) throw new Error('This worker serves no channels')
+  const delivery = await asSystem(database, async (sql) => {
+    const claimed = await claimDelivery(sql, payload)
+    if (claimed === null || !('later' in claimed)) return claimed
+    sendDeliveriesLater(sql, [{ ...payload, at: claimed.later }])
+    return null
+  })
+  if (delivery === null) return
+  const outcome =
+    delivery.unwanted === null
+      ? await tryToSend(context, delivery, channels, signal)
+      : dropped('unwanted', delivery.unwanted)
+  await asSystem(database, async (sql) => {
+    if (signal.aborted && outcome.result === 'retry') return releaseDelivery(sql, delivery)
+    const isOurs = await settleDelivery(sql, delivery, outcome)
+    if (isOurs && outcome.providerId !== undefined) followTextLater(sql, payload)
+  })
+}
+
+const dropped = (code: string, message: string): Outcome => ({ result: 'dropped', code, message })
+
+async function tryToSend(
+  context: JobContext,
+  delivery: ClaimedDelivery,
+  channels: ChannelOut,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { kind } = delivery
+  if (kind === 'sms' || kind === 'whatsapp') return sendText(context, delivery, channels)
+  const { allowPrivate, lookup, publicUrl } = channels
+  const event = delivery.event ?? (delivery.key.startsWith('test:') ? testEvent(delivery) : null)
+  if (event === null) return dropped('nothing-to-say', 'What it told of is gone.')
+  switch (kind) {
+    case 'mail':
+      if (context.mail === undefined) throw new Error('This worker cannot send mail')
+      return sendMail(delivery, eventMail(event, delivery.target, publicUrl), context.mail)
+    case 'webhook':
+      return sendWebhook(delivery, event, channels, signal)
+    case 'slack':
+    case 'teams': {
+      const { target, tries } = delivery
+      const body = kind === 'slack' ? slackMessage(event, publicUrl) : teamsMessage(event, publicUrl)
+      return postJson({ target, headers: {}, body, tries, allowPrivate, lookup, signal })
+    }
+  }
+}
+
+async function sendText(
+  { database }: JobContext,
+  delivery: ClaimedDelivery,
+  { texts, publicUrl }: ChannelOut,
+): Promise<Outcome> {
+  const { kind, organizationId, channelId, id, event } = delivery
+  if (kind !== 'sms' && kind !== 'whatsapp')
+    throw new Error(`No text message goes to a channel of kind ${kind}`)
+  if (texts === null)
+    return { result: 'failed', code: 'not-configured', message: 'The operator has not set up text messages.' }
+  const isCode = delivery.key.startsWith('code:')
+  const contents = await asSystem(database, async (sql) => {
+    if (await areTextsUsedUp(sql, organizationId)) return { isUsedUp: true, body: '' }
+    if (isCode)
+      return { isUsedUp: false, body: codeMessage(await newNumberCode(sql, { channelId, deliveryId: id })) }
+    return { isUsedUp: false, body: event === null ? '' : textMessage(event, publicUrl) }
+  })
+  if (contents.isUsedUp)
+    return {
+      result: 'failed',
+      code: 'daily-limit',
+      message: 'The text messages of these 24 hours are used up.',
+    }
+  if (contents.body === '') return dropped('nothing-to-say', 'What it told of is gone.')
+  return texts.send({
+    kind,
+    to: delivery.target,
+    body: contents.body,
+    tries: delivery.tries,
+    // A new code is another text each time, so there is nothing to find.
+    mayBeSent: delivery.isTakenOver && !isCode,
+    since: delivery.createdAt,
+  })
+}
