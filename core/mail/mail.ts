@@ -1,4 +1,12 @@
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The same for every try of one message, so that a repeat is recognized. */
+  messageId?: string
+  headers?: Record<string, string>
+}
 
 /**
  * The frame of every mail: tables and inline styles, because programs that show mail know little else, and one style

@@ -7,6 +7,7 @@ export const actors = [
   'erin', // editor with a right to the brand
   'bob', // viewer with a right to the brand
   'bea', // viewer without a right
+  'gus', // guest with a right to the brand
   'ivan', // inactive admin, with a right
   'carol', // owner of Birch
   'dave', // member of nothing
@@ -17,8 +18,8 @@ export type Actor = (typeof actors)[number]
 const nobody: Actor[] = []
 const admins: Actor[] = ['alice', 'adam']
 const editors: Actor[] = ['alice', 'adam', 'erin']
-const viewers: Actor[] = ['alice', 'adam', 'erin', 'bob']
-const members: Actor[] = ['alice', 'adam', 'erin', 'bob', 'bea']
+const viewers: Actor[] = ['alice', 'adam', 'erin', 'bob', 'gus']
+const members: Actor[] = ['alice', 'adam', 'erin', 'bob', 'bea', 'gus']
 
 /** What one table's rows in Acorn (brand Northwave) let whom do. `$n` in statements are filled from `Fixture`. */
 export type TablePolicy = {
@@ -65,6 +66,13 @@ export const policyMatrix: Record<string, TablePolicy> = {
     where: `organization_id = '{org}' and user_id = '{bob}'`,
     insertion: `(organization_id, user_id, role) values ('{org}', '{dave}', 'viewer')`,
     set: `status = 'inactive'`,
+  },
+  'llm_mentions.member_visits': {
+    select: ['alice', 'adam', 'bob'],
+    ...systemWritten,
+    where: `organization_id = '{org}' and user_id = '{bob}'`,
+    insertion: `(organization_id, user_id) values ('{org}', '{bea}')`,
+    set: `last_seen_at = now()`,
   },
   'llm_mentions.clients': {
     select: viewers,
@@ -207,6 +215,31 @@ export const policyMatrix: Record<string, TablePolicy> = {
     where: `id = '{channel}'`,
     insertion: `(organization_id, kind, name, target) values ('{org}', 'webhook', 'Forged', 'https://a.example')`,
     set: `name = 'Changed'`,
+  },
+  'llm_mentions.notification_preferences': {
+    select: ['bob'],
+    insert: ['bea'],
+    update: ['bob'],
+    delete: ['bob'],
+    where: `organization_id = '{org}' and user_id = '{bob}'`,
+    insertion: `(organization_id, user_id) values ('{org}', '{bea}')`,
+    set: `digest = 'daily'`,
+  },
+  'llm_mentions.notification_rules': {
+    select: viewers,
+    insert: editors,
+    update: editors,
+    delete: nobody,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, about, name, metric) values (${brandOrg}, 'metric', 'Another', 'visibility')`,
+    set: `name = 'Changed'`,
+  },
+  'llm_mentions.rule_firings': {
+    select: viewers,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, rule_id, day, direction, evidence) values (${brandOrg}, '{rule}', '2026-01-02', 'up', '{}')`,
+    set: `direction = 'down'`,
   },
   'llm_mentions.deliveries': {
     select: admins,
@@ -509,6 +542,11 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
        values ($1, 'webhook', 'Our program', 'https://a.example/hook') returning id`,
       [cast.acorn.id],
     ),
+    rule: await one(
+      `insert into llm_mentions.notification_rules (organization_id, client_id, about, name, metric)
+       values ($1, $2, 'metric', 'Visibility', 'visibility') returning id`,
+      brand,
+    ),
     delivery: '',
     answer: '',
   }
@@ -531,7 +569,10 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
   const rows = [
     `llm_mentions.audit_log (organization_id, actor_kind, action, subject_kind) values ('{org}', 'system', 'matrix.made', 'matrix')`,
     `llm_mentions.notifications (organization_id, client_id, user_id, event_id) values (${brandOrg}, '{bob}', '{event}')`,
+    `llm_mentions.notification_preferences (organization_id, user_id) values ('{org}', '{bob}')`,
+    `llm_mentions.rule_firings (organization_id, client_id, rule_id, day, direction, evidence) values (${brandOrg}, '{rule}', '2026-01-01', 'up', '{}')`,
     `llm_mentions.delivery_attempts (organization_id, delivery_id, outcome) values ('{org}', '{delivery}', 'refused')`,
+    `llm_mentions.member_visits (organization_id, user_id) values ('{org}', '{bob}')`,
     `public.clients (id, organization_id, name) values ('{brand}', '{org}', 'Northwave (older copy)')`,
     `llm_mentions.annotations (organization_id, client_id, kind, text) values (${brandOrg}, 'note', 'First')`,
     `llm_mentions.prompt_tags (organization_id, client_id, prompt_id, tag) values (${brandOrg}, '{prompt}', 'tag')`,
