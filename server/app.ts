@@ -15,6 +15,7 @@ import { forecastRoutes } from './routes/forecast.ts'
 import { importRoutes } from './routes/imports.ts'
 import { judgeRoutes } from './routes/judge.ts'
 import { liveRoutes } from './routes/live.ts'
+import { memberRoutes } from './routes/members.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { promptRoutes } from './routes/prompts.ts'
 import { proposalRoutes } from './routes/proposals.ts'
@@ -28,6 +29,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .use(requireCaller)
   .route('/', liveRoutes)
   .route('/', organizationRoutes)
+  .route('/', memberRoutes)
   .route('/', engineRoutes)
   .route('/', providerKeyRoutes)
   .route('/', apiKeyRoutes)

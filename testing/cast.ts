@@ -6,7 +6,8 @@ export type Person = { supabaseUserId: string; userId: string; email: string; ca
 
 /**
  * The people of every test. alice owns Acorn, adam is its admin, erin its editor with a right to Acorn's first brand,
- * bob a viewer with that right, bea a viewer without any, ivan an inactive admin; carol owns Birch; dave belongs nowhere.
+ * bob a viewer with that right, bea a viewer without any, gus a guest with that right, ivan an inactive admin; carol owns
+ * Birch; dave belongs nowhere.
  */
 export type Cast = {
   acorn: { id: string; brandId: string; otherBrandId: string; ownTrackedBrandId: string }
@@ -16,6 +17,7 @@ export type Cast = {
   erin: Person
   bob: Person
   bea: Person
+  gus: Person
   ivan: Person
   carol: Person
   dave: Person
@@ -29,6 +31,7 @@ export async function buildCast(database: Database): Promise<Cast> {
     erin: await person('erin'),
     bob: await person('bob'),
     bea: await person('bea'),
+    gus: await person('gus'),
     ivan: await person('ivan'),
     carol: await person('carol'),
     dave: await person('dave'),
@@ -40,12 +43,13 @@ export async function buildCast(database: Database): Promise<Cast> {
   await addMember(database, acornId, people.erin, 'editor')
   await addMember(database, acornId, people.bob, 'viewer')
   await addMember(database, acornId, people.bea, 'viewer')
+  await addMember(database, acornId, people.gus, 'guest')
   await addMember(database, acornId, people.ivan, 'admin', 'inactive')
   await addMember(database, birchId, people.carol, 'owner')
   const northwave = await buildBrand(database, acornId, 'Northwave')
   const other = await buildBrand(database, acornId, 'Oakline')
   const birchwood = await buildBrand(database, birchId, 'Birchwood')
-  for (const member of [people.erin, people.bob, people.ivan])
+  for (const member of [people.erin, people.bob, people.gus, people.ivan])
     await database.pool.query(
       'insert into llm_mentions.user_brand_permissions (user_id, organization_id, client_id) values ($1, $2, $3)',
       [member.userId, acornId, northwave.brandId],

@@ -134,7 +134,7 @@ test('no brand of another organization shows up in any table, whoever of Acorn l
     )
     const column = rows[0]?.column
     if (column === undefined) continue
-    for (const actor of ['alice', 'adam', 'erin', 'bob', 'bea'] as const)
+    for (const actor of ['alice', 'adam', 'erin', 'bob', 'bea', 'gus'] as const)
       expect(await rowsTouched(actor, `select 1 from ${table} where ${column} = '${cast.birch.id}'`)).toBe(0)
   }
 })

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { hasRight, rightNames, roles, type Role, type Standing } from './roles.ts'
+
+const bare = { allBrands: false, canViewBotLogs: false, canViewQueryFanout: false }
+const full = { allBrands: true, canViewBotLogs: true, canViewQueryFanout: true }
+const rightsOf = (role: Role, given: Omit<Standing, 'role'>) =>
+  rightNames.filter((right) => hasRight({ role, ...given }, right))
+
+test('an owner has every right, an admin all but owning, whatever else their membership says', () => {
+  expect(rightsOf('owner', bare)).toEqual([...rightNames])
+  expect(rightsOf('admin', bare)).toEqual(rightNames.filter((right) => right !== 'own'))
+})
+
+test('the others have what their role carries', () => {
+  expect(rightsOf('editor', bare)).toEqual(['view', 'edit'])
+  expect(rightsOf('viewer', bare)).toEqual(['view'])
+  expect(rightsOf('guest', bare)).toEqual(['view'])
+})
+
+test('and what they were given, but a guest never all brands', () => {
+  expect(rightsOf('viewer', full)).toEqual(['view', 'all-brands', 'query-fanout', 'bot-logs'])
+  expect(rightsOf('guest', full)).toEqual(['view', 'query-fanout', 'bot-logs'])
+})
+
+test('no role has a right that the role above it lacks', () => {
+  for (const given of [bare, full])
+    for (const [index, role] of roles.slice(1).entries()) {
+      const above = rightsOf(roles[index] ?? 'owner', given)
+      expect(above).toEqual(expect.arrayContaining(rightsOf(role, given)))
+    }
+})
