@@ -1,0 +1,74 @@
+/** A brand that a reader is not to recognize. */
+export type HiddenBrand = { id: string; name: string; aliases: readonly string[]; domains: readonly string[] }
+
+/**
+ * A report in which rivals are numbered instead of named. Their names, other spellings and domains are replaced in every
+ * text of it, wherever it stands: prompts, titles, addresses, notes. What a source of theirs is called goes as a whole.
+ */
+export function withoutNames<Report>(report: Report, hidden: readonly HiddenBrand[]): Report {
+  const words = wordsOf(hidden)
+  if (words.size === 0) return report
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${[...words.keys()]
+      .toSorted((a, b) => b.length - a.length)
+      .map((word) => word.split(' ').map(escaped).join('(?:[\\s_+-]|%20)*'))
+      .join('|')})(?![\\p{L}\\p{N}])`,
+    'giu',
+  )
+  const replaced = (text: string) =>
+    text.replace(
+      pattern,
+      (found) => words.get(folded(found)) ?? words.get(joined(words, found)) ?? 'Competitor',
+    )
+  const walked = (value: unknown): unknown => {
+    if (typeof value === 'string') return replaced(value)
+    if (Array.isArray(value)) return value.map(walked)
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
+      key,
+      spoken.has(key) || typeof inner !== 'string' ? walked(inner) : inner,
+    ])
+    return withoutSource(Object.fromEntries(entries))
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same shape, other texts
+  return walked(report) as Report
+}
+
+/** Fields that hold what people wrote; all others of one text are words of ours or ids. */
+const spoken = new Set(
+  'name label text promptText topic key quote title url domain pageKey aspect attribute excerpt'.split(' '),
+)
+
+/** Sources of competitors, by the names that reports give to parts of an address. */
+function withoutSource(entry: Record<string, unknown>): Record<string, unknown> {
+  if (entry['owner'] !== 'competitor') return entry
+  const hidden = ['domain', 'pageKey', 'url', 'title'].flatMap((name) =>
+    typeof entry[name] === 'string' ? [[name, name === 'url' ? '' : 'competitor’s site']] : [],
+  )
+  return { ...entry, ...Object.fromEntries(hidden) }
+}
+
+/** From what stands in a text, folded, to what stands there instead. */
+function wordsOf(hidden: readonly HiddenBrand[]): Map<string, string> {
+  const words = new Map<string, string>()
+  hidden.forEach(({ name, aliases, domains }, index) => {
+    const hosts = domains.map((domain) => domain.replace(/^\*\./, '').replace(/\/.*$/, ''))
+    for (const word of [name, ...aliases, ...hosts].map(folded))
+      if (word !== '') words.set(word, `Competitor ${index + 1}`)
+  })
+  return words
+}
+
+const folded = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/(?:[\s_+-]|%20)+/g, ' ')
+    .trim()
+
+const joined = (words: ReadonlyMap<string, string>, found: string) => {
+  const bare = folded(found).replaceAll(' ', '')
+  return [...words.keys()].find((word) => word.replaceAll(' ', '') === bare) ?? ''
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
