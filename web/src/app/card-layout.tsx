@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { Wordmark } from '../components/wordmark.tsx'
 import classes from './card-layout.module.css'
+import { t } from '../lib/language/t.ts'
 
 /** Sign-in, invitations, trial and checkout: one card in the middle. */
 export function CardLayout() {
@@ -15,8 +16,8 @@ export function CardLayout() {
         <Outlet />
       </main>
       <footer className={classes['footer']}>
-        <Link to="/privacy-policy">Privacy</Link>
-        <Link to="/contact">Contact</Link>
+        <Link to="/privacy-policy">{t('Privacy')}</Link>
+        <Link to="/contact">{t('Contact')}</Link>
       </footer>
     </div>
   )

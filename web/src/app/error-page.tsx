@@ -2,12 +2,13 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
 import { NoAccess } from './no-access.ts'
 import classes from './error-page.module.css'
+import { t } from '../lib/language/t.ts'
 
 export function NotFoundPage() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <main>
-      <ErrorScreen statusCode={404} message={`Page not found: ${path}`} />
+      <ErrorScreen statusCode={404} message={t('Page not found: {path}', { path })} />
     </main>
   )
 }
@@ -49,32 +50,32 @@ export function ErrorScreen({
   return (
     <div className={classes['page']}>
       <Text className={classes['code']}>{statusCode}</Text>
-      <Title order={1}>{statusCode === 404 ? 'Page Not Found' : 'Internal Server Error'}</Title>
+      <Title order={1}>{statusCode === 404 ? t('Page Not Found') : t('Internal Server Error')}</Title>
       <Text className={classes['message']}>{message}</Text>
       <Group mt="lg">
-        {onRetry ? <Button onClick={onRetry}>Try again</Button> : null}
-        <Anchor href="/">Back to the start</Anchor>
+        {onRetry ? <Button onClick={onRetry}>{t('Try again')}</Button> : null}
+        <Anchor href="/">{t('Back to the start')}</Anchor>
       </Group>
     </div>
   )
 }
 
 const needs = {
-  admin: 'Only owners and admins of this organization can open it.',
-  'bot-logs': 'Your membership does not include bot logs.',
-  'query-fanout': 'Your membership does not include query fan-out.',
-  edit: 'Your membership does not include editing.',
+  admin: t('Only owners and admins of this organization can open it.'),
+  'bot-logs': t('Your membership does not include bot logs.'),
+  'query-fanout': t('Your membership does not include query fan-out.'),
+  edit: t('Your membership does not include editing.'),
 }
 
 function NoAccessScreen({ right }: { right: NoAccess['right'] }) {
   return (
     <div className={classes['page']}>
-      <Title order={1}>You do not have access to this page</Title>
+      <Title order={1}>{t('You do not have access to this page')}</Title>
       <Text className={classes['message']}>
-        {needs[right]} An owner or admin can change that in the settings.
+        {t('{needs} An owner or admin can change that in the settings.', { needs: needs[right] })}
       </Text>
       <Group mt="lg">
-        <Anchor href="/">Back to the dashboard</Anchor>
+        <Anchor href="/">{t('Back to the dashboard')}</Anchor>
       </Group>
     </div>
   )

@@ -5,6 +5,7 @@ import { ButtonLink, TextLink } from '../components/links.tsx'
 import { Wordmark } from '../components/wordmark.tsx'
 import { useUser } from '../lib/use-user.ts'
 import classes from './plain-layout.module.css'
+import { t } from '../lib/language/t.ts'
 
 export function PlainLayout() {
   return (
@@ -21,29 +22,29 @@ export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes['frame']}>
       <a href="#content" className="skip-link">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <header className={classes['header']}>
         <Link to="/" className={classes['home']}>
           <Wordmark />
         </Link>
-        <nav aria-label="Pages" className={classes['nav']}>
-          <Link to="/features">Features</Link>
-          <Link to="/pricing">Pricing</Link>
-          <Link to="/contact">Contact</Link>
+        <nav aria-label={t('Pages')} className={classes['nav']}>
+          <Link to="/features">{t('Features')}</Link>
+          <Link to="/pricing">{t('Pricing')}</Link>
+          <Link to="/contact">{t('Contact')}</Link>
         </nav>
         <div className={classes['actions']}>
           <ColorSchemeToggle />
           {user ? (
             <ButtonLink to="/" variant="default">
-              Open dashboard
+              {t('Open dashboard')}
             </ButtonLink>
           ) : (
             <>
               <TextLink to="/login" c="var(--ink)" fz="sm" className={classes['signIn']}>
-                Sign in
+                {t('Sign in')}
               </TextLink>
-              <ButtonLink to="/signup">Sign up</ButtonLink>
+              <ButtonLink to="/signup">{t('Sign up')}</ButtonLink>
             </>
           )}
         </div>
@@ -52,12 +53,12 @@ export function PlainFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <footer className={classes['footer']}>
-        <span>Answerscope</span>
-        <nav aria-label="About">
-          <Link to="/features">Features</Link>
-          <Link to="/pricing">Pricing</Link>
-          <Link to="/contact">Contact</Link>
-          <Link to="/privacy-policy">Privacy</Link>
+        <span>{t('Answerscope')}</span>
+        <nav aria-label={t('About')}>
+          <Link to="/features">{t('Features')}</Link>
+          <Link to="/pricing">{t('Pricing')}</Link>
+          <Link to="/contact">{t('Contact')}</Link>
+          <Link to="/privacy-policy">{t('Privacy')}</Link>
         </nav>
       </footer>
     </div>

@@ -10,6 +10,7 @@ import type { ChartCell, ChartTable } from './chart-table.ts'
 import classes from './chart-frame.module.css'
 import { fileNameOf } from './file-name.ts'
 import { SandboxShareContext, sandboxWords } from './sandbox-share.ts'
+import { t } from '../lib/language/t.ts'
 
 /**
  * The card around a chart: title, unit, what the numbers mean, and the same numbers as table, CSV and picture.
@@ -79,25 +80,25 @@ export function ChartFrame({
             <UnstyledButton
               className={classes['tool']}
               aria-pressed={showsTable}
-              aria-label={`Table of ${title}`}
+              aria-label={t('Table of {title}', { title })}
               onClick={() => setShowsTable((before) => !before)}
             >
-              Table
+              {t('Table')}
             </UnstyledButton>
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
-                <UnstyledButton className={classes['tool']} aria-label={`Download ${title}`}>
-                  Download
+                <UnstyledButton className={classes['tool']} aria-label={t('Download {title}', { title })}>
+                  {t('Download')}
                 </UnstyledButton>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item aria-label={`CSV of ${title}`} onClick={handleCsv}>
-                  CSV
+                <Menu.Item aria-label={t('CSV of {title}', { title })} onClick={handleCsv}>
+                  {t('CSV')}
                 </Menu.Item>
                 {pictures.map(({ format, label }) => (
                   <Menu.Item
                     key={format}
-                    aria-label={`${label} of ${title}`}
+                    aria-label={t('{label} of {title}', { label, title })}
                     onClick={() => void handlePicture(format)}
                   >
                     {label}
@@ -130,13 +131,13 @@ const pictures = [
 ] as const
 
 function noteOf(unit: string, origin: string | null): string {
-  return origin === null ? unit : `${unit} · ${origin} data`
+  return origin === null ? unit : t('{unit} · {origin} data', { unit, origin })
 }
 
 function TableView({ title, table }: { title: string; table: ChartTable }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
-    <section className={classes['scroll']} aria-label={`${title}, table`} tabIndex={0}>
+    <section className={classes['scroll']} aria-label={t('{title}, table', { title })} tabIndex={0}>
       <table className={classes['table']}>
         <thead>
           <tr>
@@ -164,7 +165,7 @@ function TableView({ title, table }: { title: string; table: ChartTable }) {
 }
 
 function shown(cell: ChartCell, kind: 'text' | 'share' | 'count'): string {
-  if (cell === null) return kind === 'text' ? '' : 'n/a'
+  if (cell === null) return kind === 'text' ? '' : t('n/a')
   if (typeof cell === 'string') return cell
   return kind === 'share' ? formatPercent(cell) : formatCount(cell)
 }

@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import type { Dot } from '#core/report/schema.ts'
 import { formatDay } from '../lib/format.ts'
 import classes from './dot-strip.module.css'
+import { t } from '../lib/language/t.ts'
 
 /**
  * Each dot is one answer, oldest left. Filled: names the brand; hollow: does not; a dash: refused, so it says
@@ -34,7 +35,7 @@ export function DotStrip({
     if (next instanceof HTMLElement) next.focus()
   }
 
-  if (dots.length === 0) return <span className={classes['none']}>no answers</span>
+  if (dots.length === 0) return <span className={classes['none']}>{t('no answers')}</span>
   return (
     <fieldset className={classes['strip']} aria-label={label}>
       {dots.map((dot, index) => {
@@ -44,7 +45,7 @@ export function DotStrip({
             key={dot.answerId}
             type="button"
             className={classes['dot']}
-            data-state={dot.present === null ? 'refused' : dot.present ? 'present' : 'absent'}
+            data-state={dot.present === null ? t('refused') : dot.present ? 'present' : 'absent'}
             data-current={dot.answerId === current || undefined}
             aria-current={dot.answerId === current || undefined}
             tabIndex={index === stop ? 0 : -1}
@@ -61,8 +62,8 @@ export function DotStrip({
 }
 
 function word({ present }: Dot): string {
-  if (present === null) return 'refused'
-  return present ? 'named' : 'not named'
+  if (present === null) return t('refused')
+  return present ? t('named') : t('not named')
 }
 
 function targetOf(key: string, from: number, count: number): number | null {

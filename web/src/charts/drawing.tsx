@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useId, type ReactNode } from 'react'
 import classes from './drawing.module.css'
+import { t } from '../lib/language/t.ts'
 
 /** The width of the place in whole pixels, `usual` until it is measured. */
 export function useDrawnWidth({ least, usual }: { least: number; usual: number }) {
@@ -55,7 +56,7 @@ export function RowButtons({
           <button
             type="button"
             className={classes['open']}
-            aria-label={`${row.reading}: show the answers`}
+            aria-label={t('{reading}: show the answers', { reading: row.reading })}
             onClick={() => onSelect(row.id)}
           />
         </li>

@@ -2,6 +2,7 @@ import { formatInterval, formatPercent } from '../lib/format.ts'
 import { cut, Drawing, RowButtons, useDrawnWidth } from './drawing.tsx'
 import classes from './forest-plot.module.css'
 import { linearScale, niceTicks } from './scale.ts'
+import { t } from '../lib/language/t.ts'
 
 export type ForestRow = {
   id: string
@@ -96,7 +97,12 @@ function reading(row: ForestRow): string {
     row.rank === null
       ? ''
       : row.rank.from === row.rank.to
-        ? `place ${row.rank.from}, `
-        : `tied for places ${row.rank.from} to ${row.rank.to}, `
-  return `${row.label}, ${place}${formatPercent(row.value)}, interval ${formatInterval(row.low, row.high)}`
+        ? `${t('place {from},', { from: row.rank.from })} `
+        : `${t('tied for places {from} to {to},', { from: row.rank.from, to: row.rank.to })} `
+  return t('{label}, {place}{value}, interval {low}', {
+    label: row.label,
+    place,
+    value: formatPercent(row.value),
+    low: formatInterval(row.low, row.high),
+  })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatCount, formatInterval } from '../lib/format.ts'
 import classes from './heatmap.module.css'
+import { t } from '../lib/language/t.ts'
 
 export type HeatmapColumn = { id: string; label: string; isOwn: boolean }
 export type HeatmapCell = {
@@ -70,7 +71,7 @@ export function Heatmap({
                         type="button"
                         className={classes['cell']}
                         style={{ '--share': cell.value.toFixed(3) }}
-                        aria-label={`${words}, show the answers`}
+                        aria-label={t('{words}, show the answers', { words })}
                         onPointerEnter={() => setReading(words)}
                         onFocus={() => setReading(words)}
                         onBlur={() => setReading('')}
@@ -92,7 +93,7 @@ export function Heatmap({
         </table>
       </section>
       <p className={classes['reading']} aria-hidden="true">
-        {reading === '' ? 'Point at a cell for its interval.' : reading}
+        {reading === '' ? t('Point at a cell for its interval.') : reading}
       </p>
     </div>
   )
@@ -100,7 +101,15 @@ export function Heatmap({
 
 /** "Calls, Halden: 28 %, 95 % interval 17.5 – 41.7, 50 answers, really up" */
 function inWords(row: HeatmapLine, column: HeatmapColumn, cell: HeatmapCell): string {
-  const interval = cell.low === null ? '' : `, 95 % interval ${formatInterval(cell.low, cell.high)}`
-  const moved = cell.moved === undefined ? '' : `, really ${cell.moved}`
-  return `${row.label}, ${column.label}: ${Math.round((cell.value ?? 0) * 100)} %${interval}, ${formatCount(cell.answers)} answers${moved}`
+  const interval =
+    cell.low === null ? '' : t(', 95 % interval {low}', { low: formatInterval(cell.low, cell.high) })
+  const moved = cell.moved === undefined ? '' : t(', really {moved}', { moved: cell.moved })
+  return t('{label}, {label2}: {value} %{interval}, {answers} answers{moved}', {
+    label: row.label,
+    label2: column.label,
+    value: Math.round((cell.value ?? 0) * 100),
+    interval,
+    answers: formatCount(cell.answers),
+    moved,
+  })
 }

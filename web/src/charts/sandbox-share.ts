@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { t } from '../lib/language/t.ts'
 
 /** How much of what a chart shows was invented by the sandbox engine; every export says so. */
 export type SandboxShare = 'none' | 'some' | 'all'
@@ -13,6 +14,6 @@ export function sandboxShareOf(sandboxAnswers: number, answers: number): Sandbox
 /** The words that go into a picture and into a column of a file; null when there is nothing to say. */
 export const sandboxWords: Record<SandboxShare, string | null> = {
   none: null,
-  some: 'partly sandbox',
+  some: t('partly sandbox'),
   all: 'sandbox',
 }

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { cut, Drawing, useDrawnWidth } from './drawing.tsx'
 import classes from './stacked-bars.module.css'
 import { placedParts, type PlacedPart, type StackedRow } from './stacked-parts.ts'
+import { t } from '../lib/language/t.ts'
 
 const rowHeight = 30
 const barHeight = 20
@@ -131,7 +132,7 @@ export function StackedBars({
                   height: barHeight,
                 }}
                 title={part.title}
-                aria-label={`${part.title}: show the answers`}
+                aria-label={t('{title}: show the answers', { title: part.title })}
                 onClick={() => onSelect(row.id, part.id)}
               />
             )),

@@ -5,6 +5,7 @@ import type { ChartTable } from './chart-table.ts'
 import { Drawing, useDrawnWidth } from './drawing.tsx'
 import classes from './trend-chart.module.css'
 import { annotationLabel, trendShape, type TrendLine, type TrendShape } from './trend-shape.ts'
+import { t } from '../lib/language/t.ts'
 
 type Props = {
   trend: Trend
@@ -89,7 +90,7 @@ export function TrendChart({ trend, description, height = 236, onSelect }: Props
           min={0}
           max={last}
           value={at ?? last}
-          aria-label={`${trend.bucket === 'week' ? 'Week' : 'Day'}${onSelect ? ', Enter opens its answers' : ''}`}
+          aria-label={`${trend.bucket === 'week' ? t('Week') : t('Day')}${onSelect ? t(', Enter opens its answers') : ''}`}
           aria-valuetext={reading(trend, at ?? last)}
           onChange={(event) => setAt(Number(event.currentTarget.value))}
           onPointerMove={handlePointer}
@@ -113,13 +114,13 @@ export function TrendChart({ trend, description, height = 236, onSelect }: Props
 export function trendTable(trend: Trend): ChartTable {
   return {
     columns: [
-      { label: trend.bucket === 'week' ? 'Week from' : 'Day', kind: 'text' },
-      { label: 'Series', kind: 'text' },
-      { label: 'Visibility', kind: 'share' },
-      { label: '95 % from', kind: 'share' },
-      { label: '95 % to', kind: 'share' },
-      { label: 'Valid answers', kind: 'count' },
-      { label: 'Prompts', kind: 'count' },
+      { label: trend.bucket === 'week' ? t('Week from') : t('Day'), kind: 'text' },
+      { label: t('Series'), kind: 'text' },
+      { label: t('Visibility'), kind: 'share' },
+      { label: t('95 % from'), kind: 'share' },
+      { label: t('95 % to'), kind: 'share' },
+      { label: t('Valid answers'), kind: 'count' },
+      { label: t('Prompts'), kind: 'count' },
     ],
     rows: trend.series.flatMap((series) =>
       series.points.map((point) => [
@@ -235,14 +236,14 @@ function Values({ trend, at, x }: { trend: Trend; at: number; x: number }) {
       aria-hidden="true"
     >
       <div className={classes['when']}>
-        {trend.bucket === 'week' ? 'Week from ' : ''}
+        {trend.bucket === 'week' ? `${t('Week from')} ` : ''}
         {formatDay(trend.series[0]?.points[at]?.date ?? '')}
-        {first ? <span> · {formatCount(first.answers)} answers</span> : null}
+        {first ? <span> {t('· {answers} answers', { answers: formatCount(first.answers) })}</span> : null}
       </div>
       {rows.map((row) => (
         <div key={row.id} className={classes['valueRow']} data-own={row.isOwn || undefined}>
           <span>{row.label}</span>
-          <span>{row.value === null ? 'no answers' : formatPercent(row.value)}</span>
+          <span>{row.value === null ? t('no answers') : formatPercent(row.value)}</span>
           <span className={classes['range']}>
             {row.low === null ? '' : formatInterval(row.low, row.high)}
           </span>
@@ -264,8 +265,13 @@ function valuesAt(trend: Trend, at: number) {
 function reading(trend: Trend, at: number): string {
   const values = valuesAt(trend, at).map((row) =>
     row.value === null
-      ? `${row.label}: no answers`
-      : `${row.label}: ${formatPercent(row.value)}${row.low === null ? '' : `, interval ${formatInterval(row.low, row.high)}`}, ${formatCount(row.answers)} answers`,
+      ? t('{label}: no answers', { label: row.label })
+      : t('{label}: {value}{low}, {answers} answers', {
+          label: row.label,
+          value: formatPercent(row.value),
+          low: row.low === null ? '' : t(', interval {low}', { low: formatInterval(row.low, row.high) }),
+          answers: formatCount(row.answers),
+        }),
   )
   return `${formatDay(trend.series[0]?.points[at]?.date ?? '')}. ${values.join('. ')}`
 }

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import type { Change } from '#core/metric/rate.ts'
 import { formatCount, formatInterval, formatPoints } from '../lib/format.ts'
 import classes from './change-badge.module.css'
+import { t } from '../lib/language/t.ts'
 
 /**
  * How a number moved against the compare period. Only what survives the false-discovery control over the screen is
@@ -23,22 +24,33 @@ export function ChangeBadge({ change }: { change: Change | null }) {
 
 /** "▲ 6.2 pts, real" · "+1.1 pts, within noise" · "not comparable" */
 export function changeLabel({ difference, verdict }: Change): string {
-  if (verdict === 'not-comparable' || difference === null) return 'not comparable'
-  if (verdict === 'within-noise') return `${formatPoints(difference)}, within noise`
-  return `${difference > 0 ? '▲' : '▼'} ${formatPoints(difference).replace(/^[+−±]/, '')}, real`
+  if (verdict === 'not-comparable' || difference === null) return t('not comparable')
+  if (verdict === 'within-noise')
+    return t('{difference}, within noise', { difference: formatPoints(difference) })
+  return t('{difference} {difference2}, real', {
+    difference: difference > 0 ? '▲' : '▼',
+    difference2: formatPoints(difference).replace(/^[+−±]/, ''),
+  })
 }
 
 export function changeInWords(change: Change): string {
   if (change.verdict === 'not-comparable' || change.difference === null)
-    return 'The two periods have too few prompts and engines in common to be compared.'
+    return t('The two periods have too few prompts and engines in common to be compared.')
   const range =
     change.low === null
       ? ''
-      : `The difference lies between ${formatInterval(change.low, change.high)} points (95 % interval). `
-  const basis = `Compared on ${formatCount(change.prompts)} prompts both periods contain. `
+      : `${t('The difference lies between {low} points (95 % interval).', { low: formatInterval(change.low, change.high) })} `
+  const basis = `${t('Compared on {prompts} prompts both periods contain.', { prompts: formatCount(change.prompts) })} `
   if (change.verdict === 'real')
-    return `${range}${basis}It survives the control for many comparisons on one screen.`
+    return t('{range}{basis}It survives the control for many comparisons on one screen.', { range, basis })
   return change.furtherAnswers === null
-    ? `${range}${basis}No further number of answers would decide a difference of this size.`
-    : `${range}${basis}About ${formatCount(change.furtherAnswers)} further answers would decide a difference of this size.`
+    ? t('{range}{basis}No further number of answers would decide a difference of this size.', {
+        range,
+        basis,
+      })
+    : t('{range}{basis}About {furtherAnswers} further answers would decide a difference of this size.', {
+        range,
+        basis,
+        furtherAnswers: formatCount(change.furtherAnswers),
+      })
 }

@@ -1,12 +1,13 @@
 import { Tooltip } from '@mantine/core'
 import type { Consistency } from '#core/metric/consistency.ts'
 import classes from './consistency-badge.module.css'
+import { t } from '../lib/language/t.ts'
 
 const meanings: Record<Consistency, string> = {
-  locked: 'Named in at least 80 % of the answers.',
-  contested: 'Named in some answers and not in others.',
-  absent: 'Named in at most 20 % of the answers.',
-  undecided: 'The interval spans a border: too few answers to say.',
+  locked: t('Named in at least 80 % of the answers.'),
+  contested: t('Named in some answers and not in others.'),
+  absent: t('Named in at most 20 % of the answers.'),
+  undecided: t('The interval spans a border: too few answers to say.'),
 }
 
 /** How steadily answers to a prompt name the brand. Nothing without answers. */

@@ -2,6 +2,7 @@ import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from './error-state.tsx'
+import { t } from '../lib/language/t.ts'
 
 /**
  * The three states of what is fetched: a skeleton only while there is no data at all, an error with retry,
@@ -20,7 +21,7 @@ export function Loaded<Data>({
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return (
     <div aria-busy="true" aria-live="polite">
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
       {skeleton ?? <RowsSkeleton />}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { loadingBar, type LoadingBarMachine } from './loading-bar-machine.ts'
 import classes from './loading-bar.module.css'
+import { t } from '../lib/language/t.ts'
 
 /** The bar on top of the page while a screen is loading. */
 export function LoadingBar({ machine }: { machine: LoadingBarMachine }) {
@@ -9,7 +10,7 @@ export function LoadingBar({ machine }: { machine: LoadingBarMachine }) {
   return (
     <output>
       <progress
-        aria-label="Loading the page"
+        aria-label={t('Loading the page')}
         className={classes['bar']}
         data-step={step}
         max={100}

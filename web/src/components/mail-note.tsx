@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useRouteContext } from '@tanstack/react-router'
+import { Rich } from '../lib/language/rich.tsx'
 
 /** Where the mail is when the server delivers none. */
 export function MailNote() {
@@ -7,8 +8,10 @@ export function MailNote() {
   if (config.mailIsDelivered) return null
   return (
     <Text fz="xs" c="dimmed">
-      This server sends no mail. It prints mails to its console and keeps them in the folder{' '}
-      <code>outbox</code> of its data directory.
+      <Rich
+        text="This server sends no mail. It prints mails to its console and keeps them in the folder <code>outbox</code> of its data directory."
+        values={{ code: (words) => <code>{words}</code> }}
+      />
     </Text>
   )
 }

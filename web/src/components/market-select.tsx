@@ -1,6 +1,7 @@
 import { MultiSelect, Select, type MultiSelectProps, type SelectProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { countryChoices, languageChoices } from './market-choices.ts'
+import { t } from '../lib/language/t.ts'
 
 type Props = Omit<SelectProps, 'data' | 'searchable' | 'clearable'>
 
@@ -8,7 +9,14 @@ type Props = Omit<SelectProps, 'data' | 'searchable' | 'clearable'>
 export function CountrySelect(props: Props) {
   const choices = useMemo(() => countryChoices(navigator.language), [])
   return (
-    <Select {...props} data={choices} searchable clearable limit={50} nothingFoundMessage="No such country" />
+    <Select
+      {...props}
+      data={choices}
+      searchable
+      clearable
+      limit={50}
+      nothingFoundMessage={t('No such country')}
+    />
   )
 }
 
@@ -23,7 +31,7 @@ export function CountriesSelect(props: Omit<MultiSelectProps, 'data' | 'searchab
       clearable
       hidePickedOptions
       limit={50}
-      nothingFoundMessage="No such country"
+      nothingFoundMessage={t('No such country')}
     />
   )
 }
@@ -36,5 +44,5 @@ export function LanguageSelect(props: Props) {
     const isOffered = !value || offered.some((choice) => choice.value === value)
     return isOffered ? offered : [{ value, label: value }, ...offered]
   }, [value])
-  return <Select {...props} data={choices} searchable clearable nothingFoundMessage="No such language" />
+  return <Select {...props} data={choices} searchable clearable nothingFoundMessage={t('No such language')} />
 }

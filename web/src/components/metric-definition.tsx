@@ -1,6 +1,7 @@
 import { metrics, type BrandMetricId } from '#core/metric/registry.ts'
 import type { Rate } from '#core/metric/rate.ts'
 import { formatCount } from '../lib/format.ts'
+import { t } from '../lib/language/t.ts'
 
 /**
  * What a metric means, from the one registry. Loaded when a reader asks: the registry brings the statistics along.
@@ -12,15 +13,22 @@ export default function MetricDefinition({ metric, rate }: { metric: BrandMetric
       <p>{definition}</p>
       <p>
         {upperFirst(numerator)} ÷ {denominator}
-        {rate === null ? '' : `: ${formatCount(rate.numerator)} of ${formatCount(rate.denominator)}`}.
+        {rate === null
+          ? ''
+          : t(': {numerator} of {denominator}', {
+              numerator: formatCount(rate.numerator),
+              denominator: formatCount(rate.denominator),
+            })}
+        .
         {estimator === 'means'
-          ? ' Each prompt and engine weighs the same, so the value may differ from the plain quotient.'
+          ? ` ${t('Each prompt and engine weighs the same, so the value may differ from the plain quotient.')}`
           : ''}
       </p>
       {rate === null ? null : <p>{rate.method}</p>}
       <p>
-        The interval answers: what would other prompts like these give? It covers chance, not the choice of
-        prompts, asking by API instead of the app, personalization or reading errors.
+        {t(
+          'The interval answers: what would other prompts like these give? It covers chance, not the choice of prompts, asking by API instead of the app, personalization or reading errors.',
+        )}
       </p>
     </>
   )

@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { Rate } from '#core/metric/rate.ts'
 import type { BrandMetricId } from '#core/metric/registry.ts'
 import classes from './metric-hint.module.css'
+import { t } from '../lib/language/t.ts'
 
 const MetricDefinition = lazy(() => import('./metric-definition.tsx'))
 
@@ -11,7 +12,7 @@ export function Hint({ about, children }: { about: string; children: ReactNode }
   return (
     <Popover width={320} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={classes['hint']} aria-label={`What ${about} means`}>
+        <UnstyledButton className={classes['hint']} aria-label={t('What {about} means', { about })}>
           ?
         </UnstyledButton>
       </Popover.Target>

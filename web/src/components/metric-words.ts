@@ -2,24 +2,25 @@ import type { MetricId } from '#core/report/schema.ts'
 import type { ComparedMetric } from '#core/report/views.ts'
 import type { EvidenceFilters } from '../lib/evidence.ts'
 import { formatInterval, formatNet, formatPercent } from '../lib/format.ts'
+import { t } from '../lib/language/t.ts'
 
 export type ShownMetric = MetricId | ComparedMetric | 'openShareOfVoice'
 
 /** Short names for tiles and rows; what they mean is in the metric registry. */
 export const metricLabels: Record<ShownMetric, string> = {
-  visibility: 'Visibility',
-  shareOfVoice: 'Share of voice',
-  namedFirst: 'Named first',
-  citationRate: 'Citation rate',
-  top3: 'In the top 3',
-  reciprocalRank: 'Mean reciprocal rank',
-  fairShareVoice: 'Fair-share voice',
-  openShareOfVoice: 'Open share of voice',
-  citationRateOfCiting: 'Citation rate of citing answers',
-  citationShare: 'Citation share',
-  promptCoverage: 'Prompt coverage',
-  netSentiment: 'Net sentiment',
-  recommendation: 'Recommended',
+  visibility: t('Visibility'),
+  shareOfVoice: t('Share of voice'),
+  namedFirst: t('Named first'),
+  citationRate: t('Citation rate'),
+  top3: t('In the top 3'),
+  reciprocalRank: t('Mean reciprocal rank'),
+  fairShareVoice: t('Fair-share voice'),
+  openShareOfVoice: t('Open share of voice'),
+  citationRateOfCiting: t('Citation rate of citing answers'),
+  citationShare: t('Citation share'),
+  promptCoverage: t('Prompt coverage'),
+  netSentiment: t('Net sentiment'),
+  recommendation: t('Recommended'),
 }
 
 /**
@@ -44,7 +45,7 @@ export const metricEvidence: Record<ShownMetric, EvidenceFilters> = {
 
 /** "26.1 %" for shares, "0.31" for a mean of reciprocal ranks, "+34" for net sentiment; "n/a" when unknown. */
 export function metricValue(metric: ShownMetric, value: number | null): string {
-  if (value === null) return 'n/a'
+  if (value === null) return t('n/a')
   if (metric === 'netSentiment') return formatNet(value)
   return metric === 'reciprocalRank' ? value.toFixed(2) : formatPercent(value)
 }

@@ -1,12 +1,13 @@
 import type { CompetitorRow } from '#core/report/views.ts'
 import { DifferencePlot } from '../charts/difference-plot.tsx'
 import { formatNet } from '../lib/format.ts'
+import { t } from '../lib/language/t.ts'
 
 /** Net sentiment of each brand around zero, with its interval. */
 export function NetSentimentPlot<
   Row extends { brandId: string; name: string; isOwn: boolean; netSentiment: CompetitorRow['netSentiment'] },
 >({ rows, onSelect }: { rows: readonly Row[]; onSelect: (row: Row) => void }) {
-  const inWords = ({ netSentiment: { value } }: Row) => (value === null ? 'n/a' : formatNet(value))
+  const inWords = ({ netSentiment: { value } }: Row) => (value === null ? t('n/a') : formatNet(value))
   return (
     <DifferencePlot
       rows={rows.map((row) => ({
@@ -19,7 +20,9 @@ export function NetSentimentPlot<
         text: inWords(row),
       }))}
       ends={{ left: 'negative', right: 'positive' }}
-      description={`Net sentiment: ${rows.map((row) => `${row.name} ${inWords(row)}`).join(', ')}.`}
+      description={t('Net sentiment: {rows}.', {
+        rows: rows.map((row) => `${row.name} ${inWords(row)}`).join(', '),
+      })}
       onSelect={(id) => {
         const row = rows.find((candidate) => candidate.brandId === id)
         if (row) onSelect(row)

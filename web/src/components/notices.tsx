@@ -1,6 +1,7 @@
 import '@mantine/notifications/styles.layer.css'
 import { Button, Group, Text } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
+import { t } from '../lib/language/t.ts'
 
 /** Where notices appear; the shell shows it once. */
 export function Notices() {
@@ -12,7 +13,7 @@ export function notify(message: string, { undo }: { undo?: () => void | Promise<
   const id = notifications.show({
     autoClose: undo ? 10_000 : 5000,
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close this notice' },
+    closeButtonProps: { 'aria-label': t('Close this notice') },
     message: undo ? (
       <Group justify="space-between" wrap="nowrap">
         <Text fz="sm">{message}</Text>
@@ -24,7 +25,7 @@ export function notify(message: string, { undo }: { undo?: () => void | Promise<
             void undo()
           }}
         >
-          Undo
+          {t('Undo')}
         </Button>
       </Group>
     ) : (
@@ -39,8 +40,8 @@ export function notifyError(error: Error) {
     color: 'worse',
     withBorder: true,
     autoClose: 12_000,
-    title: 'That did not work',
+    title: t('That did not work'),
     message: error.message,
-    closeButtonProps: { 'aria-label': 'Close this notice' },
+    closeButtonProps: { 'aria-label': t('Close this notice') },
   })
 }

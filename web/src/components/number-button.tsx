@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './number-button.module.css'
+import { t } from '../lib/language/t.ts'
 
 /** A number that opens the answers behind it. `about` says which number it is, for readers; without `onOpen` it is only text. */
 export function NumberButton({
@@ -15,7 +16,7 @@ export function NumberButton({
   if (onOpen === undefined) return <span className={classes['plain']}>{children}</span>
   return (
     <button type="button" className={classes['number']} onClick={onOpen}>
-      {children} <VisuallyHidden component="span">{about}: show the answers</VisuallyHidden>
+      {children} <VisuallyHidden component="span">{t('{about}: show the answers', { about })}</VisuallyHidden>
     </button>
   )
 }

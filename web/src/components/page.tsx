@@ -3,6 +3,8 @@ import { useEffect, type ReactNode } from 'react'
 import { useCommandPalette } from '../lib/command-palette.ts'
 import { Icon } from './icon.tsx'
 import classes from './page.module.css'
+import { t } from '../lib/language/t.ts'
+import { Rich } from '../lib/language/rich.tsx'
 
 /**
  * One screen of the application. The top bar holds the title, the filters beside it, and actions at its end.
@@ -49,8 +51,8 @@ function SearchButton({ isSmall }: { isSmall: boolean }) {
         size={36}
         radius="md"
         onClick={openPalette}
-        aria-label="Search"
-        title={`Search, ${keys}`}
+        aria-label={t('Search')}
+        title={t('Search, {keys}', { keys })}
         aria-keyshortcuts="Control+K Meta+K"
       >
         <Icon name="search" size={16} />
@@ -63,7 +65,10 @@ function SearchButton({ isSmall }: { isSmall: boolean }) {
       className={classes['search'] ?? ''}
       aria-keyshortcuts="Control+K Meta+K"
     >
-      Search <span className={classes['keys']}>{keys}</span>
+      <Rich
+        text="Search <span>{keys}</span>"
+        values={{ span: (words) => <span className={classes['keys']}>{words}</span>, keys }}
+      />
     </Button>
   )
 }

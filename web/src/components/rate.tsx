@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { formatCount, formatInterval, formatPercent } from '../lib/format.ts'
 import classes from './rate.module.css'
+import { t } from '../lib/language/t.ts'
 
 /** A rate as the API sends it, values 0…1. */
 export type RateLike = {
@@ -30,7 +31,12 @@ export function Rate({ rate }: { rate: RateLike }) {
 export function basis(rate: RateLike): string {
   const interval =
     rate.low === null
-      ? 'Too little data for an interval.'
-      : `95 % interval ${formatInterval(rate.low, rate.high)}, ${rate.method}.`
-  return `${formatCount(rate.numerator)} of ${formatCount(rate.denominator)} answers, ${formatCount(rate.prompts)} prompts. ${interval}`
+      ? t('Too little data for an interval.')
+      : t('95 % interval {low}, {method}.', { low: formatInterval(rate.low, rate.high), method: rate.method })
+  return t('{numerator} of {denominator} answers, {prompts} prompts. {interval}', {
+    numerator: formatCount(rate.numerator),
+    denominator: formatCount(rate.denominator),
+    prompts: formatCount(rate.prompts),
+    interval,
+  })
 }

@@ -1,10 +1,14 @@
 import { Badge, Tooltip } from '@mantine/core'
+import { t } from '../lib/language/t.ts'
 
 /** Stands beside everything made by the sandbox engine; `isPartly` where real answers are among it. */
 export function SandboxBadge({ isPartly = false }: { isPartly?: boolean }) {
   return (
     <Tooltip
-      label={`${isPartly ? 'Some of these are invented' : 'Invented'} answers of the built-in sandbox engine, for trying things out. They say nothing about a real brand.`}
+      label={t(
+        '{isPartly} answers of the built-in sandbox engine, for trying things out. They say nothing about a real brand.',
+        { isPartly: isPartly ? t('Some of these are invented') : t('Invented') },
+      )}
     >
       <Badge
         variant="outline"
@@ -16,7 +20,7 @@ export function SandboxBadge({ isPartly = false }: { isPartly?: boolean }) {
         c="var(--ink)"
         tabIndex={0}
       >
-        {isPartly ? 'Partly sandbox' : 'Sandbox'}
+        {isPartly ? t('Partly sandbox') : t('Sandbox')}
       </Badge>
     </Tooltip>
   )

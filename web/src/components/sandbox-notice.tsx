@@ -1,6 +1,7 @@
 import { formatCount } from '../lib/format.ts'
 import { SandboxBadge } from './sandbox-badge.tsx'
 import classes from './sandbox-notice.module.css'
+import { t } from '../lib/language/t.ts'
 
 /** Above numbers that contain answers of the sandbox engine. */
 export function SandboxNotice({ sandboxAnswers, answers }: { sandboxAnswers: number; answers: number }) {
@@ -10,8 +11,17 @@ export function SandboxNotice({ sandboxAnswers, answers }: { sandboxAnswers: num
     <div className={classes['notice']} role="note">
       <SandboxBadge />
       <span>
-        {all ? 'All' : `${formatCount(sandboxAnswers)} of ${formatCount(answers)}`} answers behind these
-        numbers are invented by the sandbox engine. They say nothing about a real brand.
+        {t(
+          '{sandboxAnswers} answers behind these numbers are invented by the sandbox engine. They say nothing about a real brand.',
+          {
+            sandboxAnswers: all
+              ? t('All')
+              : t('{sandboxAnswers} of {answers}', {
+                  sandboxAnswers: formatCount(sandboxAnswers),
+                  answers: formatCount(answers),
+                }),
+          },
+        )}
       </span>
     </div>
   )

@@ -1,5 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
+import { t } from '../lib/language/t.ts'
 
 type Props = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue' | 'prefix'> & {
   value: number | null
@@ -29,7 +30,7 @@ export function UsdField({ value, onChange, ...rest }: Props) {
 
 /** A budget: whole cents, and no limit when empty. */
 export function BudgetField(props: Props) {
-  return <UsdField placeholder="No limit" decimalScale={2} {...props} />
+  return <UsdField placeholder={t('No limit')} decimalScale={2} {...props} />
 }
 
 function amountOf(typed: number | string): number | null {

@@ -2,20 +2,21 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { overviewViews, type OverviewView } from '#core/report/views.ts'
 import { keepReportFilters } from '../lib/report-filters.ts'
 import classes from './view-tabs.module.css'
+import { t } from '../lib/language/t.ts'
 
 export const viewLabels: Record<OverviewView, string> = {
-  competitors: 'Competitors',
-  topics: 'Topics',
-  sources: 'Sources',
-  perception: 'Perception',
-  contested: 'Contested',
-  variance: 'Variance & planner',
-  compare: 'Compare',
-  method: 'Method',
+  competitors: t('Competitors'),
+  topics: t('Topics'),
+  sources: t('Sources'),
+  perception: t('Perception'),
+  contested: t('Contested'),
+  variance: t('Variance & planner'),
+  compare: t('Compare'),
+  method: t('Method'),
 }
 
 const tabs = [
-  { view: undefined, label: 'Summary' },
+  { view: undefined, label: t('Summary') },
   ...overviewViews.map((view) => ({ view, label: viewLabels[view] })),
 ]
 
@@ -23,7 +24,7 @@ const tabs = [
 export function ViewTabs({ current }: { current: OverviewView | undefined }) {
   const search = useSearch({ strict: false })
   return (
-    <nav aria-label="Views of this brand" className={classes['bar']}>
+    <nav aria-label={t('Views of this brand')} className={classes['bar']}>
       <ul className={classes['list']}>
         {tabs.map(({ view, label }) => (
           <li key={label}>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Api } from '#server/app.ts'
 import { accessToken } from './session.ts'
 import { supabase } from './supabase.ts'
+import { t } from './language/t.ts'
 
 /** An error answer of the API. `fields` maps the path of a bad value to what is wrong with it. */
 export class ApiError extends Error {
@@ -46,7 +47,11 @@ const errorBody = z.object({
 async function apiErrorOf(response: Response): Promise<ApiError> {
   const body = errorBody.safeParse(await response.json().catch(() => null))
   if (!body.success)
-    return new ApiError(response.status, 'internal', `The server answered ${response.status}.`)
+    return new ApiError(
+      response.status,
+      'internal',
+      t('The server answered {status}.', { status: response.status }),
+    )
   const { code, message, fields } = body.data.error
   return new ApiError(response.status, code, message, fields)
 }

@@ -1,3 +1,4 @@
+import { t } from './language/t.ts'
 /** Numbers and times in the reader's locale. Rates are 0…1; money is US dollars. */
 const locale = typeof navigator === 'undefined' ? 'en' : navigator.language
 
@@ -44,7 +45,7 @@ export function formatPoints(difference: number | null | undefined): string {
   if (difference == null) return nothing
   const tenths = Math.round(difference * 1000)
   const sign = tenths > 0 ? '+' : tenths < 0 ? '−' : '±'
-  return `${sign}${oneDigit.format(Math.abs(tenths) / 10)} pts`
+  return t('{sign}{value} pts', { sign, value: oneDigit.format(Math.abs(tenths) / 10) })
 }
 
 /** [0.471, 0.564] → "47.1 – 56.4" */
@@ -62,7 +63,7 @@ export function formatNet(value: number | null | undefined): string {
 
 /** Below a cent two significant digits are kept: an answer may cost $0.0042. */
 export function formatMoney(usd: number | null | undefined): string {
-  if (usd == null) return 'unknown'
+  if (usd == null) return t('unknown')
   return usd !== 0 && Math.abs(usd) < 0.01 ? smallDollars.format(usd) : dollars.format(usd)
 }
 
@@ -95,7 +96,7 @@ export function formatRelativeTime(moment: string | Date, now: Date): string {
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
   }
-  return 'just now'
+  return t('just now')
 }
 
 /** 754 → "12 min 34 s" */
@@ -103,8 +104,11 @@ export function formatDuration(seconds: number | null | undefined): string {
   if (seconds == null) return nothing
   const whole = Math.max(0, Math.round(seconds))
   if (whole < 60) return `${whole} s`
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
+  if (whole < 3600) return t('{value} min {whole} s', { value: Math.floor(whole / 60), whole: whole % 60 })
+  return t('{value} h {value2} min', {
+    value: Math.floor(whole / 3600),
+    value2: Math.floor((whole % 3600) / 60),
+  })
 }
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [

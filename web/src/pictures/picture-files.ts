@@ -4,6 +4,7 @@ import { fileNameOf } from '../charts/file-name.ts'
 import { svgNamespace } from './drawing-copy.ts'
 import { readableXml } from './picture-text.ts'
 import { a4, pagesOf, type PictureHead, type PicturePart } from './picture-pages.ts'
+import { t } from '../lib/language/t.ts'
 
 export const pictureFormats = ['pdf', 'svg', 'png'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
@@ -30,7 +31,7 @@ async function pictureOf(
     return pdfOf(pagesOf(head, parts, a4), head.title)
   }
   const [page] = pagesOf(head, parts, { width: screenWidth, height: null })
-  if (page === undefined) throw new Error('There is nothing to draw.')
+  if (page === undefined) throw new Error(t('There is nothing to draw.'))
   page.prepend(await fontStyle())
   const source = readableXml(new XMLSerializer().serializeToString(page))
   return format === 'svg' ? new Blob([source], { type: 'image/svg+xml' }) : pngOf(page, source)
@@ -52,9 +53,9 @@ function dataAddressOf(blob: Blob): Promise<string> {
     reader.addEventListener('load', () =>
       typeof reader.result === 'string'
         ? resolve(reader.result)
-        : reject(new Error('The font could not be read.')),
+        : reject(new Error(t('The font could not be read.'))),
     )
-    reader.addEventListener('error', () => reject(new Error('The font could not be read.')))
+    reader.addEventListener('error', () => reject(new Error(t('The font could not be read.'))))
     reader.readAsDataURL(blob)
   })
 }
@@ -72,11 +73,11 @@ async function pngOf(page: SVGSVGElement, source: string): Promise<Blob> {
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser cannot draw the picture.')
+  if (!context) throw new Error(t('This browser cannot draw the picture.'))
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(t('The picture could not be made.')))),
       'image/png',
     )
   })
@@ -86,7 +87,7 @@ function loadImage(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const image = new Image()
     image.addEventListener('load', () => resolve(image))
-    image.addEventListener('error', () => reject(new Error('The picture could not be drawn.')))
+    image.addEventListener('error', () => reject(new Error(t('The picture could not be drawn.'))))
     image.src = address
   })
 }

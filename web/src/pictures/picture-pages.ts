@@ -3,6 +3,7 @@ import { formatCount, formatPercent } from '../lib/format.ts'
 import { copyOfDrawing, sizeOf, svgNamespace } from './drawing-copy.ts'
 import { linesOf, paper, widthOf, type TextLook } from './picture-text.ts'
 import type { ReportPart } from './report-parts.ts'
+import { t } from '../lib/language/t.ts'
 
 export type PicturePart = ReportPart & { drawing?: SVGSVGElement | null }
 
@@ -95,7 +96,10 @@ class Layout {
       const height = this.#height ?? bottom + footHeight + margin / 2
       const width = this.width + 2 * margin
       const look = { size: 9, color: paper.muted }
-      const page = this.#pages.length > 1 ? ` · ${index + 1} of ${this.#pages.length}` : ''
+      const page =
+        this.#pages.length > 1
+          ? ` ${t('· {index} of {pages}', { index: index + 1, pages: this.#pages.length })}`
+          : ''
       svg.append(textElement(`${foot}${page}`, { x: margin, y: height - margin / 2, look }))
       svg.setAttribute('width', String(round(width)))
       svg.setAttribute('height', String(round(height)))
@@ -223,7 +227,10 @@ function drawTable(layout: Layout, title: string, table: ChartTable, unit = ''):
     layout.space(drawn.height)
   }
   if (table.rows.length > mostRows)
-    layout.paragraph(`${formatCount(table.rows.length - mostRows)} more rows are in the CSV.`, headLook)
+    layout.paragraph(
+      t('{count} more rows are in the CSV.', { count: formatCount(table.rows.length - mostRows) }),
+      headLook,
+    )
   layout.space(18)
 }
 
@@ -280,7 +287,7 @@ function columnWidths(table: ChartTable, rows: readonly string[][], width: numbe
 
 function shown(cell: ChartCell, column: ChartTable['columns'][number] | undefined): string {
   const kind = column?.kind ?? 'text'
-  if (cell === null) return kind === 'text' ? '' : 'n/a'
+  if (cell === null) return kind === 'text' ? '' : t('n/a')
   if (typeof cell === 'string') return cell
   return kind === 'share' ? formatPercent(cell) : formatCount(cell)
 }

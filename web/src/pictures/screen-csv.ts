@@ -2,6 +2,7 @@ import { chartCsv } from '../charts/chart-csv.ts'
 import type { SandboxShare } from '../charts/sandbox-share.ts'
 import { toCsv } from '../components/data-table/csv.ts'
 import type { PlacedPart, ReportHead } from './report-parts.ts'
+import { t } from '../lib/language/t.ts'
 
 /** All tables of a screen under each other, each below a line with its name. */
 export function screenCsv(head: ReportHead, parts: readonly PlacedPart[], sandbox: SandboxShare): string {
@@ -14,7 +15,7 @@ export function screenCsv(head: ReportHead, parts: readonly PlacedPart[], sandbo
     figures.length === 0
       ? ''
       : `\r\n${toCsv(
-          ['Metric', 'Value', 'Interval', 'Note'],
+          [t('Metric'), t('Value'), t('Interval'), t('Note')],
           figures.map(({ label, value, interval, note }) => [label, value, interval, note]),
         )}`
   const tables = parts.flatMap((part) =>

@@ -9,6 +9,7 @@ import { ImportPanel } from '../../features/imports/import-panel.tsx'
 import { PromptsSummary } from '../../features/prompts/prompts-summary.tsx'
 import { ScheduleTab } from '../../features/schedules/schedule-tab.tsx'
 import { useRunNow } from '../../lib/run-now.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** `/brand/{id}`: the brand, with its prompts, runs, schedules and imports. */
 export function BrandScreen() {
@@ -31,13 +32,13 @@ export function BrandScreen() {
 
 function NoRuns({ brand }: { brand: BrandProfile }) {
   return (
-    <EmptyState title="Nothing has been asked yet" action={brand.canEdit && <RunButton brand={brand} />}>
-      A run puts the prompts to the engines you choose and keeps every answer.
+    <EmptyState title={t('Nothing has been asked yet')} action={brand.canEdit && <RunButton brand={brand} />}>
+      {t('A run puts the prompts to the engines you choose and keeps every answer.')}
     </EmptyState>
   )
 }
 
 function RunButton({ brand }: { brand: BrandProfile }) {
   const runNow = useRunNow()
-  return <Button onClick={() => runNow({ brandId: brand.id })}>Run now</Button>
+  return <Button onClick={() => runNow({ brandId: brand.id })}>{t('Run now')}</Button>
 }

@@ -25,6 +25,7 @@ import { useCurrentBrand } from '../../lib/use-current-brand.ts'
 import { viewOf, viewQuery, type Viewed, type ViewSearch } from './overview-query.ts'
 import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
 import { ReportTools } from './report-tools.tsx'
+import { t } from '../../lib/language/t.ts'
 
 const MethodologyPage = lazy(async () => {
   const { MethodologyPage: component } = await import('../../features/methodology/methodology-page.tsx')
@@ -37,7 +38,7 @@ export function OverviewScreen() {
   const organizationId = useOrganizationId()
   if (organizationId === null)
     return (
-      <Page title="Overview">
+      <Page title={t('Overview')}>
         <NoOrganization />
       </Page>
     )
@@ -49,7 +50,7 @@ export function OverviewScreen() {
       </>
     )
   return (
-    <Page title="Overview">
+    <Page title={t('Overview')}>
       <Loaded query={query} skeleton={<OverviewSkeleton />}>
         {() => <NoBrand />}
       </Loaded>
@@ -133,5 +134,5 @@ function RunButton({ brandId }: { brandId: string }) {
   const runNow = useRunNow()
   const membership = useMembership()
   if (!can(membership, 'edit')) return null
-  return <Button onClick={() => runNow({ brandId })}>Run now</Button>
+  return <Button onClick={() => runNow({ brandId })}>{t('Run now')}</Button>
 }

@@ -1,6 +1,7 @@
 import { RunningAnalyses } from '../../features/analyses/running-analyses.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { PromptsPage } from '../../features/prompts/prompts-page.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** `/prompts`: the prompts of a brand, below what is running for it. */
 export function PromptsScreen() {
@@ -9,7 +10,7 @@ export function PromptsScreen() {
       tools={(brand, scope) => (
         <ReportTools
           brand={brand}
-          title={`Prompts of ${brand.name}`}
+          title={t('Prompts of {name}', { name: brand.name })}
           scope={scope}
           answers={scope?.engines.reduce((sum, { answers }) => sum + answers, 0) ?? 0}
         />

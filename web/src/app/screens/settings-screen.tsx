@@ -5,47 +5,54 @@ import { LaterSections } from '../../features/settings/later-sections.tsx'
 import { OrganizationForm } from '../../features/settings/organization-form.tsx'
 import { PricesSection } from '../../features/settings/prices-section.tsx'
 import { ProviderKeysSection } from '../../features/settings/provider-keys-section.tsx'
+import { SecondFactorSection } from '../../features/settings/second-factor-section.tsx'
 import { SettingsPage, type SettingsSection } from '../../features/settings/settings-page.tsx'
 import { SpendingSection } from '../../features/settings/spending-section.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** The parts of the settings, from whichever feature, in the order they are listed. The first is shown unasked. */
 const sections: readonly [SettingsSection, ...SettingsSection[]] = [
   {
     id: 'organization',
-    label: 'Organization',
+    label: t('Organization'),
     content: (membership) => <OrganizationForm membership={membership} />,
   },
   {
     id: 'engines',
-    label: 'Engines',
+    label: t('Engines'),
     content: ({ organizationId }) => <EnginesSection organizationId={organizationId} />,
   },
   {
     id: 'keys',
-    label: 'Provider keys',
+    label: t('Provider keys'),
     content: ({ organizationId }) => <ProviderKeysSection organizationId={organizationId} />,
   },
   {
     id: 'prices',
-    label: 'Prices',
+    label: t('Prices'),
     content: ({ organizationId }) => <PricesSection organizationId={organizationId} />,
   },
   {
     id: 'spending',
-    label: 'Budgets and spending',
+    label: t('Budgets and spending'),
     content: ({ organizationId }) => <SpendingSection organizationId={organizationId} />,
   },
   {
     id: 'judge',
-    label: 'Judge',
+    label: t('Judge'),
     content: ({ organizationId }) => <JudgeSection organizationId={organizationId} />,
   },
   {
     id: 'api-keys',
-    label: 'API keys',
+    label: t('API keys'),
     content: ({ organizationId }) => <ApiKeysSection organizationId={organizationId} />,
   },
-  { id: 'later', label: 'Not here yet', content: () => <LaterSections /> },
+  {
+    id: 'second-factor',
+    label: 'Second factor',
+    content: (membership) => <SecondFactorSection membership={membership} />,
+  },
+  { id: 'later', label: t('Not here yet'), content: () => <LaterSections /> },
 ]
 
 export function SettingsScreen() {

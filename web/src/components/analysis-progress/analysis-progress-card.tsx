@@ -5,6 +5,7 @@ import type { AnalysisProgress } from '#core/analysis/schema.ts'
 import { SandboxBadge } from '../sandbox-badge.tsx'
 import classes from './analysis-progress-card.module.css'
 import { barShares, costFact, isOver, progressFacts, statusWord } from './progress-summary.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Props = {
   progress: AnalysisProgress
@@ -49,7 +50,7 @@ export function AnalysisProgressCard({ progress, title, isSandbox, isFree, actio
                 aria-expanded={showsReasons}
                 onClick={toggle}
               >
-                {showsReasons ? 'hide reasons' : 'why?'}
+                {showsReasons ? t('hide reasons') : t('why?')}
               </button>
             )}
           </Text>
@@ -90,7 +91,7 @@ function ProgressBar({ progress }: { progress: AnalysisProgress }) {
   return (
     <>
       <VisuallyHidden>
-        <progress aria-label="Progress" max={100} value={Math.round((done + failed) * 100)} />
+        <progress aria-label={t('Progress')} max={100} value={Math.round((done + failed) * 100)} />
       </VisuallyHidden>
       <div aria-hidden="true" className={classes['track']} data-over={isOver(progress) || undefined}>
         <span className={classes['done']} style={{ width: `${done * 100}%` }} />

@@ -1,5 +1,6 @@
 import type { AnalysisProgress } from '#core/analysis/schema.ts'
 import { formatCount, formatDay, formatDuration, formatMoney } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 export function isOver({ status }: Pick<AnalysisProgress, 'status'>): boolean {
   return status === 'completed' || status === 'cancelled' || status === 'failed'
@@ -33,9 +34,10 @@ export function barShares(progress: AnalysisProgress): { done: number; failed: n
 export function progressFacts(progress: AnalysisProgress): string[] {
   const facts = progress.import ? importFacts(progress.import) : runFacts(progress)
   if (!isOver(progress) && progress.etaSeconds !== null)
-    facts.push(`about ${formatDuration(progress.etaSeconds)} to go`)
+    facts.push(t('about {etaSeconds} to go', { etaSeconds: formatDuration(progress.etaSeconds) }))
   const resumesAt = progress.pause?.resumesAt ?? null
-  if (!isOver(progress) && resumesAt !== null) facts.push(`goes on ${formatDay(resumesAt)}`)
+  if (!isOver(progress) && resumesAt !== null)
+    facts.push(t('goes on {resumesAt}', { resumesAt: formatDay(resumesAt) }))
   return facts
 }
 
@@ -48,46 +50,56 @@ export function costFact(
   { isFree }: { isFree: boolean },
 ): string | null {
   if (kind === 'import') return null
-  if (counts.answered === 0) return budgetUsd === null ? null : `nothing of ${formatMoney(budgetUsd)} spent`
-  if (isFree) return 'free'
-  const of = budgetUsd === null ? '' : ` of ${formatMoney(budgetUsd)}`
+  if (counts.answered === 0)
+    return budgetUsd === null
+      ? null
+      : t('nothing of {budgetUsd} spent', { budgetUsd: formatMoney(budgetUsd) })
+  if (isFree) return t('free')
+  const of = budgetUsd === null ? '' : ` ${t('of {budgetUsd}', { budgetUsd: formatMoney(budgetUsd) })}`
   if (costUsd === null)
-    return budgetUsd === null ? 'cost unknown' : `cost unknown, budget ${formatMoney(budgetUsd)}`
+    return budgetUsd === null
+      ? t('cost unknown')
+      : t('cost unknown, budget {budgetUsd}', { budgetUsd: formatMoney(budgetUsd) })
   const known = `${formatMoney(costUsd)}${of}`
-  return costUnknown === 0 ? known : `${known} + ${formatCount(costUnknown)} of unknown cost`
+  return costUnknown === 0
+    ? known
+    : t('{known} + {costUnknown} of unknown cost', { known, costUnknown: formatCount(costUnknown) })
 }
 
 export function statusWord(progress: AnalysisProgress): string {
-  if (progress.kind === 'import' && !isOver(progress)) return 'Importing'
+  if (progress.kind === 'import' && !isOver(progress)) return t('Importing')
   // Nobody stopped it: it goes on by itself when the plan's answers are renewed.
-  if (progress.status === 'paused' && progress.pause?.code === 'quota') return 'Waiting'
+  if (progress.status === 'paused' && progress.pause?.code === 'quota') return t('Waiting')
   return statusWords[progress.status]
 }
 
 const statusWords: Record<AnalysisProgress['status'], string> = {
-  queued: 'Waiting',
-  running: 'Running',
-  paused: 'Paused',
-  completed: 'Finished',
-  cancelled: 'Cancelled',
-  failed: 'Failed',
+  queued: t('Waiting'),
+  running: t('Running'),
+  paused: t('Paused'),
+  completed: t('Finished'),
+  cancelled: t('Cancelled'),
+  failed: t('Failed'),
 }
 
 function runFacts(progress: AnalysisProgress): string[] {
   const { answered, failed, cancelled } = progress.counts
   const left = answersLeft(progress)
   return [
-    `${formatCount(answered)} of ${formatCount(progress.planned)} answers`,
-    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
-    ...(cancelled > 0 ? [`${formatCount(cancelled)} cancelled`] : []),
-    ...(left > 0 ? [`${formatCount(left)} left`] : []),
+    t('{answered} of {planned} answers', {
+      answered: formatCount(answered),
+      planned: formatCount(progress.planned),
+    }),
+    ...(failed > 0 ? [t('{failed} failed', { failed: formatCount(failed) })] : []),
+    ...(cancelled > 0 ? [t('{cancelled} cancelled', { cancelled: formatCount(cancelled) })] : []),
+    ...(left > 0 ? [t('{left} left', { left: formatCount(left) })] : []),
   ]
 }
 
 function importFacts(read: NonNullable<AnalysisProgress['import']>): string[] {
   return [
-    `${formatCount(read.added)} added`,
-    ...(read.known > 0 ? [`${formatCount(read.known)} known already`] : []),
-    ...(read.rejected > 0 ? [`${formatCount(read.rejected)} rejected`] : []),
+    t('{added} added', { added: formatCount(read.added) }),
+    ...(read.known > 0 ? [t('{known} known already', { known: formatCount(read.known) })] : []),
+    ...(read.rejected > 0 ? [t('{rejected} rejected', { rejected: formatCount(read.rejected) })] : []),
   ]
 }

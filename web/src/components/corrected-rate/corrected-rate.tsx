@@ -3,6 +3,7 @@ import type { ReportFilters } from '#core/report/filters.ts'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import { qualityQuery } from '../../lib/quality.ts'
 import classes from './corrected-rate.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** The visibility corrected for misread names, beside the raw one; only when it differs enough to matter. */
 export function CorrectedRate({ brandId, filters }: { brandId: string; filters: ReportFilters }) {
@@ -12,9 +13,12 @@ export function CorrectedRate({ brandId, filters }: { brandId: string; filters: 
   const { raw, visibility, checked } = corrected
   return (
     <p className={classes['corrected']} title={visibility.method}>
-      raw {formatPercent(raw.value)}, corrected {formatPercent(visibility.value)}
-      {visibility.low === null ? '' : ` (${formatInterval(visibility.low, visibility.high)})`} from{' '}
-      {formatCount(checked)} checked pairs
+      {t('raw {value}, corrected {value2}{low} from {checked} checked pairs', {
+        value: formatPercent(raw.value),
+        value2: formatPercent(visibility.value),
+        low: visibility.low === null ? '' : ` (${formatInterval(visibility.low, visibility.high)})`,
+        checked: formatCount(checked),
+      })}
     </p>
   )
 }

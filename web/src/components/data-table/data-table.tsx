@@ -6,6 +6,7 @@ import { Icon } from '../icon.tsx'
 import { tableOf } from './table-of.ts'
 import { sortRows, type Sort, type SortValue } from './sort-rows.ts'
 import classes from './data-table.module.css'
+import { t } from '../../lib/language/t.ts'
 
 export type Column<Row> = {
   key: string
@@ -145,7 +146,7 @@ export function DataTable<Row>({
           <Spacer height={below} />
         </tbody>
       </table>
-      {lines.length === 0 ? <div className={classes['empty']}>{empty ?? 'Nothing matches.'}</div> : null}
+      {lines.length === 0 ? <div className={classes['empty']}>{empty ?? t('Nothing matches.')}</div> : null}
     </ScrollArea>
   )
 }

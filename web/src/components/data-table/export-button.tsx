@@ -3,6 +3,7 @@ import { saveFile } from '../save-file.ts'
 import { Icon } from '../icon.tsx'
 import { toCsv } from './csv.ts'
 import type { Column } from './data-table.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** Downloads the rows of a table as CSV. */
 export function ExportButton<Row>({
@@ -25,7 +26,7 @@ export function ExportButton<Row>({
   }
   return (
     <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={handleClick}>
-      CSV
+      {t('CSV')}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { DataTable, type Column } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import classes from './report-table.module.css'
 import { formatSort, parseSort, type Sort } from './sort-rows.ts'
+import { t } from '../../lib/language/t.ts'
 
 /**
  * A table of a report with its search, its sorting and its CSV. `inAddress`: sorting and search stand in the address;
@@ -48,8 +49,8 @@ export function ReportTable<Row>({
       <div className={classes['bar']}>
         <TextInput
           className={classes['search'] ?? ''}
-          aria-label={`Search in ${caption}`}
-          placeholder="Search"
+          aria-label={t('Search in {caption}', { caption })}
+          placeholder={t('Search')}
           value={state.q}
           onChange={(event) => state.setQ(event.currentTarget.value)}
         />
@@ -69,7 +70,7 @@ export function ReportTable<Row>({
         rowKey={rowKey}
         sort={state.sort}
         onSort={state.setSort}
-        empty={wanted === '' ? empty : `Nothing matches “${state.q}”.`}
+        empty={wanted === '' ? empty : t('Nothing matches “{q}”.', { q: state.q })}
       />
     </div>
   )
@@ -78,7 +79,7 @@ export function ReportTable<Row>({
 /** Files with numbers that rest on invented answers say so in every line. */
 function originColumn<Row>(origin: string | null): Column<Row>[] {
   if (origin === null) return []
-  return [{ key: 'data', header: 'Data', exportValue: () => origin, cell: () => origin }]
+  return [{ key: 'data', header: t('Data'), exportValue: () => origin, cell: () => origin }]
 }
 
 function useTableState({ inAddress, firstSort }: { inAddress: boolean; firstSort: Sort }) {

@@ -1,6 +1,7 @@
 import type { Column } from './data-table.tsx'
 import classes from './selection-column.module.css'
 import type { useSelection } from './use-selection.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** A checkbox for each row and one for all; with Shift, all between this and the last. */
 export function selectionColumn<Row>(
@@ -9,7 +10,7 @@ export function selectionColumn<Row>(
 ): Column<Row> {
   return {
     key: 'selected',
-    header: 'Selected',
+    header: t('Selected'),
     width: '2.5rem',
     headerCell: (
       <input
@@ -27,7 +28,7 @@ export function selectionColumn<Row>(
       <input
         type="checkbox"
         className={classes['checkbox']}
-        aria-label={`Select ${words.nameOf(row)}`}
+        aria-label={t('Select {row}', { row: words.nameOf(row) })}
         checked={selection.has(words.keyOf(row))}
         onChange={({ nativeEvent }) =>
           selection.toggle(words.keyOf(row), {

@@ -1,6 +1,7 @@
 import type { ChartTable } from '../../charts/chart-table.ts'
 import type { Column } from './data-table.tsx'
 import type { SortValue } from './sort-rows.ts'
+import { t } from '../../lib/language/t.ts'
 
 const plainNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
 
@@ -21,5 +22,5 @@ export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row
 function inWords(value: SortValue): string | null {
   if (value == null) return null
   if (typeof value === 'number') return plainNumber.format(value)
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
+  return typeof value === 'boolean' ? (value ? t('yes') : t('no')) : value
 }

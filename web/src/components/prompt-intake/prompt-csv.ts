@@ -1,4 +1,5 @@
 import { examined, isHeading, readPastedPrompts, splitTags, type ProposedPrompt } from './proposed-prompts.ts'
+import { t } from '../../lib/language/t.ts'
 
 export type PromptFile = {
   rows: ProposedPrompt[]
@@ -65,7 +66,7 @@ async function records(content: string) {
     })
     if (!unclosed) break
     while (all[read]?.trim() === '') read++
-    errors.push({ line: read + 1, reason: 'A quotation mark is opened and never closed' })
+    errors.push({ line: read + 1, reason: t('A quotation mark is opened and never closed') })
     start = read + 1
   }
   return { lines, errors }

@@ -3,6 +3,7 @@ import { formatCount } from '../../lib/format.ts'
 import classes from './prompt-intake.module.css'
 import type { ProposedPrompt } from './proposed-prompts.ts'
 import type { PromptIntakeState } from './use-prompt-intake.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Paste many prompts or read them from a file; every row is shown as it will be sent and can be rejected. */
 export function PromptIntake({
@@ -16,11 +17,11 @@ export function PromptIntake({
     <Stack gap="sm">
       {intake.file === null ? (
         <Textarea
-          label="Prompts"
-          description="One per line. From a spreadsheet: prompt, topic and tags in three columns."
-          placeholder={
-            'best headphones for calls in a noisy office\nwhich headphones do audiologists recommend?'
-          }
+          label={t('Prompts')}
+          description={t('One per line. From a spreadsheet: prompt, topic and tags in three columns.')}
+          placeholder={t(
+            'best headphones for calls in a noisy office\nwhich headphones do audiologists recommend?',
+          )}
           autosize
           minRows={4}
           maxRows={10}
@@ -38,14 +39,14 @@ export function PromptIntake({
         >
           {(props) => (
             <Anchor component="button" type="button" fz="sm" {...props}>
-              {intake.file === null ? 'Read a CSV file instead' : 'Read another file'}
+              {intake.file === null ? t('Read a CSV file instead') : t('Read another file')}
             </Anchor>
           )}
         </FileButton>
         <TextInput
           size="xs"
-          label="Topic for rows without one"
-          placeholder="optional"
+          label={t('Topic for rows without one')}
+          placeholder={t('optional')}
           maxLength={120}
           value={intake.topic}
           onChange={(event) => intake.setTopic(event.currentTarget.value)}
@@ -71,13 +72,15 @@ function FileSummary({ intake }: { intake: PromptIntakeState }) {
           {name}
         </Text>
         <Anchor component="button" type="button" fz="sm" onClick={intake.dropFile}>
-          Remove
+          {t('Remove')}
         </Anchor>
       </Group>
       <Text fz="xs" c="dimmed">
         {content.columns === null
-          ? 'No heading line, so every line is one prompt. A first line “prompt,topic,tags” fills topics and tags.'
-          : `Columns: ${content.columns.join(', ')}`}
+          ? t(
+              'No heading line, so every line is one prompt. A first line “prompt,topic,tags” fills topics and tags.',
+            )
+          : t('Columns: {columns}', { columns: content.columns.join(', ') })}
       </Text>
     </div>
   )
@@ -88,10 +91,13 @@ function Proposals({ intake }: { intake: PromptIntakeState }) {
   return (
     <div>
       <Text fz="xs" c="dimmed" mb={4} aria-live="polite">
-        {formatCount(intake.accepted.length)} to add
-        {problems > 0 && ` · ${formatCount(problems)} with a problem`}
+        {t('{accepted} to add{problems}', {
+          accepted: formatCount(intake.accepted.length),
+          problems:
+            problems > 0 && ` ${t('· {problems} with a problem', { problems: formatCount(problems) })}`,
+        })}
       </Text>
-      <ul className={classes['rows']} aria-label="Prompts to add">
+      <ul className={classes['rows']} aria-label={t('Prompts to add')}>
         {intake.rows.map((row) => (
           <Proposal key={row.line} row={row} intake={intake} />
         ))}
@@ -122,7 +128,7 @@ function Proposal({ row, intake }: { row: ProposedPrompt; intake: PromptIntakeSt
         />
         <span>
           <span className={classes['text']} dir="auto">
-            {row.text || '(empty)'}
+            {row.text || t('(empty)')}
           </span>
           {details.length > 0 && <span className={classes['details']}>{details.join(' · ')}</span>}
           {row.problem !== null && <span className={classes['problem']}>{row.problem}</span>}

@@ -1,4 +1,5 @@
 import { promptInput } from '#core/prompt/schema.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** One line of a pasted list or a file, as it will be sent unless something is wrong with it. */
 export type ProposedPrompt = {
@@ -42,7 +43,10 @@ export function examined(rows: Omit<ProposedPrompt, 'problem'>[]): ProposedPromp
     const wording = collapsed(row.text).toLowerCase()
     const earlier = firstLine.get(wording)
     if (earlier === undefined) firstLine.set(wording, row.line)
-    return { ...row, problem: limitBroken(row) ?? (earlier === undefined ? null : `Same as line ${earlier}`) }
+    return {
+      ...row,
+      problem: limitBroken(row) ?? (earlier === undefined ? null : t('Same as line {earlier}', { earlier })),
+    }
   })
 }
 
@@ -71,12 +75,17 @@ function unquoted(cell: string): string {
 }
 
 function limitBroken(row: Omit<ProposedPrompt, 'problem'>): string | null {
-  if (row.text === '') return 'The prompt is empty'
+  if (row.text === '') return t('The prompt is empty')
   const checked = promptInput.safeParse(row)
   if (checked.success) return null
   const issue = checked.error.issues[0]
   const field = issue === undefined ? undefined : fieldNames[String(issue.path[0])]
-  return `${field ?? 'Prompt'}: ${issue?.message ?? 'not accepted'}`
+  return `${field ?? t('Prompt')}: ${issue?.message ?? t('not accepted')}`
 }
 
-const fieldNames: Record<string, string> = { text: 'Prompt', topic: 'Topic', tags: 'Tags', intent: 'Intent' }
+const fieldNames: Record<string, string> = {
+  text: t('Prompt'),
+  topic: t('Topic'),
+  tags: t('Tags'),
+  intent: t('Intent'),
+}

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { promptLimits, type PromptInput } from '#core/prompt/schema.ts'
 import { readPromptCsv, type PromptFile } from './prompt-csv.ts'
 import { readPastedPrompts, type ProposedPrompt } from './proposed-prompts.ts'
+import { t } from '../../lib/language/t.ts'
 
 export type PromptIntakeState = ReturnType<typeof usePromptIntake>
 
@@ -28,7 +29,8 @@ export function usePromptIntake() {
     fileError,
     readFile: async (chosen: File) => {
       setFileError(null)
-      if (chosen.size > largestFile) return setFileError(`${chosen.name} is larger than 8 MB.`)
+      if (chosen.size > largestFile)
+        return setFileError(t('{name} is larger than 8 MB.', { name: chosen.name }))
       const content = await readPromptCsv(await chosen.text())
       setRejected(new Set())
       setFile({ name: chosen.name, content })
@@ -70,6 +72,8 @@ function capped(rows: ProposedPrompt[]): ProposedPrompt[] {
   return rows.map((row) => {
     if (row.problem !== null) return row
     sound++
-    return sound <= promptLimits.perRequest ? row : { ...row, problem: 'Beyond the 1,000 prompts of one go' }
+    return sound <= promptLimits.perRequest
+      ? row
+      : { ...row, problem: t('Beyond the 1,000 prompts of one go') }
   })
 }

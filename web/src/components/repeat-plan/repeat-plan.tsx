@@ -15,6 +15,7 @@ import {
   type RepeatCell,
   type SpentCell,
 } from './spend-repeats.ts'
+import { t } from '../../lib/language/t.ts'
 
 const mostAnswers = 5000
 
@@ -47,7 +48,7 @@ export function RepeatPlan({
     <div className={classes['plan']}>
       <div className={classes['bar']}>
         <NumberInput
-          label="Further answers to spend"
+          label={t('Further answers to spend')}
           w="12rem"
           min={1}
           max={mostAnswers}
@@ -59,14 +60,17 @@ export function RepeatPlan({
         />
         <output className={classes['sum']}>
           {wanted === 0 ? (
-            'Say how many further answers to spend.'
+            t('Say how many further answers to spend.')
           ) : answers === 0 ? (
-            'Every cell is decided: no further answer is needed to tell.'
+            t('Every cell is decided: no further answer is needed to tell.')
           ) : (
             <>
-              {formatCount(answers)} answers on {formatCount(spent.length)}{' '}
-              {spent.length === 1 ? 'cell' : 'cells'}, {costInWords(cost, engineLabel)}
-              {answers < wanted ? '. The rest is not needed.' : '.'}
+              {t('{answers} answers on {spent, plural, one {# cell} other {# cells}}, {cost}{answers2}', {
+                answers: formatCount(answers),
+                spent: spent.length,
+                cost: costInWords(cost, engineLabel),
+                answers2: answers < wanted ? t('. The rest is not needed.') : '.',
+              })}
             </>
           )}
         </output>
@@ -75,13 +79,13 @@ export function RepeatPlan({
             disabled={answers === 0}
             onClick={() => runNow({ brandId, extraRepeats: extraRepeatsOf(spent) })}
           >
-            Plan this run
+            {t('Plan this run')}
           </Button>
         ) : null}
       </div>
       {spent.length === 0 ? null : (
         <ReportTable
-          caption="Where they are spent"
+          caption={t('Where they are spent')}
           columns={columns}
           rows={spent}
           rowKey={(row) => `${row.promptId} ${row.engine}`}
@@ -99,15 +103,15 @@ export function costInWords(
   { usd, unknown }: { usd: number | null; unknown: readonly string[] },
   engineLabel: (engine: string) => string,
 ): string {
-  if (usd !== null) return `about ${formatMoney(usd)}`
-  return `cost n/a, as no price of ${unknown.map(engineLabel).join(', ')} is known`
+  if (usd !== null) return t('about {usd}', { usd: formatMoney(usd) })
+  return t('cost n/a, as no price of {unknown} is known', { unknown: unknown.map(engineLabel).join(', ') })
 }
 
 function columnsFor(engineLabel: (engine: string) => string): Column<SpentCell>[] {
   return [
     {
       key: 'prompt',
-      header: 'Prompt',
+      header: t('Prompt'),
       sortValue: (row) => row.promptText,
       cell: (row) => (
         <TextLink
@@ -123,26 +127,30 @@ function columnsFor(engineLabel: (engine: string) => string): Column<SpentCell>[
     },
     {
       key: 'engine',
-      header: 'Engine',
+      header: t('Engine'),
       width: 'min(10rem, 26vw)',
       sortValue: (row) => engineLabel(row.engine),
       cell: (row) => engineLabel(row.engine),
     },
     {
       key: 'now',
-      header: 'Named so far',
+      header: t('Named so far'),
       align: 'end',
       width: '9rem',
       hideOnSmall: true,
       sortValue: (row) => (row.n === 0 ? null : row.x / row.n),
       cell: (row) =>
         row.n === 0
-          ? 'never asked'
-          : `${formatCount(row.x)} of ${formatCount(row.n)} (${formatPercent(row.x / row.n)})`,
+          ? t('never asked')
+          : t('{x} of {n} ({percent})', {
+              x: formatCount(row.x),
+              n: formatCount(row.n),
+              percent: formatPercent(row.x / row.n),
+            }),
     },
     {
       key: 'repeats',
-      header: 'Further',
+      header: t('Further'),
       align: 'end',
       width: 'min(6rem, 20vw)',
       sortValue: (row) => row.repeats,

@@ -2,6 +2,7 @@ import { Checkbox, Popover, Radio, Stack, UnstyledButton } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import classes from './report-filter-bar.module.css'
+import { t } from '../../lib/language/t.ts'
 
 export type Choice = {
   value: string
@@ -81,7 +82,7 @@ export function ChoiceFilter({
           </Radio.Group>
         )}
         {choices.length === 0 ? (
-          <p className={classes['nothing']}>Nothing to choose from in this period.</p>
+          <p className={classes['nothing']}>{t('Nothing to choose from in this period.')}</p>
         ) : null}
         {isChanged ? (
           <UnstyledButton

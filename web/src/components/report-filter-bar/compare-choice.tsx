@@ -5,6 +5,7 @@ import { addDays } from '#core/report/period.ts'
 import type { ReportScope } from '#core/report/schema.ts'
 import type { SearchChange } from '../../lib/report-filters.ts'
 import { DaysForm } from './days-form.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** With what the period is compared: as many days before, other days, or nothing. */
 export function CompareChoice({
@@ -30,11 +31,11 @@ export function CompareChoice({
   }
   return (
     <>
-      <Radio.Group label="Compare with" size="xs" mt={10} value={mode} onChange={handleMode}>
+      <Radio.Group label={t('Compare with')} size="xs" mt={10} value={mode} onChange={handleMode}>
         <Stack gap={6} mt={6}>
-          <Radio size="xs" value="previous" label="as many days before" />
-          <Radio size="xs" value="custom" label="other days" />
-          <Radio size="xs" value="none" label="nothing" />
+          <Radio size="xs" value="previous" label={t('as many days before')} />
+          <Radio size="xs" value="custom" label={t('other days')} />
+          <Radio size="xs" value="none" label={t('nothing')} />
         </Stack>
       </Radio.Group>
       {mode === 'custom' ? (
@@ -43,10 +44,10 @@ export function CompareChoice({
           from={filters.compareFrom ?? scope?.compare?.from ?? dayBefore(scope, 56)}
           to={filters.compareTo ?? scope?.compare?.to ?? dayBefore(scope, 1)}
           words={{
-            form: 'Days to compare with',
+            form: t('Days to compare with'),
             from: 'Compare from',
             to: 'Compare to',
-            apply: 'Compare',
+            apply: t('Compare'),
           }}
           onApply={(compareFrom, compareTo) => onChange({ compare: 'custom', compareFrom, compareTo })}
         />

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import classes from './report-filter-bar.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** First and last day, sent together once both are whole. */
 export function DaysForm({
@@ -39,7 +40,7 @@ export function DaysForm({
         type="date"
         label={words.to}
         value={end}
-        error={isChosen && !isWhole ? 'Ends before it begins' : undefined}
+        error={isChosen && !isWhole ? t('Ends before it begins') : undefined}
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
       <button type="submit" className={classes['apply']} disabled={!isWhole}>

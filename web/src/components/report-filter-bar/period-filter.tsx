@@ -9,6 +9,7 @@ import { CompareChoice } from './compare-choice.tsx'
 import { DaysForm } from './days-form.tsx'
 import { lengthOf, presetOf, presets } from './periods.ts'
 import classes from './report-filter-bar.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** Which days, and with which they are compared. */
 export function PeriodFilter({
@@ -32,7 +33,7 @@ export function PeriodFilter({
       ? preset.label
       : shown
         ? `${formatShortDay(shown.from)} – ${formatDay(shown.to)}`
-        : 'Period'
+        : t('Period')
   const compared = scope?.compare ? comparedInWords(scope.compare, filters) : ''
 
   return (
@@ -41,7 +42,7 @@ export function PeriodFilter({
         <UnstyledButton
           className={classes['button']}
           data-changed={preset?.id !== 'default' || undefined}
-          aria-label={`Period: ${label} ${compared}`}
+          aria-label={t('Period: {label} {compared}', { label, compared })}
           onClick={() => setIsOpen((before) => !before)}
         >
           <span className={classes['summary']}>
@@ -50,7 +51,7 @@ export function PeriodFilter({
           <Icon name="chevron" size={14} />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={`${classes['dropdown']} ${classes['wide']}`} aria-label="Period">
+      <Popover.Dropdown className={`${classes['dropdown']} ${classes['wide']}`} aria-label={t('Period')}>
         <div className={classes['presets']}>
           {presets.map((option) => (
             <UnstyledButton
@@ -71,7 +72,7 @@ export function PeriodFilter({
           key={`${shown?.from} ${shown?.to}`}
           from={shown?.from ?? today}
           to={shown?.to ?? today}
-          words={{ form: 'Days shown', from: 'From', to: 'To', apply: 'Show' }}
+          words={{ form: t('Days shown'), from: 'From', to: 'To', apply: t('Show') }}
           onApply={(from, to) => {
             onChange({ from, to })
             setIsOpen(false)
@@ -79,7 +80,9 @@ export function PeriodFilter({
         />
         <CompareChoice scope={scope} filters={filters} onChange={onChange} />
         {shown?.snapped ? (
-          <p className={classes['nothing']}>Long periods are counted in whole weeks, Monday to Sunday.</p>
+          <p className={classes['nothing']}>
+            {t('Long periods are counted in whole weeks, Monday to Sunday.')}
+          </p>
         ) : null}
       </Popover.Dropdown>
     </Popover>
@@ -89,6 +92,6 @@ export function PeriodFilter({
 /** "vs 8 weeks before", or the days themselves when they were chosen. */
 function comparedInWords(compare: Period, { compare: mode }: ReportFilters): string {
   return mode === 'custom'
-    ? `vs ${formatShortDay(compare.from)} – ${formatDay(compare.to)}`
+    ? t('vs {from} – {to}', { from: formatShortDay(compare.from), to: formatDay(compare.to) })
     : `vs ${lengthOf(compare)} before`.replace(' weeks', '')
 }

@@ -1,5 +1,6 @@
 import { addDays, daysIn } from '#core/report/period.ts'
 import type { Period } from '#core/report/schema.ts'
+import { t } from '../../lib/language/t.ts'
 
 export type Preset = {
   id: string
@@ -9,12 +10,12 @@ export type Preset = {
 
 /** Whole days in UTC, both ends inclusive; null leaves the choice to the server's default. */
 export const presets: readonly Preset[] = [
-  { id: 'default', label: 'Last 8 weeks', period: () => null },
-  { id: '4w', label: 'Last 4 weeks', period: (today) => lastDays(today, 28) },
-  { id: '12w', label: 'Last 12 weeks', period: (today) => lastDays(today, 84) },
-  { id: '26w', label: 'Last 26 weeks', period: (today) => lastDays(today, 182) },
-  { id: '1y', label: 'Last 12 months', period: (today) => lastDays(today, 365) },
-  { id: 'all', label: 'All answers', period: (today, available) => available ?? lastDays(today, 365) },
+  { id: 'default', label: t('Last 8 weeks'), period: () => null },
+  { id: '4w', label: t('Last 4 weeks'), period: (today) => lastDays(today, 28) },
+  { id: '12w', label: t('Last 12 weeks'), period: (today) => lastDays(today, 84) },
+  { id: '26w', label: t('Last 26 weeks'), period: (today) => lastDays(today, 182) },
+  { id: '1y', label: t('Last 12 months'), period: (today) => lastDays(today, 365) },
+  { id: 'all', label: t('All answers'), period: (today, available) => available ?? lastDays(today, 365) },
 ]
 
 export function presetOf(
@@ -37,6 +38,6 @@ export function lastDays(today: string, days: number): Period {
 /** "56 days" or "8 weeks" when it is whole weeks. */
 export function lengthOf(period: Period): string {
   const days = daysIn(period)
-  if (days % 7 === 0 && days > 7) return `${days / 7} weeks`
-  return days === 1 ? '1 day' : `${days} days`
+  if (days % 7 === 0 && days > 7) return t('{days} weeks', { days: days / 7 })
+  return days === 1 ? t('1 day') : t('{days} days', { days })
 }

@@ -9,6 +9,7 @@ import { useReportFilters, type SearchChange } from '../../lib/report-filters.ts
 import { ChoiceFilter, type Choice } from './choice-filter.tsx'
 import { PeriodFilter } from './period-filter.tsx'
 import { SegmentFilter } from './segment-filter.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** The filters of a report screen. They live in the address; `scope` says what there is to choose from. */
 export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
@@ -28,16 +29,16 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
       )}
       <RunFilter scope={scope} analysis={filters.analysis} onChange={setFilters} />
       <ChoiceFilter
-        name="Engines"
+        name={t('Engines')}
         summary={enginesSummary(filters.engines, scope, (id) => engineLabel(id, engines))}
         choices={engineChoices(scope, filters.engines, (id) => engineLabel(id, engines))}
         chosen={filters.engines}
         mode="many"
         onChange={(values) => setFilters({ engines: list(values) })}
-        clearLabel="All engines"
+        clearLabel={t('All engines')}
       />
       <ChoiceFilter
-        name="Prompts"
+        name={t('Prompts')}
         summary={brandedChoices.find((choice) => choice.value === filters.branded)?.label ?? ''}
         choices={brandedChoices}
         chosen={[filters.branded]}
@@ -47,13 +48,13 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
       {scope ? <SegmentFilter scope={scope} segment={filters.segment} onChange={setFilters} /> : null}
       {scope && (scope.tags.length > 1 || filters.tags.length > 0) ? (
         <ChoiceFilter
-          name="Tags"
-          summary={filters.tags.length === 0 ? 'All tags' : tagsInWords(filters.tags)}
+          name={t('Tags')}
+          summary={filters.tags.length === 0 ? t('All tags') : tagsInWords(filters.tags)}
           choices={choicesOf(scope.tags, filters.tags)}
           chosen={filters.tags}
           mode="many"
           onChange={(values) => setFilters({ tags: list(values) })}
-          clearLabel="All tags"
+          clearLabel={t('All tags')}
         />
       ) : null}
       {(['topic', 'intent', 'funnel'] as const).map((kind) =>
@@ -66,24 +67,24 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
             chosen={[filters[kind]]}
             mode="one"
             onChange={() => setFilters({ [kind]: undefined })}
-            clearLabel="Show all"
+            clearLabel={t('Show all')}
           />
         ),
       )}
       {scope && (scope.countries.length > 1 || filters.country) ? (
         <ChoiceFilter
-          name="Country"
-          summary={filters.country === undefined ? 'All countries' : orNone(filters.country)}
+          name={t('Country')}
+          summary={filters.country === undefined ? t('All countries') : orNone(filters.country)}
           choices={choicesOf(scope.countries, filters.country ? [filters.country] : [])}
           chosen={filters.country ? [filters.country] : []}
           mode="one"
           onChange={([value]) => setFilters({ country: value })}
-          clearLabel="All countries"
+          clearLabel={t('All countries')}
         />
       ) : null}
       {scope && (scope.channels.length > 1 || filters.channel) ? (
         <ChoiceFilter
-          name="Channel"
+          name={t('Channel')}
           summary={channelLabel(filters.channel ?? scope.channel ?? 'api')}
           choices={scope.channels.map(({ channel, answers }) => ({
             value: channel,
@@ -99,7 +100,7 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
   )
 }
 
-const partWords = { topic: 'Topic', intent: 'Intent', funnel: 'Funnel stage' }
+const partWords = { topic: t('Topic'), intent: t('Intent'), funnel: t('Funnel stage') }
 
 /** One run or import instead of a period. */
 function RunFilter({
@@ -114,18 +115,20 @@ function RunFilter({
   const runs = (scope?.analyses ?? []).map((run) => ({ value: run.id, label: runWord(run) }))
   if (runs.length === 0 && analysis === undefined) return null
   const isListed = runs.some(({ value }) => value === analysis)
-  const chosen = scope?.analysis?.id === analysis && scope?.analysis ? runWord(scope.analysis) : 'One run'
+  const chosen = scope?.analysis?.id === analysis && scope?.analysis ? runWord(scope.analysis) : t('One run')
   return (
     <ChoiceFilter
-      name="Run"
+      name={t('Run')}
       summary={
-        analysis === undefined ? 'All runs' : (runs.find(({ value }) => value === analysis)?.label ?? chosen)
+        analysis === undefined
+          ? t('All runs')
+          : (runs.find(({ value }) => value === analysis)?.label ?? chosen)
       }
       choices={analysis === undefined || isListed ? runs : [{ value: analysis, label: chosen }, ...runs]}
       chosen={analysis === undefined ? [] : [analysis]}
       mode="one"
       onChange={([value]) => onChange({ analysis: value })}
-      clearLabel="The whole period instead"
+      clearLabel={t('The whole period instead')}
     />
   )
 }
@@ -137,18 +140,20 @@ function runWord({
   createdAt,
 }: Pick<ReportScope['analyses'][number], 'kind' | 'label' | 'createdAt'>) {
   const day = formatShortDay(createdAt)
-  return label === '' ? `${kind === 'import' ? 'Import' : 'Run'} of ${day}` : `${label}, ${day}`
+  return label === ''
+    ? t('{kind} of {day}', { kind: kind === 'import' ? t('Import') : t('Run'), day })
+    : `${label}, ${day}`
 }
 
 /** How answers were obtained; never blended in one number. */
 function channelLabel(channel: string): string {
-  return { api: 'Asked by API', ui: 'As people see it', import: 'Imported' }[channel] ?? channel
+  return { api: t('Asked by API'), ui: t('As people see it'), import: t('Imported') }[channel] ?? channel
 }
 
 const brandedChoices: Choice[] = [
-  { value: 'non-branded', label: 'Non-branded', note: 'the question does not name the brand' },
-  { value: 'branded', label: 'Branded', note: 'the question names the brand' },
-  { value: 'all', label: 'All prompts' },
+  { value: 'non-branded', label: t('Non-branded'), note: t('the question does not name the brand') },
+  { value: 'branded', label: t('Branded'), note: t('the question names the brand') },
+  { value: 'all', label: t('All prompts') },
 ]
 
 function choicesOf(offered: readonly string[], chosen: readonly string[]): Choice[] {
@@ -166,10 +171,10 @@ function engineChoices(
   const offered = (scope?.engines ?? []).map(({ engine, answers }) => ({
     value: engine,
     label: label(engine),
-    note: `${answers} answers`,
+    note: t('{answers} answers', { answers }),
   }))
   const absent = chosen.filter((id) => offered.every((choice) => choice.value !== id))
-  return [...offered, ...absent.map((id) => ({ value: id, label: label(id), note: 'no answers' }))]
+  return [...offered, ...absent.map((id) => ({ value: id, label: label(id), note: t('no answers') }))]
 }
 
 function enginesSummary(
@@ -178,8 +183,8 @@ function enginesSummary(
   label: (id: string) => string,
 ): string {
   if (chosen.length === 1) return label(chosen[0] ?? '')
-  if (chosen.length > 1) return `${chosen.length} engines`
+  if (chosen.length > 1) return t('{chosen} engines', { chosen: chosen.length })
   const count = scope?.engines.length ?? 0
   if (count === 1) return label(scope?.engines[0]?.engine ?? '')
-  return count === 0 ? 'All engines' : `${count} engines`
+  return count === 0 ? t('All engines') : t('{count} engines', { count })
 }

@@ -2,8 +2,9 @@ import { funnelStages, segmentOf } from '#core/report/filters.ts'
 import type { ReportScope } from '#core/report/schema.ts'
 import type { SearchChange } from '../../lib/report-filters.ts'
 import { ChoiceFilter, type Choice } from './choice-filter.tsx'
+import { t } from '../../lib/language/t.ts'
 
-const kindWords = { topic: 'Topic', tag: 'Tag', intent: 'Intent', funnel: 'Funnel stage' }
+const kindWords = { topic: t('Topic'), tag: t('Tag'), intent: t('Intent'), funnel: t('Funnel stage') }
 
 /** Which set of prompts: those of a topic, with a tag, an intent or a funnel stage. */
 export function SegmentFilter({
@@ -19,13 +20,13 @@ export function SegmentFilter({
   if (choices.length < 2 && segment === undefined) return null
   return (
     <ChoiceFilter
-      name="Segment"
-      summary={segment === undefined ? 'All segments' : segmentInWords(segment)}
+      name={t('Segment')}
+      summary={segment === undefined ? t('All segments') : segmentInWords(segment)}
       choices={choices}
       chosen={segment === undefined ? [] : [canonical(segment)]}
       mode="one"
       onChange={([value]) => onChange({ segment: value })}
-      clearLabel="All segments"
+      clearLabel={t('All segments')}
     />
   )
 }

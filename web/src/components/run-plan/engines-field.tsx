@@ -5,6 +5,7 @@ import { SandboxBadge } from '../sandbox-badge.tsx'
 import { typicalPrice } from './engine-price.ts'
 import type { PlanValues } from './plan-values.ts'
 import classes from './run-plan.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Props = {
   engines: readonly EngineRow[]
@@ -18,13 +19,13 @@ type Props = {
 const channels = [
   {
     channel: 'api',
-    title: 'Through the API',
-    about: 'What the provider’s model answers when a program asks, with its web search where it has one.',
+    title: t('Through the API'),
+    about: t('What the provider’s model answers when a program asks, with its web search where it has one.'),
   },
   {
     channel: 'ui',
-    title: 'As people see it',
-    about: 'What the product shows a visitor, brought by a collector. Takes minutes instead of seconds.',
+    title: t('As people see it'),
+    about: t('What the product shows a visitor, brought by a collector. Takes minutes instead of seconds.'),
   },
 ] as const
 
@@ -37,10 +38,12 @@ export function EnginesField({ engines, values, onChange, error, remedy }: Props
   const isOffered = ({ id, configured }: EngineRow) => configured || values.engines.includes(id)
   return (
     <Checkbox.Group
-      label="Engines"
+      label={t('Engines')}
       description={
         groups.length > 1
-          ? 'The two ways of asking give different answers. They are stored apart and never blended in a number.'
+          ? t(
+              'The two ways of asking give different answers. They are stored apart and never blended in a number.',
+            )
           : undefined
       }
       value={values.engines}
@@ -85,13 +88,15 @@ function NotConfigured({
   return (
     <details className={classes['others']}>
       <summary>
-        {engines.length} {engines.length === 1 ? 'engine that needs' : 'engines that need'} a key first
+        {t('{engines, plural, one {# engine that needs} other {# engines that need}} a key first', {
+          engines: engines.length,
+        })}
       </summary>
       <ul>
         {engines.map((engine) => (
           <li key={engine.id}>
-            <span className={classes['otherName']}>{engine.label}</span> {engine.reason ?? 'Not configured.'}{' '}
-            {remedy?.(engine)}
+            <span className={classes['otherName']}>{engine.label}</span>{' '}
+            {engine.reason ?? t('Not configured.')} {remedy?.(engine)}
           </li>
         ))}
       </ul>
@@ -130,24 +135,24 @@ function EngineLine({
             <span>
               {engine.sandbox || engine.label.includes(engine.provider) ? '' : `${engine.provider} · `}
               {typicalPrice(engine, values.models[engine.id]?.trim())}
-              {engine.keyOwner === 'organization' ? ' · your own key' : ''}
+              {engine.keyOwner === 'organization' ? ` ${t('· your own key')}` : ''}
             </span>
           ) : (
-            <span className={classes['warning']}>{engine.reason ?? 'It is not configured.'}</span>
+            <span className={classes['warning']}>{engine.reason ?? t('It is not configured.')}</span>
           )}
           {engine.pause === null ? null : (
             <span className={classes['warning']}>
-              Paused: {engine.pause.message} Its answers wait until it goes on.
+              {t('Paused: {message} Its answers wait until it goes on.', { message: engine.pause.message })}
             </span>
           )}
-          {ignoresCountry ? <span>Takes no country: it is asked without one.</span> : null}
+          {ignoresCountry ? <span>{t('Takes no country: it is asked without one.')}</span> : null}
           {engine.configured && engine.pause === null ? null : remedy}
         </div>
       </div>
       {isChosen && !engine.sandbox ? (
         <Autocomplete
           size="xs"
-          aria-label={`Model of ${engine.label}`}
+          aria-label={t('Model of {label}', { label: engine.label })}
           placeholder={engine.defaultModel}
           data={[...engine.models]}
           value={values.models[engine.id] ?? ''}

@@ -12,6 +12,7 @@ import {
   rangeWords,
   unpricedWords,
 } from './forecast-words.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Answers, money and time of a plan, what would stop it, and where its figures come from. */
 export function ForecastSummary({
@@ -24,9 +25,9 @@ export function ForecastSummary({
     return (
       <div className={classes['box']} role="alert">
         <p className={classes['failure']}>
-          There is no forecast: {error.message}{' '}
+          {t('There is no forecast: {message}', { message: error.message })}{' '}
           <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </Button>
         </p>
       </div>
@@ -34,7 +35,7 @@ export function ForecastSummary({
   }
   return (
     <section
-      aria-label="Forecast"
+      aria-label={t('Forecast')}
       aria-busy={isOutdated}
       className={classes['box']}
       data-outdated={isOutdated || undefined}
@@ -55,31 +56,34 @@ function Figures({ forecast }: { forecast: AnalysisForecast }) {
   return (
     <dl className={classes['figures']}>
       <div>
-        <dt>Answers</dt>
+        <dt>{t('Answers')}</dt>
         <dd>
           <strong>{formatCount(answers)}</strong>
           <span>
-            {formatCount(prompts)} {prompts === 1 ? 'prompt' : 'prompts'}, {formatCount(engines.length)}{' '}
-            {engines.length === 1 ? 'engine' : 'engines'}
+            {formatCount(prompts)} {t('{prompts, plural, one {prompt} other {prompts}}', { prompts })},{' '}
+            {formatCount(engines.length)}{' '}
+            {t('{engines, plural, one {engine} other {engines}}', { engines: engines.length })}
           </span>
         </dd>
       </div>
       <div>
-        <dt>Cost</dt>
+        <dt>{t('Cost')}</dt>
         <dd>
           <strong>{costWords(usd, unpricedAnswers)}</strong>
           <span>
-            {range === null ? '' : `range ${range}`}
+            {range === null ? '' : t('range {range}', { range })}
             {range !== null && only ? ' · ' : ''}
             {only ? basisWords(only) : ''}
           </span>
         </dd>
       </div>
       <div>
-        <dt>Time</dt>
+        <dt>{t('Time')}</dt>
         <dd>
           <strong>{durationWords(seconds)}</strong>
-          <span>{seconds === null ? 'not every engine was timed yet' : 'when nothing else is asked'}</span>
+          <span>
+            {seconds === null ? t('not every engine was timed yet') : t('when nothing else is asked')}
+          </span>
         </dd>
       </div>
     </dl>
@@ -119,21 +123,21 @@ function Notes({ forecast }: { forecast: AnalysisForecast }) {
 function Parts({ forecast }: { forecast: AnalysisForecast }) {
   return (
     <details className={classes['parts']}>
-      <summary>By engine</summary>
+      <summary>{t('By engine')}</summary>
       <div className={classes['scroll']}>
         <table className={classes['table']}>
           <thead>
             <tr>
-              <th scope="col">Engine</th>
+              <th scope="col">{t('Engine')}</th>
               <th scope="col" data-figure>
-                Answers
+                {t('Answers')}
               </th>
               <th scope="col" data-figure>
-                Cost
+                {t('Cost')}
               </th>
-              <th scope="col">Price</th>
+              <th scope="col">{t('Price')}</th>
               <th scope="col" data-figure>
-                Time
+                {t('Time')}
               </th>
             </tr>
           </thead>
@@ -157,9 +161,9 @@ function Parts({ forecast }: { forecast: AnalysisForecast }) {
 function WaitingForFigures() {
   return (
     <div className={classes['box']} aria-busy="true">
-      <VisuallyHidden>Loading the forecast</VisuallyHidden>
+      <VisuallyHidden>{t('Loading the forecast')}</VisuallyHidden>
       <dl className={classes['figures']}>
-        {['Answers', 'Cost', 'Time'].map((name) => (
+        {[t('Answers'), t('Cost'), t('Time')].map((name) => (
           <div key={name}>
             <Text component="dt">{name}</Text>
             <dd>

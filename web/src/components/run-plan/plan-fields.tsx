@@ -5,6 +5,7 @@ import { CountriesSelect, LanguageSelect } from '../market-select.tsx'
 import { BudgetField } from '../usd-field.tsx'
 import { EnginesField } from './engines-field.tsx'
 import type { PlanErrors, PlanValues } from './plan-values.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Props = {
   engines: readonly EngineRow[]
@@ -29,28 +30,28 @@ export function PlanFields({ engines, values, onChange, errors = {}, remedy }: P
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} verticalSpacing="md">
         <CountriesSelect
-          label="Countries"
-          description="Every prompt is asked from each of them."
-          placeholder={values.countries.length === 0 ? 'Nowhere in particular' : undefined}
+          label={t('Countries')}
+          description={t('Every prompt is asked from each of them.')}
+          placeholder={values.countries.length === 0 ? t('Nowhere in particular') : undefined}
           maxValues={analysisLimits.countries}
           value={values.countries}
           onChange={(countries) => onChange({ countries })}
           error={errors['countries']}
         />
         <LanguageSelect
-          label="Language"
-          description="Of the answers."
-          placeholder="That of the prompt"
+          label={t('Language')}
+          description={t('Of the answers.')}
+          placeholder={t('That of the prompt')}
           value={values.language}
           onChange={(language) => onChange({ language })}
           error={errors['language']}
         />
         <NumberInput
-          label="Repeats"
+          label={t('Repeats')}
           description={
             least === 0
-              ? 'Of every prompt, on top of the further answers planned.'
-              : 'Answers vary: several tell more than one.'
+              ? t('Of every prompt, on top of the further answers planned.')
+              : t('Answers vary: several tell more than one.')
           }
           min={least}
           max={analysisLimits.repeats}
@@ -63,8 +64,8 @@ export function PlanFields({ engines, values, onChange, errors = {}, remedy }: P
           error={errors['repeats']}
         />
         <BudgetField
-          label="Budget of one run"
-          description="Asking stops before it would be passed."
+          label={t('Budget of one run')}
+          description={t('Asking stops before it would be passed.')}
           value={values.budgetUsd}
           onChange={(budgetUsd) => onChange({ budgetUsd })}
           error={errors['budgetUsd']}
@@ -91,7 +92,7 @@ export function QuotaField({
 }) {
   return (
     <Radio.Group
-      label="When the plan’s answers of this month do not suffice"
+      label={t('When the plan’s answers of this month do not suffice')}
       value={value}
       onChange={(next) => onChange(next === 'wait' ? 'wait' : 'refuse')}
       error={error}

@@ -2,6 +2,7 @@ import type { Spending } from '#core/budget/schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import classes from './spend-meter.module.css'
 import { isUsedUp, spendHeadline, spendParts, uncountedWords } from './spend-parts.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Spent = Pick<Spending, 'knownUsd' | 'assumedUsd' | 'reservedUsd' | 'unknownCalls' | 'budgetUsd'>
 
@@ -13,7 +14,7 @@ export function SpendMeter({ spent, noBudget }: { spent: Spent; noBudget: string
     <div className={classes['meter']}>
       <p className={classes['headline']}>
         <strong>{spendHeadline(spent)}</strong> {spent.budgetUsd === null ? noBudget : null}
-        {isUsedUp(spent) ? ' The budget is used up.' : null}
+        {isUsedUp(spent) ? ` ${t('The budget is used up.')}` : null}
       </p>
       {spent.budgetUsd === null ? null : (
         <div className={classes['bar']} data-used-up={isUsedUp(spent) || undefined} aria-hidden="true">

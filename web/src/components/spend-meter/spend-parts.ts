@@ -1,5 +1,6 @@
 import type { Spending } from '#core/budget/schema.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Spent = Pick<Spending, 'knownUsd' | 'assumedUsd' | 'reservedUsd' | 'unknownCalls' | 'budgetUsd'>
 
@@ -17,18 +18,18 @@ export function spendParts(spent: Spent): SpendPart[] {
   const share = (usd: number) => (whole === 0 ? 0 : usd / whole)
   const calls = `${formatCount(spent.unknownCalls)} ${spent.unknownCalls === 1 ? 'call' : 'calls'}`
   const parts: SpendPart[] = [
-    { name: 'known', usd: spent.knownUsd, share: share(spent.knownUsd), words: 'known cost' },
+    { name: 'known', usd: spent.knownUsd, share: share(spent.knownUsd), words: t('known cost') },
     {
       name: 'assumed',
       usd: spent.assumedUsd,
       share: share(spent.assumedUsd),
-      words: `set aside for ${calls} whose cost is not known`,
+      words: t('set aside for {calls} whose cost is not known', { calls }),
     },
     {
       name: 'reserved',
       usd: spent.reservedUsd,
       share: share(spent.reservedUsd),
-      words: 'set aside for what is being asked now',
+      words: t('set aside for what is being asked now'),
     },
   ]
   return parts.filter(({ name, usd }) => name === 'known' || usd > 0)
@@ -37,14 +38,16 @@ export function spendParts(spent: Spent): SpendPart[] {
 /** "$13.90 of $50.00"; without a budget only the sum. */
 export function spendHeadline(spent: Spent): string {
   const counted = formatMoney(countedUsd(spent))
-  return spent.budgetUsd === null ? counted : `${counted} of ${formatMoney(spent.budgetUsd)}`
+  return spent.budgetUsd === null
+    ? counted
+    : t('{counted} of {budgetUsd}', { counted, budgetUsd: formatMoney(spent.budgetUsd) })
 }
 
 /** Calls of unknown cost for which nothing could be set aside, because no price is known at all. */
 export function uncountedWords({ unknownCalls, assumedUsd }: Spent): string | null {
   if (unknownCalls === 0 || assumedUsd > 0) return null
   const calls = `${formatCount(unknownCalls)} ${unknownCalls === 1 ? 'call' : 'calls'}`
-  return `The cost of ${calls} is not known and not in this sum.`
+  return t('The cost of {calls} is not known and not in this sum.', { calls })
 }
 
 export function isUsedUp(spent: Spent): boolean {

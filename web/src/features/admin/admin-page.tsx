@@ -9,20 +9,21 @@ import { LanesSection } from './lanes-section.tsx'
 import { QueueFigures } from './queue-figures.tsx'
 import { SystemSection } from './system-section.tsx'
 import { systemQuery } from './system-query.ts'
+import { t } from '../../lib/language/t.ts'
 
 const screens = [
-  { to: '/admin/usage-logs', label: 'Usage' },
-  { to: '/admin/trial-analysis', label: 'Trials' },
-  { to: '/admin/answer-analysis', label: 'Answer analysis' },
-  { to: '/admin/twilio-messages', label: 'Messages' },
+  { to: '/admin/usage-logs', label: t('Usage') },
+  { to: '/admin/trial-analysis', label: t('Trials') },
+  { to: '/admin/answer-analysis', label: t('Answer analysis') },
+  { to: '/admin/twilio-messages', label: t('Messages') },
 ] as const
 
 /** What waits, who works, what is asked at which rate, what fails, and on what all this runs. */
 export function AdminPage() {
   const query = useQuery(systemQuery)
   return (
-    <Page title="Admin">
-      <nav aria-label="Administration" className={classes['nav']}>
+    <Page title={t('Admin')}>
+      <nav aria-label={t('Administration')} className={classes['nav']}>
         {screens.map((screen) => (
           <TextLink key={screen.to} to={screen.to} fz="sm">
             {screen.label}
@@ -40,8 +41,8 @@ export function AdminPage() {
           </>
         )}
       </Loaded>
-      <section className={classes['later']} aria-label="Not here yet">
-        The organizations with their plans come with a later version: your own, all for platform staff.
+      <section className={classes['later']} aria-label={t('Not here yet')}>
+        {t('The organizations with their plans come with a later version: your own, all for platform staff.')}
       </section>
     </Page>
   )

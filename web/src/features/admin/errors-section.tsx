@@ -5,6 +5,7 @@ import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { formatCount } from '../../lib/format.ts'
 import classes from './admin-page.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type ErrorRow = SystemState['errors'][number]
 
@@ -13,39 +14,39 @@ export function ErrorsSection({ errors }: { errors: readonly ErrorRow[] }) {
   return (
     <section className={classes['wide']}>
       <div className={classes['head']}>
-        <Title order={2}>Failed calls, last 24 hours</Title>
+        <Title order={2}>{t('Failed calls, last 24 hours')}</Title>
         {errors.length > 0 && <ExportButton fileName="failed-calls.csv" columns={columns} rows={errors} />}
       </div>
       <DataTable
-        caption="Failed calls, last 24 hours"
+        caption={t('Failed calls, last 24 hours')}
         columns={columns}
         rows={errors}
         rowKey={({ engine, code }) => `${engine} ${code}`}
-        empty="No call failed in the last 24 hours."
+        empty={t('No call failed in the last 24 hours.')}
       />
     </section>
   )
 }
 
 const columns: Column<ErrorRow>[] = [
-  { key: 'engine', header: 'Engine', cell: ({ engine }) => engine, exportValue: ({ engine }) => engine },
+  { key: 'engine', header: t('Engine'), cell: ({ engine }) => engine, exportValue: ({ engine }) => engine },
   {
     key: 'code',
-    header: 'Kind',
+    header: t('Kind'),
     width: '45%',
     cell: ({ code }) => words[code] ?? code,
     exportValue: ({ code }) => code,
   },
   {
     key: 'calls',
-    header: 'Calls',
+    header: t('Calls'),
     align: 'end',
     cell: ({ calls }) => formatCount(calls),
     exportValue: ({ calls }) => calls,
   },
   {
     key: 'last',
-    header: 'Last',
+    header: t('Last'),
     align: 'end',
     cell: ({ lastAt }) => <Moment at={lastAt} />,
     exportValue: ({ lastAt }) => lastAt,
@@ -53,17 +54,17 @@ const columns: Column<ErrorRow>[] = [
 ]
 
 const words: Record<string, string> = {
-  'bad-key': 'Key not accepted',
-  'quota-exhausted': 'No credit left',
-  'rate-limited': 'Asked to slow down',
-  overloaded: 'Provider overloaded',
-  'provider-error': 'Provider failed',
-  timeout: 'No answer in time',
-  network: 'Not reached',
-  'unknown-model': 'Model not known',
-  'bad-request': 'Request refused',
-  'invalid-response': 'Reply without a readable answer',
-  'not-configured': 'Not configured',
-  aborted: 'Given back while stopping',
-  lost: 'Worker died while asking (billed or not is not known)',
+  'bad-key': t('Key not accepted'),
+  'quota-exhausted': t('No credit left'),
+  'rate-limited': t('Asked to slow down'),
+  overloaded: t('Provider overloaded'),
+  'provider-error': t('Provider failed'),
+  timeout: t('No answer in time'),
+  network: t('Not reached'),
+  'unknown-model': t('Model not known'),
+  'bad-request': t('Request refused'),
+  'invalid-response': t('Reply without a readable answer'),
+  'not-configured': t('Not configured'),
+  aborted: t('Given back while stopping'),
+  lost: t('Worker died while asking (billed or not is not known)'),
 }

@@ -4,6 +4,7 @@ import { DataTable, type Column } from '../../components/data-table/data-table.t
 import { Moment } from '../../components/moment.tsx'
 import { formatCount, formatDuration } from '../../lib/format.ts'
 import classes from './admin-page.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Job = SystemState['jobs'][number]
 type Worker = SystemState['workers'][number]
@@ -13,35 +14,35 @@ export function JobsSection({ jobs, workers }: { jobs: readonly Job[]; workers: 
   return (
     <section className={classes['wide']}>
       <Title order={2} mb="xs">
-        Jobs and workers
+        {t('Jobs and workers')}
       </Title>
       <DataTable
-        caption="Jobs"
+        caption={t('Jobs')}
         columns={jobColumns}
         rows={jobs}
         rowKey={({ job }) => job}
-        empty="No job waits."
+        empty={t('No job waits.')}
       />
       <Text fz="sm" c="dimmed" my="xs">
         {workers.length === 0
-          ? 'No worker is alive: nothing is asked until one starts.'
-          : 'A worker that has not been seen for some seconds is dead; its work goes to the others.'}
+          ? t('No worker is alive: nothing is asked until one starts.')
+          : t('A worker that has not been seen for some seconds is dead; its work goes to the others.')}
       </Text>
       {workers.length > 0 && (
-        <DataTable caption="Workers" columns={workerColumns} rows={workers} rowKey={({ id }) => id} />
+        <DataTable caption={t('Workers')} columns={workerColumns} rows={workers} rowKey={({ id }) => id} />
       )}
     </section>
   )
 }
 
 const jobColumns: Column<Job>[] = [
-  { key: 'job', header: 'Job', width: '30%', cell: ({ job }) => job },
-  { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => formatCount(waiting) },
-  { key: 'running', header: 'Running', align: 'end', cell: ({ running }) => formatCount(running) },
-  { key: 'failed', header: 'Given up', align: 'end', cell: ({ failed }) => formatCount(failed) },
+  { key: 'job', header: t('Job'), width: '30%', cell: ({ job }) => job },
+  { key: 'waiting', header: t('Waiting'), align: 'end', cell: ({ waiting }) => formatCount(waiting) },
+  { key: 'running', header: t('Running'), align: 'end', cell: ({ running }) => formatCount(running) },
+  { key: 'failed', header: t('Given up'), align: 'end', cell: ({ failed }) => formatCount(failed) },
   {
     key: 'oldest',
-    header: 'Longest wait',
+    header: t('Longest wait'),
     align: 'end',
     hideOnSmall: true,
     cell: ({ oldestSeconds }) => formatDuration(oldestSeconds),
@@ -49,7 +50,7 @@ const jobColumns: Column<Job>[] = [
 ]
 
 const workerColumns: Column<Worker>[] = [
-  { key: 'id', header: 'Worker', width: '40%', cell: ({ id }) => <code>{id}</code> },
-  { key: 'started', header: 'Started', cell: ({ startedAt }) => <Moment at={startedAt} /> },
-  { key: 'seen', header: 'Last seen', cell: ({ seenAt }) => <Moment at={seenAt} /> },
+  { key: 'id', header: t('Worker'), width: '40%', cell: ({ id }) => <code>{id}</code> },
+  { key: 'started', header: t('Started'), cell: ({ startedAt }) => <Moment at={startedAt} /> },
+  { key: 'seen', header: t('Last seen'), cell: ({ seenAt }) => <Moment at={seenAt} /> },
 ]

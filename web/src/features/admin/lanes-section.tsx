@@ -7,6 +7,8 @@ import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { formatCount, formatDuration, formatPercent, nothing } from '../../lib/format.ts'
 import classes from './admin-page.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** One line per key that engines are asked with, since its rate and its pauses are one. */
 export function LanesSection({ lanes, scope }: { lanes: readonly LaneState[]; scope: SystemState['scope'] }) {
@@ -16,26 +18,28 @@ export function LanesSection({ lanes, scope }: { lanes: readonly LaneState[]; sc
   return (
     <section className={classes['wide']}>
       <div className={classes['head']}>
-        <Title order={2}>Engines by key</Title>
+        <Title order={2}>{t('Engines by key')}</Title>
         <ExportButton fileName="engine-lanes.csv" columns={columns} rows={lanes} />
       </div>
       <Text fz="sm" c="dimmed" mb="xs">
         {scope === 'everything'
-          ? 'Every key of this installation and of its organizations.'
-          : 'Your organization’s keys, and what it waits for at those of this installation.'}
+          ? t('Every key of this installation and of its organizations.')
+          : t('Your organization’s keys, and what it waits for at those of this installation.')}
       </Text>
       <DataTable
-        caption="Engines by key"
+        caption={t('Engines by key')}
         columns={columns}
         rows={showsQuiet ? lanes : busy}
         rowKey={({ lane }) => lane}
-        empty={lanes.length === 0 ? 'No worker has started yet.' : 'Nothing is asked or waits at the moment.'}
+        empty={
+          lanes.length === 0 ? t('No worker has started yet.') : t('Nothing is asked or waits at the moment.')
+        }
       />
       {quiet > 0 && (
         <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setShowsQuiet(!showsQuiet)}>
           {showsQuiet
-            ? 'Hide quiet keys'
-            : `Show ${formatCount(quiet)} quiet ${quiet === 1 ? 'key' : 'keys'}`}
+            ? t('Hide quiet keys')
+            : t('Show {quiet, plural, one {# quiet key} other {# quiet keys}}', { quiet })}
         </Button>
       )}
     </section>
@@ -51,25 +55,30 @@ const isQuiet = (lane: LaneState) =>
 const columns: Column<LaneState>[] = [
   {
     key: 'key',
-    header: 'Key',
+    header: t('Key'),
     width: '24%',
     cell: (lane) => (
       <>
         {nameOf(lane)}
         <Text component="span" fz="xs" c="dimmed" display="block">
-          {lane.organization ?? 'this installation'}
+          {lane.organization ?? t('this installation')}
         </Text>
         {lane.pause && (
           <Text component="span" fz="xs" c="var(--worse)" display="block">
-            Paused{' '}
-            {lane.pause.until === null ? (
-              'until resumed'
-            ) : (
-              <>
-                until <Moment at={lane.pause.until} />
-              </>
-            )}
-            : {lane.pause.message}
+            <Rich
+              text="Paused {until}: {message}"
+              values={{
+                until:
+                  lane.pause.until === null ? (
+                    t('until resumed')
+                  ) : (
+                    <>
+                      {t('until')} <Moment at={lane.pause.until} />
+                    </>
+                  ),
+                message: lane.pause.message,
+              }}
+            />
           </Text>
         )}
       </>
@@ -78,14 +87,14 @@ const columns: Column<LaneState>[] = [
   },
   {
     key: 'due',
-    header: 'Waiting',
+    header: t('Waiting'),
     align: 'end',
     cell: (lane) => formatCount(lane.due),
     exportValue: ({ due }) => due,
   },
   {
     key: 'oldest',
-    header: 'Longest wait',
+    header: t('Longest wait'),
     align: 'end',
     hideOnSmall: true,
     cell: (lane) => formatDuration(lane.oldestDueSeconds),
@@ -93,24 +102,31 @@ const columns: Column<LaneState>[] = [
   },
   {
     key: 'asking',
-    header: 'Asked at once',
+    header: t('Asked at once'),
     align: 'end',
-    cell: (lane) => `${formatCount(lane.asking + lane.collecting)} of ${formatCount(lane.concurrency)}`,
+    cell: (lane) =>
+      t('{count} of {concurrency}', {
+        count: formatCount(lane.asking + lane.collecting),
+        concurrency: formatCount(lane.concurrency),
+      }),
     exportValue: ({ asking, collecting }) => asking + collecting,
   },
   {
     key: 'rate',
-    header: 'Calls a minute',
+    header: t('Calls a minute'),
     align: 'end',
     cell: (lane) =>
       lane.requestsPerMinute === null
         ? formatCount(lane.callsLastMinute)
-        : `${formatCount(lane.callsLastMinute)} of ${formatCount(lane.requestsPerMinute)}`,
+        : t('{callsLastMinute} of {requestsPerMinute}', {
+            callsLastMinute: formatCount(lane.callsLastMinute),
+            requestsPerMinute: formatCount(lane.requestsPerMinute),
+          }),
     exportValue: ({ callsLastMinute }) => callsLastMinute,
   },
   {
     key: 'failed',
-    header: 'Failed, 5 min',
+    header: t('Failed, 5 min'),
     align: 'end',
     hideOnSmall: true,
     cell: failedShare,
@@ -118,14 +134,14 @@ const columns: Column<LaneState>[] = [
   },
   {
     key: 'median',
-    header: 'Median answer',
+    header: t('Median answer'),
     align: 'end',
     hideOnSmall: true,
     cell: ({ medianMs }) =>
       medianMs === null
         ? nothing
         : medianMs < 1000
-          ? `${formatCount(medianMs)} ms`
+          ? t('{medianMs} ms', { medianMs: formatCount(medianMs) })
           : formatDuration(medianMs / 1000),
     exportValue: ({ medianMs }) => medianMs,
   },

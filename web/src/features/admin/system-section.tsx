@@ -1,13 +1,14 @@
 import { Table, Title } from '@mantine/core'
 import type { SystemState } from '#core/operations/schema.ts'
 import classes from './admin-page.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const names = {
-  environment: 'Environment',
-  version: 'Version',
+  environment: t('Environment'),
+  version: t('Version'),
   node: 'Node.js',
   postgres: 'PostgreSQL',
-  migration: 'Newest migration',
+  migration: t('Newest migration'),
 } as const
 
 /** What all of this runs on. */
@@ -15,14 +16,14 @@ export function SystemSection({ system }: { system: SystemState }) {
   return (
     <section className={classes['section']}>
       <Title order={2} mb="xs">
-        System
+        {t('System')}
       </Title>
       <Table variant="vertical" layout="fixed">
         <Table.Tbody>
           {(['environment', 'version', 'node', 'postgres', 'migration'] as const).map((key) => (
             <Table.Tr key={key}>
               <Table.Th w={160}>{names[key]}</Table.Th>
-              <Table.Td>{system[key] ?? 'unknown'}</Table.Td>
+              <Table.Td>{system[key] ?? t('unknown')}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

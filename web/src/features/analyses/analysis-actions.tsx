@@ -10,6 +10,7 @@ import {
 import { CardAction } from '../../components/analysis-progress/analysis-progress-card.tsx'
 import { isOver } from '../../components/analysis-progress/progress-summary.ts'
 import { useAnalysisChange } from './use-analysis-change.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** What can be done with an analysis in its present state: pause, resume, cancel, ask failed answers again. */
 export function AnalysisActions({ progress, title }: { progress: AnalysisProgress; title: string }) {
@@ -31,18 +32,18 @@ export function possibleActions(progress: AnalysisProgress): { label: string; st
   if (!isOver(progress))
     return [
       ...(kind === 'import' || isForBudget(pause) ? [] : [stopOrGo(status)]),
-      { label: 'Cancel', step: cancelAnalysis },
+      { label: t('Cancel'), step: cancelAnalysis },
     ]
   return [
-    ...(counts.cancelled > 0 ? [{ label: 'Resume', step: reviveAnalysis }] : []),
-    ...(counts.failed > 0 ? [{ label: 'Retry failed', step: retryFailedAnswers }] : []),
+    ...(counts.cancelled > 0 ? [{ label: t('Resume'), step: reviveAnalysis }] : []),
+    ...(counts.failed > 0 ? [{ label: t('Retry failed'), step: retryFailedAnswers }] : []),
   ]
 }
 
 function stopOrGo(status: AnalysisProgress['status']) {
   return status === 'paused'
-    ? { label: 'Resume', step: resumeAnalysis }
-    : { label: 'Pause', step: pauseAnalysis }
+    ? { label: t('Resume'), step: resumeAnalysis }
+    : { label: t('Pause'), step: pauseAnalysis }
 }
 
 /** What a budget stopped goes on by itself when the budget is raised, and not before. */

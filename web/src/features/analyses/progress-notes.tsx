@@ -10,6 +10,8 @@ import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import classes from './progress-notes.module.css'
 import { RaiseBudget } from './raise-budget.tsx'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** Why a run stands still or an engine in it is not asked, and what can be done about it. */
 export function ProgressNotes({
@@ -50,7 +52,7 @@ function PauseNote({
       <Text fz="xs">
         {pause.message}{' '}
         {pause.code === 'brand-budget' || pause.code === 'organization-budget' ? (
-          <AdminLink section="spending">Raise the budget in the settings</AdminLink>
+          <AdminLink section="spending">{t('Raise the budget in the settings')}</AdminLink>
         ) : null}
       </Text>
       {pause.code === 'run-budget' && mayEdit ? <RaiseBudget progress={progress} /> : null}
@@ -59,19 +61,23 @@ function PauseNote({
 }
 
 function WaitNote({ wait, label }: { wait: AnalysisProgress['waits'][number]; label: string }) {
-  const answers = `${formatCount(wait.cells)} ${wait.cells === 1 ? 'answer waits' : 'answers wait'}`
+  const answers = `${formatCount(wait.cells)} ${t('{cells, plural, one {answer waits} other {answers wait}}', { cells: wait.cells })}`
   return (
     <Text fz="xs">
-      {label} is paused: {sentence(wait.message)} {answers}
-      {wait.until === null ? '. ' : null}
+      {t('{label} is paused: {message} {answers}{until}', {
+        label,
+        message: sentence(wait.message),
+        answers,
+        until: wait.until === null ? '. ' : null,
+      })}
       {wait.until === null ? (
         <AdminLink section={isAboutKey(wait.code) ? 'keys' : 'engines'}>
-          {isAboutKey(wait.code) ? 'Fix the key in the settings' : 'Resume it in the settings'}
+          {isAboutKey(wait.code) ? t('Fix the key in the settings') : t('Resume it in the settings')}
         </AdminLink>
       ) : (
         <>
           {' '}
-          and go on <Moment at={wait.until} />.
+          <Rich text="and go on {moment}." values={{ moment: <Moment at={wait.until} /> }} />
         </>
       )}
     </Text>
@@ -80,7 +86,7 @@ function WaitNote({ wait, label }: { wait: AnalysisProgress['waits'][number]; la
 
 /** Leads admins to the settings; others are told who can do it. */
 function AdminLink({ section, children }: { section: string; children: ReactNode }) {
-  if (!can(useMembership(), 'admin')) return <>An admin can change that in the settings.</>
+  if (!can(useMembership(), 'admin')) return <>{t('An admin can change that in the settings.')}</>
   return (
     <TextLink fz="inherit" underline="always" to="/settings" search={{ section }}>
       {children}

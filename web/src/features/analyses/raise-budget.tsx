@@ -6,6 +6,7 @@ import { BudgetField } from '../../components/usd-field.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import classes from './progress-notes.module.css'
 import { useAnalysisChange } from './use-analysis-change.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** The budget that stopped a run, twice as large unless somebody says otherwise; empty lifts it. */
 export function RaiseBudget({ progress }: { progress: AnalysisProgress }) {
@@ -23,14 +24,14 @@ export function RaiseBudget({ progress }: { progress: AnalysisProgress }) {
       }}
     >
       <BudgetField
-        aria-label="Budget of this run"
+        aria-label={t('Budget of this run')}
         size="xs"
         value={budgetUsd}
         onChange={setBudgetUsd}
-        error={isMore ? undefined : `More than ${formatMoney(before)}`}
+        error={isMore ? undefined : t('More than {before}', { before: formatMoney(before) })}
       />
       <Button type="submit" size="xs" variant="default" disabled={!isMore} loading={raising.isPending}>
-        {budgetUsd === null ? 'Lift the budget' : 'Raise the budget'}
+        {budgetUsd === null ? t('Lift the budget') : t('Raise the budget')}
       </Button>
     </form>
   )

@@ -26,12 +26,19 @@ import type { RunRequest } from '../../lib/run-now.ts'
 import { fieldErrors, issuesByPath } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { startAnalysis } from './start-analysis.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Starts an analysis: who is asked, how often, from where; says how many answers that is and what it costs. */
 export function RunDialog({ request, onClose }: { request: RunRequest; onClose: () => void }) {
   const brand = useQuery(brandQuery(request.brandId))
   return (
-    <Modal opened onClose={onClose} size="44rem" title="Run now" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="44rem"
+      title={t('Run now')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
       <Loaded query={brand}>
         {(profile) => <RunForm brand={profile} request={request} onClose={onClose} />}
       </Loaded>
@@ -44,7 +51,7 @@ type Props = { brand: BrandProfile; request: RunRequest; onClose: () => void }
 function RunForm({ brand, request, onClose }: Props) {
   const engines = useQuery(enginesQuery(brand.organizationId))
   const prompts = request.promptIds?.length ?? brand.prompts
-  if (prompts === 0) return <Text>This brand has no prompts yet. Add some first.</Text>
+  if (prompts === 0) return <Text>{t('This brand has no prompts yet. Add some first.')}</Text>
   return (
     <Loaded query={engines}>
       {(offered) => <Choices brand={brand} engines={offered} request={request} onClose={onClose} />}
@@ -110,7 +117,7 @@ function Choices({ brand, engines, request, onClose }: Props & { engines: readon
             </Text>
           )}
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             type="submit"
@@ -118,7 +125,7 @@ function Choices({ brand, engines, request, onClose }: Props & { engines: readon
             aria-describedby={reason === null ? undefined : reasonId}
             loading={starting.isPending}
           >
-            {waits ? 'Let it wait' : 'Start'}
+            {waits ? t('Let it wait') : t('Start')}
           </Button>
         </Group>
       </Stack>
@@ -144,7 +151,7 @@ function OverQuota({
       <Text fz="sm" c="var(--worse)" role="alert">
         {error}{' '}
         <Anchor component="button" type="button" fz="sm" onClick={() => onChange({ whenOverQuota: 'wait' })}>
-          Let it wait instead
+          {t('Let it wait instead')}
         </Anchor>
       </Text>
     )
@@ -152,8 +159,8 @@ function OverQuota({
     <QuotaField
       value={values.whenOverQuota}
       onChange={(whenOverQuota) => onChange({ whenOverQuota })}
-      refuse="Do not start it"
-      wait={`Let it wait until ${formatCalendarDay(fitsOn)}`}
+      refuse={t('Do not start it')}
+      wait={t('Let it wait until {fitsOn}', { fitsOn: formatCalendarDay(fitsOn) })}
       error={error}
     />
   )
@@ -166,8 +173,10 @@ function FurtherAnswers({ draft: { extraRepeats } }: { draft: AnalysisDraft }) {
   const answers = cells.reduce((sum, repeats) => sum + repeats, 0)
   return (
     <Text fz="sm" role="note">
-      {formatCount(answers)} further answers of {formatCount(cells.length)} prompt × engine cells are planned,
-      from each country chosen below.
+      {t(
+        '{answers} further answers of {cells} prompt × engine cells are planned, from each country chosen below.',
+        { answers: formatCount(answers), cells: formatCount(cells.length) },
+      )}
     </Text>
   )
 }
@@ -212,8 +221,8 @@ function reasonNotToStart({
   if (forecast === undefined) return null
   const { quota, problem } = forecast
   if (quota !== null && !quota.fits) {
-    if (quota.fitsOn === null) return 'The plan has too few answers a month for this run. Choose fewer.'
-    return values.whenOverQuota === 'wait' ? null : 'Too few answers are left this month.'
+    if (quota.fitsOn === null) return t('The plan has too few answers a month for this run. Choose fewer.')
+    return values.whenOverQuota === 'wait' ? null : t('Too few answers are left this month.')
   }
   return problem
 }
@@ -228,8 +237,11 @@ function useStarting(brandId: string, waitsUntil: string | null, onClose: () => 
       onClose()
       notify(
         waitsUntil === null
-          ? `${formatCount(planned)} answers are asked for.`
-          : `${formatCount(planned)} answers wait until ${formatCalendarDay(waitsUntil)}.`,
+          ? t('{planned} answers are asked for.', { planned: formatCount(planned) })
+          : t('{planned} answers wait until {waitsUntil}.', {
+              planned: formatCount(planned),
+              waitsUntil: formatCalendarDay(waitsUntil),
+            }),
       )
       await queryClient.invalidateQueries({ queryKey: analysisKeys.all })
     },

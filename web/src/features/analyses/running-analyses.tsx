@@ -13,6 +13,7 @@ import { useMembership } from '../../lib/organization/use-organization.ts'
 import { AnalysisActions } from './analysis-actions.tsx'
 import { analysisTitle, sandboxShare } from './analysis-title.ts'
 import { ProgressNotes } from './progress-notes.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** A run started elsewhere, by a colleague or an import, shows up within this time. */
 const lookAgainMs = 15_000
@@ -34,7 +35,7 @@ export function RunningAnalyses({ brandId, organizationId }: { brandId: string; 
   const shown = analyses.filter((analysis) => !isOver(analysis) || watched.includes(analysis.id))
   if (shown.length === 0) return null
   return (
-    <Stack gap="xs" mb="md" component="section" aria-label="Running analyses">
+    <Stack gap="xs" mb="md" component="section" aria-label={t('Running analyses')}>
       {shown.map((analysis, index) => (
         <RunningAnalysis
           key={analysis.id}
@@ -77,7 +78,7 @@ function RunningAnalysis({
         <>
           {mayEdit && <AnalysisActions progress={progress} title={title} />}
           {isOver(progress) && (
-            <CloseButton size="sm" aria-label={`Put away: ${title}`} onClick={onDismiss} />
+            <CloseButton size="sm" aria-label={t('Put away: {title}', { title })} onClick={onDismiss} />
           )}
         </>
       }

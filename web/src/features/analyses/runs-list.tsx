@@ -16,6 +16,7 @@ import { enginesQuery } from '../../lib/engines.ts'
 import { AnalysisActions } from './analysis-actions.tsx'
 import { analysisTitle, sandboxShare } from './analysis-title.ts'
 import { ProgressNotes } from './progress-notes.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** All runs of a brand, newest first, with what became of them. `empty` offers the next action. */
 export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNode }) {
@@ -25,7 +26,7 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
   const columns: Column<AnalysisProgress>[] = [
     {
       key: 'title',
-      header: 'Run',
+      header: t('Run'),
       cell: (run) => (
         <>
           <TextLink fz="sm" to="/overview" search={{ clientId: brand.id, analysis: run.id }}>
@@ -39,21 +40,21 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
     {
       key: 'started',
       width: '8rem',
-      header: 'Started',
+      header: t('Started'),
       hideOnSmall: true,
       sortValue: (run) => run.createdAt,
       cell: (run) => <Moment at={run.createdAt} />,
     },
     {
       key: 'status',
-      header: 'State',
+      header: t('State'),
       sortValue: (run) => run.status,
       cell: (run) => <State run={run} engines={engines} />,
     },
     {
       key: 'cost',
       width: '9rem',
-      header: 'Cost',
+      header: t('Cost'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (run) => run.costUsd,
@@ -61,8 +62,8 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
     },
     {
       key: 'actions',
-      header: 'Actions',
-      headerCell: <VisuallyHidden>Actions</VisuallyHidden>,
+      header: t('Actions'),
+      headerCell: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
       align: 'end',
       cell: (run) => brand.canEdit && <AnalysisActions progress={run} title={analysisTitle(run, engines)} />,
     },
@@ -74,7 +75,7 @@ export function RunsList({ brand, empty }: { brand: BrandProfile; empty: ReactNo
         if (runs.length === 0) return empty
         return (
           <DataTable
-            caption="Runs"
+            caption={t('Runs')}
             columns={columns}
             rows={runs}
             rowKey={(run) => run.id}
@@ -97,7 +98,7 @@ function State({ run, engines }: { run: AnalysisProgress; engines: readonly Engi
       <ProgressNotes progress={run} engines={engines} />
       {run.failures.length > 0 && (
         <details>
-          <summary>Why</summary>
+          <summary>{t('Why')}</summary>
           <FailureReasons failures={run.failures} />
         </details>
       )}

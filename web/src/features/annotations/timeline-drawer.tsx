@@ -17,14 +17,15 @@ import {
   type TimelineHome,
 } from './api/annotations.ts'
 import classes from './timeline.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const kinds: Record<TimelineEvent['kind'], string> = {
-  'brand-set': 'Brands',
-  prompts: 'Prompts',
-  model: 'Model',
-  extractor: 'Reading of answers',
-  import: 'Import',
-  note: 'Note',
+  'brand-set': t('Brands'),
+  prompts: t('Prompts'),
+  model: t('Model'),
+  extractor: t('Reading of answers'),
+  import: t('Import'),
+  note: t('Note'),
 }
 
 /** What happened to a brand that a reader of its trends must know, with notes of people among it. */
@@ -46,11 +47,13 @@ export function TimelineDrawer({
       onClose={onClose}
       position="right"
       size="lg"
-      title="Timeline"
-      closeButtonProps={{ 'aria-label': 'Close the timeline' }}
+      title={t('Timeline')}
+      closeButtonProps={{ 'aria-label': t('Close the timeline') }}
     >
       <p className={classes['lead']}>
-        Changes of prompts, brands, models and of how answers are read, and your notes. Trends mark them.
+        {t(
+          'Changes of prompts, brands, models and of how answers are read, and your notes. Trends mark them.',
+        )}
       </p>
       {mayEdit ? (
         <NoteForm
@@ -66,7 +69,7 @@ export function TimelineDrawer({
       <Loaded query={events}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="Nothing happened yet">Notes and changes appear here.</EmptyState>
+            <EmptyState title={t('Nothing happened yet')}>{t('Notes and changes appear here.')}</EmptyState>
           ) : (
             <ol className={classes['list']}>
               {rows.map((row) => (
@@ -79,10 +82,10 @@ export function TimelineDrawer({
                   {mayEdit && row.kind === 'note' ? (
                     <Group gap="xs">
                       <Button size="compact-xs" variant="subtle" onClick={() => setEditing(row)}>
-                        Edit
+                        {t('Edit')}
                       </Button>
                       <Button size="compact-xs" variant="subtle" onClick={() => void remove(row)}>
-                        Delete
+                        {t('Delete')}
                       </Button>
                     </Group>
                   ) : null}
@@ -125,7 +128,7 @@ function NoteForm({
     >
       <TextInput
         type="date"
-        label="Day (UTC)"
+        label={t('Day (UTC)')}
         required
         min="2022-11-01"
         max="2099-12-31"
@@ -133,8 +136,8 @@ function NoteForm({
         onChange={(event) => setDay(event.currentTarget.value)}
       />
       <Textarea
-        label={note === null ? 'Add a note' : 'Change the note'}
-        placeholder="Campaign started, new pricing page, …"
+        label={note === null ? t('Add a note') : t('Change the note')}
+        placeholder={t('Campaign started, new pricing page, …')}
         rows={2}
         maxLength={500}
         required
@@ -145,11 +148,11 @@ function NoteForm({
       <Group justify="flex-end">
         {note ? (
           <Button variant="default" onClick={() => void onDone()}>
-            Cancel
+            {t('Cancel')}
           </Button>
         ) : null}
         <Button type="submit" loading={saving.isPending}>
-          {note === null ? 'Add note' : 'Save'}
+          {note === null ? t('Add note') : t('Save')}
         </Button>
       </Group>
     </form>
@@ -169,7 +172,7 @@ function useNotes(home: TimelineHome) {
     try {
       await work()
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error('The note could not be changed.'))
+      notifyError(error instanceof Error ? error : new Error(t('The note could not be changed.')))
     }
     await refresh()
   }
@@ -178,7 +181,7 @@ function useNotes(home: TimelineHome) {
     remove: (note: TimelineEvent) =>
       attempt(async () => {
         await deleteNote(home, note.id)
-        notify('The note is deleted.', {
+        notify(t('The note is deleted.'), {
           undo: () => attempt(() => addNote(home, { day: note.occurredAt.slice(0, 10), text: note.text })),
         })
       }),

@@ -10,6 +10,7 @@ import { engineLabel } from '../../lib/engines.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { answerPair, skipPair, type AuditAnswer } from './api/answer-analysis.ts'
 import classes from './answer-analysis.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Step = 'mention' | 'sentiment' | 'recommendation'
 type Choice = { key: string; words: string; answer: AuditAnswer }
@@ -67,12 +68,16 @@ export function AuditPair({
   ])
   return (
     <div className={classes['audit']}>
-      <Progress value={(100 * done) / total} aria-label="Pairs checked" />
+      <Progress value={(100 * done) / total} aria-label={t('Pairs checked')} />
       <p className={classes['quiet']}>
-        {formatCount(done + 1)} of {formatCount(total)} · {engineLabel(item.engine)},{' '}
-        {formatDay(item.answeredAt)}
+        {t('{count} of {total} · {engine}, {answeredAt}', {
+          count: formatCount(done + 1),
+          total: formatCount(total),
+          engine: engineLabel(item.engine),
+          answeredAt: formatDay(item.answeredAt),
+        })}
       </p>
-      <p className={classes['quiet']}>Asked: {item.promptText}</p>
+      <p className={classes['quiet']}>{t('Asked: {promptText}', { promptText: item.promptText })}</p>
       <p className={classes['question']} aria-live="polite">
         {questionOf(step, item.brandName)}
       </p>
@@ -96,11 +101,11 @@ export function AuditPair({
           rightSection={<Kbd size="xs">s</Kbd>}
           onClick={skip}
         >
-          Cannot tell
+          {t('Cannot tell')}
         </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
-      <section className={classes['text']} tabIndex={0} dir="auto" aria-label="Text of the answer">
+      <section className={classes['text']} tabIndex={0} dir="auto" aria-label={t('Text of the answer')}>
         {item.text}
       </section>
     </div>
@@ -108,9 +113,9 @@ export function AuditPair({
 }
 
 function questionOf(step: Step, brand: string): string {
-  if (step === 'mention') return `Does this answer name ${brand}?`
-  if (step === 'sentiment') return `How does it speak of ${brand}?`
-  return `Does it recommend ${brand}?`
+  if (step === 'mention') return t('Does this answer name {brand}?', { brand })
+  if (step === 'sentiment') return t('How does it speak of {brand}?', { brand })
+  return t('Does it recommend {brand}?', { brand })
 }
 
 function choicesOf(step: Step): Choice[] {
@@ -122,7 +127,7 @@ function choicesOf(step: Step): Choice[] {
     }))
   return [true, false].map((correct) => ({
     key: correct ? 'y' : 'n',
-    words: correct ? 'Yes' : 'No',
+    words: correct ? t('Yes') : t('No'),
     answer: { label: step, correct },
   }))
 }

@@ -10,6 +10,7 @@ import { auditKey, auditQuery, drawAudit } from './api/answer-analysis.ts'
 import classes from './answer-analysis.module.css'
 import { AuditPair } from './audit-pair.tsx'
 import { useEditableOrganizations } from './use-editable-organizations.ts'
+import { t } from '../../lib/language/t.ts'
 
 const size = 20
 
@@ -22,14 +23,15 @@ export function AuditSection({ brands }: { brands: readonly BrandQuality[] }) {
   if (brand === undefined) return null
   return (
     <section className={classes['section']}>
-      <Title order={2}>Check a random sample</Title>
+      <Title order={2}>{t('Check a random sample')}</Title>
       <p className={classes['quiet']}>
-        Half of the pairs were read as named, half as not named; which is which is not shown. Precision,
-        recall and the corrected visibility come from these answers.
+        {t(
+          'Half of the pairs were read as named, half as not named; which is which is not shown. Precision, recall and the corrected visibility come from these answers.',
+        )}
       </p>
       <div className={classes['controls']}>
         <Select
-          label="Brand"
+          label={t('Brand')}
           data={mine.map(({ brandId, name, organization }) => ({
             value: brandId,
             label: `${name} (${organization})`,
@@ -70,11 +72,11 @@ function BrandAudit({ brand }: { brand: BrandQuality }) {
         return (
           <div className={classes['choices']}>
             <Button loading={drawing.isPending} onClick={() => drawing.submit(undefined)}>
-              Check {size} answers now
+              {t('Check {size} answers now', { size })}
             </Button>
             {audit ? (
               <output className={classes['quiet']}>
-                The last sample of {formatCount(audit.items.length)} is done.
+                {t('The last sample of {items} is done.', { items: formatCount(audit.items.length) })}
               </output>
             ) : null}
           </div>

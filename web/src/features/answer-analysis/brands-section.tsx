@@ -10,6 +10,7 @@ import { analysisKeys, rereadBrand } from './api/answer-analysis.ts'
 import classes from './answer-analysis.module.css'
 import { qualityColumns } from './quality-columns.tsx'
 import { useEditableOrganizations } from './use-editable-organizations.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Language = AnswerAnalysis['languages'][number]
 
@@ -19,20 +20,20 @@ export function BrandsSection({ analysis: { brands, languages } }: { analysis: A
     <>
       <section className={classes['section']}>
         <div className={classes['head']}>
-          <Title order={2}>By brand</Title>
+          <Title order={2}>{t('By brand')}</Title>
           <ExportButton fileName="reading-quality-by-brand.csv" columns={brandColumns} rows={brands} />
         </div>
         <DataTable
-          caption="Quality of reading by brand"
+          caption={t('Quality of reading by brand')}
           columns={brandColumns}
           rows={brands}
           rowKey={({ brandId }) => brandId}
-          empty="There is no brand."
+          empty={t('There is no brand.')}
         />
       </section>
       <section className={classes['section']}>
         <div className={classes['head']}>
-          <Title order={2}>By language</Title>
+          <Title order={2}>{t('By language')}</Title>
           {languages.length === 0 ? null : (
             <ExportButton
               fileName="reading-quality-by-language.csv"
@@ -42,11 +43,11 @@ export function BrandsSection({ analysis: { brands, languages } }: { analysis: A
           )}
         </div>
         <DataTable
-          caption="Quality of reading by language"
+          caption={t('Quality of reading by language')}
           columns={languageColumns}
           rows={languages}
           rowKey={({ language }) => language}
-          empty="Nothing was checked at random yet."
+          empty={t('Nothing was checked at random yet.')}
         />
       </section>
     </>
@@ -60,7 +61,11 @@ function Reread({ brand }: { brand: BrandQuality }) {
     mutationFn: () => rereadBrand(brand.brandId),
     onError: notifyError,
     onSuccess: () =>
-      notify(`All answers of ${brand.name} are read again in the background. Numbers stay right meanwhile.`),
+      notify(
+        t('All answers of {name} are read again in the background. Numbers stay right meanwhile.', {
+          name: brand.name,
+        }),
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: analysisKeys.all }),
   })
   if (brand.rescoring !== null) {
@@ -69,11 +74,9 @@ function Reread({ brand }: { brand: BrandQuality }) {
       <span>
         <Progress
           value={total === 0 ? 0 : (100 * done) / total}
-          aria-label={`Answers of ${brand.name} read again`}
+          aria-label={t('Answers of {name} read again', { name: brand.name })}
         />
-        <small>
-          {formatCount(done)} of {formatCount(total)}
-        </small>
+        <small>{t('{done} of {total}', { done: formatCount(done), total: formatCount(total) })}</small>
       </span>
     )
   }
@@ -84,32 +87,38 @@ function Reread({ brand }: { brand: BrandQuality }) {
       variant="default"
       disabled={reading.isPending}
       onClick={() => reading.submit(undefined)}
-      aria-label={`Read again: all answers of ${brand.name}`}
+      aria-label={t('Read again: all answers of {name}', { name: brand.name })}
     >
-      Read again
+      {t('Read again')}
     </Button>
   )
 }
 
 const brandColumns: Column<BrandQuality>[] = [
-  { key: 'brand', header: 'Brand', width: '22%', cell: ({ name }) => name, exportValue: ({ name }) => name },
+  {
+    key: 'brand',
+    header: t('Brand'),
+    width: '22%',
+    cell: ({ name }) => name,
+    exportValue: ({ name }) => name,
+  },
   {
     key: 'organization',
-    header: 'Organization',
+    header: t('Organization'),
     hideOnSmall: true,
     cell: ({ organization }) => organization,
     exportValue: ({ organization }) => organization,
   },
   ...qualityColumns<BrandQuality>(),
-  { key: 'reread', header: 'Stored answers', align: 'end', cell: (brand) => <Reread brand={brand} /> },
+  { key: 'reread', header: t('Stored answers'), align: 'end', cell: (brand) => <Reread brand={brand} /> },
 ]
 
 const languageColumns: Column<Language>[] = [
   {
     key: 'language',
-    header: 'Language of the question',
+    header: t('Language of the question'),
     width: '30%',
-    cell: ({ language }) => language || 'not set',
+    cell: ({ language }) => language || t('not set'),
     exportValue: ({ language }) => language,
   },
   ...qualityColumns<Language>(),

@@ -13,6 +13,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { correctionsQuery, withdrawCheck } from './api/answer-analysis.ts'
 import classes from './answer-analysis.module.css'
 import { useEditableOrganizations } from './use-editable-organizations.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** What people said of labels, newest first: to be looked at, and taken back. */
 export function CorrectionsQueue() {
@@ -22,16 +23,16 @@ export function CorrectionsQueue() {
   return (
     <section className={classes['section']}>
       <div className={classes['head']}>
-        <Title order={2}>Corrections</Title>
+        <Title order={2}>{t('Corrections')}</Title>
         <span className={classes['choices']}>
           <SegmentedControl
-            aria-label="Which checks"
+            aria-label={t('Which checks')}
             size="xs"
             value={only}
             onChange={(value) => setOnly(value === 'all' ? 'all' : 'wrong')}
             data={[
-              { value: 'wrong', label: 'Corrections that stand' },
-              { value: 'all', label: 'All checks' },
+              { value: 'wrong', label: t('Corrections that stand') },
+              { value: 'all', label: t('All checks') },
             ]}
           />
           {rows.length === 0 ? null : (
@@ -42,11 +43,13 @@ export function CorrectionsQueue() {
       <Loaded query={query}>
         {() => (
           <DataTable
-            caption="What people said of labels"
+            caption={t('What people said of labels')}
             columns={columns}
             rows={rows}
             rowKey={({ id }) => id}
-            empty="Nobody has corrected a label. In any answer, every label can be corrected where it is shown."
+            empty={t(
+              'Nobody has corrected a label. In any answer, every label can be corrected where it is shown.',
+            )}
           />
         )}
       </Loaded>
@@ -58,7 +61,7 @@ export function CorrectionsQueue() {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Show more
+          {t('Show more')}
         </Button>
       ) : null}
     </section>
@@ -71,10 +74,10 @@ function Withdraw({ check }: { check: CheckRow }) {
   const withdrawing = useSubmission({
     mutationFn: withdrawCheck,
     onError: notifyError,
-    onSuccess: () => notify('Taken back. The label is as it was read.'),
+    onSuccess: () => notify(t('Taken back. The label is as it was read.')),
     onSettled: () => queryClient.invalidateQueries(),
   })
-  if (check.withdrawnAt !== null) return <>taken back</>
+  if (check.withdrawnAt !== null) return <>{t('taken back')}</>
   if (!mayEdit) return null
   return (
     <Button
@@ -82,9 +85,9 @@ function Withdraw({ check }: { check: CheckRow }) {
       variant="default"
       disabled={withdrawing.isPending}
       onClick={() => withdrawing.submit(check.id)}
-      aria-label={`Take back: ${checkInWords(check)}`}
+      aria-label={t('Take back: {check}', { check: checkInWords(check) })}
     >
-      Take back
+      {t('Take back')}
     </Button>
   )
 }
@@ -92,7 +95,7 @@ function Withdraw({ check }: { check: CheckRow }) {
 const columns: Column<CheckRow>[] = [
   {
     key: 'said',
-    header: 'What is so',
+    header: t('What is so'),
     width: '32%',
     cell: (check) => (
       <TextLink
@@ -106,44 +109,44 @@ const columns: Column<CheckRow>[] = [
         fz="sm"
       >
         {checkInWords(check)}
-        {check.correct === null ? ', as it was read' : ''}
+        {check.correct === null ? t(', as it was read') : ''}
       </TextLink>
     ),
     exportValue: (check) => checkInWords(check),
   },
   {
     key: 'prompt',
-    header: 'Prompt',
+    header: t('Prompt'),
     hideOnSmall: true,
     cell: ({ promptText }) => promptText,
     exportValue: ({ promptText }) => promptText,
   },
   {
     key: 'read',
-    header: 'Read',
+    header: t('Read'),
     hideOnSmall: true,
     cell: ({ extractor }) => methodInWords(extractor),
     exportValue: ({ extractor }) => extractor,
   },
   {
     key: 'origin',
-    header: 'Drawn',
+    header: t('Drawn'),
     hideOnSmall: true,
-    cell: ({ origin }) => (origin === 'sample' ? 'at random' : 'by a reader'),
+    cell: ({ origin }) => (origin === 'sample' ? t('at random') : t('by a reader')),
     exportValue: ({ origin }) => origin,
   },
   {
     key: 'by',
-    header: 'By',
+    header: t('By'),
     cell: ({ checkedByName }) => checkedByName ?? 'somebody',
     exportValue: ({ checkedByName }) => checkedByName,
   },
   {
     key: 'when',
-    header: 'When',
+    header: t('When'),
     align: 'end',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     exportValue: ({ createdAt }) => createdAt,
   },
-  { key: 'withdraw', header: 'Standing', align: 'end', cell: (check) => <Withdraw check={check} /> },
+  { key: 'withdraw', header: t('Standing'), align: 'end', cell: (check) => <Withdraw check={check} /> },
 ]

@@ -6,6 +6,7 @@ import { methodInWords } from '../../lib/label-words.ts'
 import { formatCount } from '../../lib/format.ts'
 import classes from './answer-analysis.module.css'
 import { Quality, rateColumns } from './quality-columns.tsx'
+import { t } from '../../lib/language/t.ts'
 
 type Row = MethodQuality & { label: 'Sentiment' | 'Recommendation' }
 
@@ -18,49 +19,51 @@ export function MethodsSection({ analysis }: { analysis: AnswerAnalysis }) {
   return (
     <section className={classes['section']}>
       <div className={classes['head']}>
-        <Title order={2}>Sentiment and recommendation by method</Title>
+        <Title order={2}>{t('Sentiment and recommendation by method')}</Title>
         {rows.length === 0 ? null : (
           <ExportButton fileName="label-quality-by-method.csv" columns={columns} rows={rows} />
         )}
       </div>
       <DataTable
-        caption="Agreement of each method with people"
+        caption={t('Agreement of each method with people')}
         columns={columns}
         rows={rows}
         rowKey={({ label, method }) => `${label} ${method}`}
-        empty="No label was checked at random yet."
+        empty={t('No label was checked at random yet.')}
       />
     </section>
   )
 }
 
 const columns: Column<Row>[] = [
-  { key: 'label', header: 'Label', cell: ({ label }) => label, exportValue: ({ label }) => label },
+  { key: 'label', header: t('Label'), cell: ({ label }) => label, exportValue: ({ label }) => label },
   {
     key: 'method',
-    header: 'Given',
+    header: t('Given'),
     cell: ({ method }) => methodInWords(method),
     exportValue: ({ method }) => method,
   },
   {
     key: 'checked',
-    header: 'Checked',
+    header: t('Checked'),
     align: 'end',
     cell: ({ checked }) => formatCount(checked),
     exportValue: ({ checked }) => checked,
   },
-  ...rateColumns<Row>('accuracy', 'Right', ({ accuracy }) => accuracy),
+  ...rateColumns<Row>('accuracy', t('Right'), ({ accuracy }) => accuracy),
   {
     key: 'kappa',
-    header: 'Kappa',
+    header: t('Kappa'),
     align: 'end',
     cell: ({ kappa }) =>
-      kappa === null ? 'n/a' : `${kappa.value.toFixed(2)} (${kappa.low.toFixed(2)}–${kappa.high.toFixed(2)})`,
+      kappa === null
+        ? t('n/a')
+        : `${kappa.value.toFixed(2)} (${kappa.low.toFixed(2)}–${kappa.high.toFixed(2)})`,
     exportValue: ({ kappa }) => kappa?.value,
   },
   {
     key: 'classes',
-    header: 'Right by class shown',
+    header: t('Right by class shown'),
     hideOnSmall: true,
     width: '34%',
     cell: ({ classes: shown }) =>

@@ -1,6 +1,7 @@
 import type { AnswerAnalysis } from '#core/check/schema.ts'
 import { Figures, type Figure } from '../../components/figures.tsx'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Quality = AnswerAnalysis['overall']['mention']
 
@@ -10,16 +11,16 @@ export function OverallFigures({ analysis: { overall, corrections } }: { analysi
   const corrected = Object.values(corrections).reduce((sum, count) => sum + count, 0)
   return (
     <Figures
-      about="Quality of reading"
+      about={t('Quality of reading')}
       figures={[
-        figureOf('Precision', precision, 'of the names read, those that are there'),
-        figureOf('Recall', recall, 'of the names there, those that were read'),
-        figureOf('Specificity', specificity, 'of the names not there, those not read'),
-        { label: 'Checked at random', value: formatCount(checked), note: 'pairs of answer and brand' },
+        figureOf(t('Precision'), precision, t('of the names read, those that are there')),
+        figureOf(t('Recall'), recall, t('of the names there, those that were read')),
+        figureOf(t('Specificity'), specificity, t('of the names not there, those not read')),
+        { label: t('Checked at random'), value: formatCount(checked), note: t('pairs of answer and brand') },
         {
-          label: 'Corrections by readers',
+          label: t('Corrections by readers'),
           value: formatCount(corrected),
-          note: `${formatCount(corrections.mention)} of names`,
+          note: t('{mention} of names', { mention: formatCount(corrections.mention) }),
         },
       ]}
     />
@@ -28,7 +29,7 @@ export function OverallFigures({ analysis: { overall, corrections } }: { analysi
 
 function figureOf(label: string, rate: Quality['precision'], note: string): Figure {
   return rate === null
-    ? { label, value: 'n/a', note: 'not checked yet', title: 'Nothing was checked at random yet.' }
+    ? { label, value: t('n/a'), note: t('not checked yet'), title: t('Nothing was checked at random yet.') }
     : {
         label,
         value: formatPercent(rate.value),

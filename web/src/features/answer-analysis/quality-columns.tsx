@@ -1,6 +1,7 @@
 import type { QualityPart } from '#core/check/schema.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Rate = QualityPart['mention']['precision']
 
@@ -9,14 +10,14 @@ export function qualityColumns<Row extends QualityPart>(): Column<Row>[] {
   return [
     {
       key: 'checked',
-      header: 'Checked',
+      header: t('Checked'),
       align: 'end',
       cell: ({ mention }) => formatCount(mention.checked),
       exportValue: ({ mention }) => mention.checked,
     },
-    ...rateColumns<Row>('precision', 'Precision', ({ mention }) => mention.precision),
-    ...rateColumns<Row>('recall', 'Recall', ({ mention }) => mention.recall),
-    ...rateColumns<Row>('specificity', 'Specificity', ({ mention }) => mention.specificity),
+    ...rateColumns<Row>('precision', t('Precision'), ({ mention }) => mention.precision),
+    ...rateColumns<Row>('recall', t('Recall'), ({ mention }) => mention.recall),
+    ...rateColumns<Row>('specificity', t('Specificity'), ({ mention }) => mention.specificity),
   ]
 }
 
@@ -36,7 +37,11 @@ export function Quality({ rate }: { rate: Rate }) {
   if (rate === null || rate.value === null) return <>n/a</>
   return (
     <span
-      title={`${formatCount(rate.numerator)} of ${formatCount(rate.denominator)} checked. ${rate.method}`}
+      title={t('{numerator} of {denominator} checked. {method}', {
+        numerator: formatCount(rate.numerator),
+        denominator: formatCount(rate.denominator),
+        method: rate.method,
+      })}
     >
       {formatPercent(rate.value)}{' '}
       {rate.low === null ? null : <small>({formatInterval(rate.low, rate.high)})</small>}

@@ -5,28 +5,32 @@ import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { formatCount } from '../../lib/format.ts'
 import classes from './answer-analysis.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** Replies that were billed and hold no answer that can be read; kept, so that a later reader may. */
 export function UnreadSection({ unread: { count, newest } }: { unread: AnswerAnalysis['unread'] }) {
   return (
     <section className={classes['section']}>
       <div className={classes['head']}>
-        <Title order={2}>Billed, but not readable</Title>
+        <Title order={2}>{t('Billed, but not readable')}</Title>
         {newest.length === 0 ? null : (
           <ExportButton fileName="unreadable-replies.csv" columns={columns} rows={newest} />
         )}
       </div>
       {count > newest.length ? (
         <p className={classes['quiet']}>
-          The newest {formatCount(newest.length)} of {formatCount(count)}.
+          {t('The newest {newest} of {count}.', {
+            newest: formatCount(newest.length),
+            count: formatCount(count),
+          })}
         </p>
       ) : null}
       <DataTable
-        caption="Replies that were billed but hold no readable answer"
+        caption={t('Replies that were billed but hold no readable answer')}
         columns={columns}
         rows={newest}
         rowKey={({ id }) => id}
-        empty="Every reply that was paid for could be read."
+        empty={t('Every reply that was paid for could be read.')}
       />
     </section>
   )
@@ -35,21 +39,21 @@ export function UnreadSection({ unread: { count, newest } }: { unread: AnswerAna
 const columns: Column<UnreadReply>[] = [
   {
     key: 'brand',
-    header: 'Brand',
+    header: t('Brand'),
     cell: ({ brandName }) => brandName,
     exportValue: ({ brandName }) => brandName,
   },
-  { key: 'engine', header: 'Engine', cell: ({ engine }) => engine, exportValue: ({ engine }) => engine },
+  { key: 'engine', header: t('Engine'), cell: ({ engine }) => engine, exportValue: ({ engine }) => engine },
   {
     key: 'reply',
-    header: 'Beginning of the reply',
+    header: t('Beginning of the reply'),
     width: '55%',
     cell: ({ excerpt }) => <pre className={classes['reply']}>{excerpt}</pre>,
     exportValue: ({ excerpt }) => excerpt,
   },
   {
     key: 'when',
-    header: 'When',
+    header: t('When'),
     align: 'end',
     cell: ({ receivedAt }) => <Moment at={receivedAt} />,
     exportValue: ({ receivedAt }) => receivedAt,

@@ -12,6 +12,8 @@ import { MissedBrand } from './missed-brand.tsx'
 import { namedSpans, whyInWords } from './named-spans.ts'
 import { citedPlaces, type Source } from './source-list.ts'
 import { useCorrections } from './use-corrections.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 type Answer = Omit<AnswerReader, 'usage'>
 
@@ -44,7 +46,7 @@ export function AnswerColumn({
         <time dateTime={answer.answeredAt} title={formatExactTime(answer.answeredAt)}>
           {formatDay(answer.answeredAt)}
         </time>
-        <span>{answer.cost.usd === null ? 'cost unknown' : formatMoney(answer.cost.usd)}</span>
+        <span>{answer.cost.usd === null ? t('cost unknown') : formatMoney(answer.cost.usd)}</span>
         <AnswerStateBadge state={answer.state} />
         {answer.isSandbox ? <SandboxBadge /> : null}
         {steps}
@@ -71,7 +73,8 @@ export function AnswerColumn({
 /** Whom the answer names, in rank order; a chip goes from occurrence to occurrence. */
 function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; idPrefix: string }) {
   const turns = useRef(new Map<string, number>())
-  if (mentions.length === 0) return <p className={classes['none']}>Names none of the tracked brands.</p>
+  if (mentions.length === 0)
+    return <p className={classes['none']}>{t('Names none of the tracked brands.')}</p>
   const visit = (mention: Answer['mentions'][number]) => {
     const turn = turns.current.get(mention.brandId) ?? 0
     const starts = mention.spans.map((span) => span.start).toSorted((a, b) => a - b)
@@ -83,7 +86,7 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
     element.focus({ preventScroll: true })
   }
   return (
-    <ul className={classes['chips']} aria-label="Brands in this answer, in rank order">
+    <ul className={classes['chips']} aria-label={t('Brands in this answer, in rank order')}>
       {mentions
         .toSorted((a, b) => a.rank - b.rank)
         .map((mention) => (
@@ -93,7 +96,11 @@ function MentionChips({ mentions, idPrefix }: { mentions: Answer['mentions']; id
               className={classes['chip']}
               data-own={mention.isOwn || undefined}
               onClick={() => visit(mention)}
-              aria-label={`${mention.rank} ${mention.name}${mention.spans.length > 1 ? ` ×${mention.spans.length}` : ''}: go to its next place`}
+              aria-label={t('{rank} {name}{spans}: go to its next place', {
+                rank: mention.rank,
+                name: mention.name,
+                spans: mention.spans.length > 1 ? ` ×${mention.spans.length}` : '',
+              })}
             >
               <span className={classes['rank']}>{mention.rank}</span>{' '}
               <span className={classes['name']}>{mention.name}</span>
@@ -111,18 +118,27 @@ function WhyThisLabel({ answer: { mentions, text } }: { answer: Answer }) {
   if (mentions.length === 0) return null
   return (
     <details className={classes['why']}>
-      <summary>Where each brand is named</summary>
+      <summary>{t('Where each brand is named')}</summary>
       <ul>
         {mentions.map((mention) =>
           mention.spans.map((span) => (
             <li key={`${mention.brandId} ${span.start}`}>
-              <strong>{mention.name}</strong>, rank {mention.rank}: {whyInWords(span)}
-              {text.slice(span.start, span.end) === span.text
-                ? null
-                : ' The text there reads differently now.'}{' '}
-              <span className={classes['rank']}>
-                characters {span.start}–{span.end}
-              </span>
+              <Rich
+                text="<strong>{name}</strong>, rank {rank}: {span2}{text} <span>characters {start}–{end}</span>"
+                values={{
+                  strong: (words) => <strong>{words}</strong>,
+                  span: (words) => <span className={classes['rank']}>{words}</span>,
+                  name: mention.name,
+                  rank: mention.rank,
+                  span2: whyInWords(span),
+                  text:
+                    text.slice(span.start, span.end) === span.text
+                      ? null
+                      : ` ${t('The text there reads differently now.')}`,
+                  start: span.start,
+                  end: span.end,
+                }}
+              />
             </li>
           )),
         )}

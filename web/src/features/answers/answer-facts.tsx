@@ -8,6 +8,8 @@ import { meaning } from './answer-states.tsx'
 import { rawQuery } from './api/load-answers.ts'
 import classes from './answer-facts.module.css'
 import { costInWords } from './cost-in-words.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 type Answer = Omit<AnswerReader, 'usage'>
 
@@ -15,27 +17,38 @@ type Answer = Omit<AnswerReader, 'usage'>
 export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName: string }) {
   const { version, currentVersion } = answer.prompt
   const facts: [string, string | null][] = [
-    ['Engine', engineName],
-    ['Model', modelInWords(answer.model)],
-    ['Asked', `${formatExactTime(answer.answeredAt)}`],
-    ['Place and language', [answer.country, answer.language].filter(Boolean).join(', ') || 'not set'],
-    ['Repeat', formatCount(answer.repeat)],
+    [t('Engine'), engineName],
+    [t('Model'), modelInWords(answer.model)],
+    [t('Asked'), `${formatExactTime(answer.answeredAt)}`],
+    [t('Place and language'), [answer.country, answer.language].filter(Boolean).join(', ') || t('not set')],
+    [t('Repeat'), formatCount(answer.repeat)],
     [
-      'Analysis',
-      `${answer.analysis.kind === 'import' ? 'Import' : 'Run'}${answer.analysis.label ? `: ${answer.analysis.label}` : ''}`,
+      t('Analysis'),
+      `${answer.analysis.kind === 'import' ? t('Import') : t('Run')}${answer.analysis.label ? `: ${answer.analysis.label}` : ''}`,
     ],
-    ['Cost', costInWords(answer.cost)],
-    ['Took', answer.latencyMs === null ? 'not known' : `${(answer.latencyMs / 1000).toFixed(1)} s`],
-    ['Ended', answer.finish],
-    ['State', meaning[answer.state]],
-    ['Prompt version', version === currentVersion ? String(version) : `${version}, now ${currentVersion}`],
-    ['Read by', `extractor ${answer.extractorVersion}, brand set ${answer.brandSetVersion}`],
-    ['SHA-256 of the text', answer.contentHash],
+    [t('Cost'), costInWords(answer.cost)],
+    [t('Took'), answer.latencyMs === null ? t('not known') : `${(answer.latencyMs / 1000).toFixed(1)} s`],
+    [t('Ended'), answer.finish],
+    [t('State'), meaning[answer.state]],
+    [
+      t('Prompt version'),
+      version === currentVersion
+        ? String(version)
+        : t('{version}, now {currentVersion}', { version, currentVersion }),
+    ],
+    [
+      t('Read by'),
+      t('extractor {extractorVersion}, brand set {brandSetVersion}', {
+        extractorVersion: answer.extractorVersion,
+        brandSetVersion: answer.brandSetVersion,
+      }),
+    ],
+    [t('SHA-256 of the text'), answer.contentHash],
   ]
   return (
     <div className={classes['facts']}>
-      <section aria-label="Searches of the engine">
-        <h3 className={classes['title']}>Searches</h3>
+      <section aria-label={t('Searches of the engine')}>
+        <h3 className={classes['title']}>{t('Searches')}</h3>
         {answer.searches.length === 0 ? (
           <p className={classes['none']}>{searchWord(answer.searched)}</p>
         ) : (
@@ -48,8 +61,8 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
           </ul>
         )}
       </section>
-      <section aria-label="How this answer came about">
-        <h3 className={classes['title']}>How it came about</h3>
+      <section aria-label={t('How this answer came about')}>
+        <h3 className={classes['title']}>{t('How it came about')}</h3>
         <dl className={classes['list']}>
           {facts.map(([name, value]) =>
             value === null ? null : (
@@ -62,15 +75,17 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
         </dl>
       </section>
       <details className={classes['raw']}>
-        <summary>Check the fingerprint</summary>
+        <summary>{t('Check the fingerprint')}</summary>
         <p className={classes['none']}>
-          The fingerprint is the SHA-256 of the text in UTF-8, exactly as it is stored. Save the text without
-          a line break at its end, then <code>sha256sum answer.txt</code> gives the same 64 digits.
+          <Rich
+            text="The fingerprint is the SHA-256 of the text in UTF-8, exactly as it is stored. Save the text without a line break at its end, then <code>sha256sum answer.txt</code> gives the same 64 digits."
+            values={{ code: (words) => <code>{words}</code> }}
+          />
         </p>
         <CopyButton value={answer.text}>
           {({ copied, copy }) => (
             <UnstyledButton className={classes['copy']} onClick={copy}>
-              {copied ? 'Copied' : 'Copy the text'}
+              {copied ? t('Copied') : t('Copy the text')}
             </UnstyledButton>
           )}
         </CopyButton>
@@ -85,7 +100,7 @@ function RawBody({ answerId }: { answerId: string }) {
   const raw = useQuery({ ...rawQuery(answerId), enabled: isOpen })
   return (
     <details className={classes['raw']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>Raw body and request</summary>
+      <summary>{t('Raw body and request')}</summary>
       {isOpen ? (
         <Loaded query={raw}>
           {(body) => {
@@ -95,17 +110,20 @@ function RawBody({ answerId }: { answerId: string }) {
                 <CopyButton value={text}>
                   {({ copied, copy }) => (
                     <UnstyledButton className={classes['copy']} onClick={copy}>
-                      {copied ? 'Copied' : 'Copy'}
+                      {copied ? t('Copied') : t('Copy')}
                     </UnstyledButton>
                   )}
                 </CopyButton>
                 {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
-                <pre className={classes['body']} tabIndex={0} aria-label="Raw body">
+                <pre className={classes['body']} tabIndex={0} aria-label={t('Raw body')}>
                   {isCut ? `${text.slice(0, rawShown)}\n…` : text}
                 </pre>
                 {isCut ? (
                   <p className={classes['none']}>
-                    The first {formatCount(rawShown)} characters; Copy takes all {formatCount(text.length)}.
+                    {t('The first {rawShown} characters; Copy takes all {text}.', {
+                      rawShown: formatCount(rawShown),
+                      text: formatCount(text.length),
+                    })}
                   </p>
                 ) : null}
               </>
@@ -126,14 +144,14 @@ function printed(body: object): { text: string; isCut: boolean } {
 }
 
 function modelInWords({ requested, actual }: Answer['model']): string {
-  if (actual === null && requested === null) return 'not known'
+  if (actual === null && requested === null) return t('not known')
   if (actual === null || requested === null || actual === requested) return actual ?? requested ?? ''
-  return `${actual} (asked for ${requested})`
+  return t('{actual} (asked for {requested})', { actual, requested })
 }
 
 function searchWord(searched: boolean | null): string {
-  if (searched === null) return 'The engine does not say whether it searched.'
+  if (searched === null) return t('The engine does not say whether it searched.')
   return searched
-    ? 'The engine searched, but does not say for what.'
-    : 'The engine answered without searching.'
+    ? t('The engine searched, but does not say for what.')
+    : t('The engine answered without searching.')
 }

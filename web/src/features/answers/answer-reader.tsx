@@ -10,6 +10,7 @@ import classes from './answer-reader.module.css'
 import { answerQuery } from './api/load-answers.ts'
 import { SourcesPanel } from './sources-panel.tsx'
 import { sourcesOf } from './source-list.ts'
+import { t } from '../../lib/language/t.ts'
 
 /**
  * One answer to be read: its text as it came, whom it names and why, its sources and how it came about.
@@ -48,7 +49,7 @@ export function AnswerReader({
   return (
     <section
       className={classes['reader']}
-      aria-label="Answer"
+      aria-label={t('Answer')}
       data-stale={query.isPlaceholderData || undefined}
     >
       <Loaded query={query}>
@@ -58,11 +59,11 @@ export function AnswerReader({
           return (
             <>
               <div className={classes['bar']}>
-                <Step label="Previous answer" shortcut="k" target={data.previousId} onGo={onGo}>
-                  ← Previous
+                <Step label={t('Previous answer')} shortcut="k" target={data.previousId} onGo={onGo}>
+                  {t('← Previous')}
                 </Step>
-                <Step label="Next answer" shortcut="j" target={data.nextId} onGo={onGo}>
-                  Next →
+                <Step label={t('Next answer')} shortcut="j" target={data.nextId} onGo={onGo}>
+                  {t('Next →')}
                 </Step>
                 <span className={classes['spacer']} />
                 {besideId === undefined ? (
@@ -72,17 +73,17 @@ export function AnswerReader({
                     disabled={candidate === null}
                     onClick={() => onCompare(candidate ?? undefined)}
                   >
-                    Compare
+                    {t('Compare')}
                   </Button>
                 ) : (
                   <Button size="compact-sm" variant="default" onClick={() => onCompare(undefined)}>
-                    End comparison
+                    {t('End comparison')}
                   </Button>
                 )}
                 <CopyButton value={linkTo(data.prompt.id, data.id, data.brand)}>
                   {({ copied, copy }) => (
                     <Button size="compact-sm" variant="default" onClick={copy}>
-                      {copied ? 'Copied' : 'Copy link'}
+                      {copied ? t('Copied') : t('Copy link')}
                     </Button>
                   )}
                 </CopyButton>
@@ -90,7 +91,7 @@ export function AnswerReader({
               {besideId === undefined ? (
                 <div className={classes['columns']}>
                   <AnswerColumn answer={data} cited={cited} engineLabel={label} idPrefix={idPrefix} />
-                  <aside className={classes['side']} aria-label="Sources and facts">
+                  <aside className={classes['side']} aria-label={t('Sources and facts')}>
                     <SourcesPanel answer={data} cited={cited} retrieved={retrieved} idPrefix={idPrefix} />
                     <AnswerFacts answer={data} engineName={label(data.engine)} />
                   </aside>
@@ -133,7 +134,7 @@ function BesideAnswer({
   const idPrefix = useId()
   const query = useQuery(answerQuery(answerId))
   return (
-    <section aria-label="Compared answer">
+    <section aria-label={t('Compared answer')}>
       <Loaded query={query}>
         {(data) => {
           const { cited, retrieved } = sourcesOf(data.citations)
@@ -146,10 +147,10 @@ function BesideAnswer({
                 idPrefix={idPrefix}
                 steps={
                   <>
-                    <Step label="Compare with the previous answer" target={data.previousId} onGo={onGo}>
+                    <Step label={t('Compare with the previous answer')} target={data.previousId} onGo={onGo}>
                       ←
                     </Step>
-                    <Step label="Compare with the next answer" target={data.nextId} onGo={onGo}>
+                    <Step label={t('Compare with the next answer')} target={data.nextId} onGo={onGo}>
                       →
                     </Step>
                   </>
@@ -178,7 +179,7 @@ function Step({
   children: string
 }) {
   return (
-    <Tooltip label={shortcut ? `${label} (key ${shortcut})` : label}>
+    <Tooltip label={shortcut ? t('{label} (key {shortcut})', { label, shortcut }) : label}>
       <Button
         size="compact-sm"
         variant="default"

@@ -1,5 +1,6 @@
 import type { AnswerReader } from '#core/report/schema.ts'
 import classes from './answer-states.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type AnswerState = AnswerReader['state']
 
@@ -8,13 +9,13 @@ export function AnswerStateBadge({ state }: { state: AnswerState }) {
   if (state === 'answered') return null
   return (
     <span className={classes['badge']} title={meaning[state]}>
-      {state === 'refused' ? 'refused' : 'found nothing'}
+      {state === 'refused' ? t('refused') : t('found nothing')}
     </span>
   )
 }
 
 export const meaning: Record<AnswerState, string> = {
-  answered: 'Answers the question.',
-  absent: 'Says it found nothing about what was asked. Valid, and it names nobody.',
-  refused: 'Declines to answer. Left out of every rate.',
+  answered: t('Answers the question.'),
+  absent: t('Says it found nothing about what was asked. Valid, and it names nobody.'),
+  refused: t('Declines to answer. Left out of every rate.'),
 }

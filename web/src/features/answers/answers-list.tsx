@@ -6,6 +6,7 @@ import { formatDay, formatExactTime } from '../../lib/format.ts'
 import { AnswerStateBadge } from './answer-states.tsx'
 import classes from './answers-list.module.css'
 import { plainExcerpt } from './plain-excerpt.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Answers with their beginning and whom they name. Draws only what is in view; asks for more near its end. */
 export function AnswersList({
@@ -73,9 +74,9 @@ export function AnswersList({
                   {row.isCorrected ? (
                     <span
                       className={classes['corrected']}
-                      title="A label of this answer was corrected by a person."
+                      title={t('A label of this answer was corrected by a person.')}
                     >
-                      corrected
+                      {t('corrected')}
                     </span>
                   ) : null}
                   <Brands brands={row.brands} />
@@ -90,7 +91,7 @@ export function AnswersList({
 }
 
 function Brands({ brands }: Pick<AnswerSummary, 'brands'>) {
-  if (brands.length === 0) return <span>names no tracked brand</span>
+  if (brands.length === 0) return <span>{t('names no tracked brand')}</span>
   return (
     <span className={classes['brands']}>
       {brands.slice(0, 5).map((brand) => (

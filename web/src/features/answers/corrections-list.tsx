@@ -4,6 +4,7 @@ import { formatDay } from '../../lib/format.ts'
 import classes from './labels-panel.module.css'
 import { checkInWords, methodInWords } from '../../lib/label-words.ts'
 import type { Corrections } from './use-corrections.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** What people said of this answer and did not take back. */
 export function CorrectionsList({
@@ -15,17 +16,19 @@ export function CorrectionsList({
 }) {
   if (answer.checks.length === 0) return null
   return (
-    <section className={classes['panel']} aria-label="Checks of this answer">
-      <h3 className={classes['title']}>Checked by people</h3>
+    <section className={classes['panel']} aria-label={t('Checks of this answer')}>
+      <h3 className={classes['title']}>{t('Checked by people')}</h3>
       {answer.checks.map((check) => (
         <div key={check.id} className={classes['line']}>
           <span>
             {checkInWords(check)}
-            {check.correct === null ? ', as it was read' : ''}.
+            {check.correct === null ? t(', as it was read') : ''}.
           </span>
           <span className={classes['quiet']}>
             {methodInWords('person', check)}, {formatDay(check.createdAt)}
-            {check.correct === null ? '' : `; read otherwise ${methodInWords(check.extractor)}`}
+            {check.correct === null
+              ? ''
+              : t('; read otherwise {extractor}', { extractor: methodInWords(check.extractor) })}
             {check.note === '' ? '' : `: ${check.note}`}
           </span>
           {answer.canCorrect ? (
@@ -34,9 +37,9 @@ export function CorrectionsList({
               variant="default"
               disabled={corrections.isPending}
               onClick={() => corrections.withdraw(check.id)}
-              aria-label={`Take back: ${checkInWords(check)}`}
+              aria-label={t('Take back: {check}', { check: checkInWords(check) })}
             >
-              Take back
+              {t('Take back')}
             </Button>
           ) : null}
         </div>

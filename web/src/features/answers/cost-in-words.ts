@@ -1,10 +1,11 @@
 import type { AnswerReader } from '#core/report/schema.ts'
 import { formatMoney } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** A price we do not know is not a price of 0. */
 export function costInWords({ usd, basis }: AnswerReader['cost']): string {
-  if (usd === null || basis === 'unknown') return 'unknown'
+  if (usd === null || basis === 'unknown') return t('unknown')
   return basis === 'reported'
-    ? `${formatMoney(usd)}, reported by the provider`
-    : `${formatMoney(usd)}, computed from tokens`
+    ? t('{usd}, reported by the provider', { usd: formatMoney(usd) })
+    : t('{usd}, computed from tokens', { usd: formatMoney(usd) })
 }

@@ -13,6 +13,7 @@ import { AnswersList } from './answers-list.tsx'
 import { answersQuery } from './api/load-answers.ts'
 import { EvidenceChips } from './evidence-chips.tsx'
 import classes from './evidence-drawer.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** The answers behind a number of the screen it stands on. Which number is in the address (`lib/evidence.ts`). */
 export function EvidenceDrawer() {
@@ -24,8 +25,8 @@ export function EvidenceDrawer() {
       onClose={closeEvidence}
       position="right"
       size="min(44rem, 100vw)"
-      title={evidence?.about || 'Answers'}
-      closeButtonProps={{ 'aria-label': 'Close the answers' }}
+      title={evidence?.about || t('Answers')}
+      closeButtonProps={{ 'aria-label': t('Close the answers') }}
       classNames={{ title: classes['title'] ?? '', body: classes['body'] ?? '' }}
     >
       {evidence && brand ? (
@@ -60,11 +61,11 @@ function EvidenceAnswers({
         <SegmentedControl
           size="xs"
           mb="sm"
-          aria-label="Which answers"
+          aria-label={t('Which answers')}
           value={first === 'false' ? 'later' : present}
           data={[
-            { value: 'true', label: 'Naming the brand' },
-            { value: 'false', label: 'Not naming it' },
+            { value: 'true', label: t('Naming the brand') },
+            { value: 'false', label: t('Not naming it') },
           ]}
           onChange={(value) =>
             onChange({
@@ -85,17 +86,20 @@ function EvidenceAnswers({
           const total = pages[0]?.total ?? null
           if (rows.length === 0)
             return (
-              <EmptyState title="No such answers">
-                With these filters there is no answer of this kind.
+              <EmptyState title={t('No such answers')}>
+                {t('With these filters there is no answer of this kind.')}
               </EmptyState>
             )
           return (
             <>
               <output className={classes['count']}>
-                {total === null
-                  ? `${formatCount(rows.length)}${answers.hasNextPage ? ' or more' : ''}`
-                  : formatCount(total)}{' '}
-                {total === 1 ? 'answer' : 'answers'}, newest first
+                {t('{total} {total2, plural, one {answer} other {answers}}, newest first', {
+                  total:
+                    total === null
+                      ? `${formatCount(rows.length)}${answers.hasNextPage ? ` ${t('or more')}` : ''}`
+                      : formatCount(total),
+                  total2: total,
+                })}
               </output>
               <AnswersList
                 rows={rows}

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import classes from './label-menu.module.css'
+import { t } from '../../lib/language/t.ts'
 
 export type LabelChoice = { key: string; words: string; isNow: boolean; onChoose: () => void }
 
@@ -39,7 +40,7 @@ export function LabelMenu({
         <UnstyledButton
           className={classes['label']}
           disabled={isPending}
-          title="Wrong? Correct it (key w)"
+          title={t('Wrong? Correct it (key w)')}
           aria-keyshortcuts="w"
           onKeyDown={(event) => {
             if (event.key !== 'w' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -50,7 +51,7 @@ export function LabelMenu({
         >
           <VisuallyHidden>{name}: </VisuallyHidden>
           {children}
-          <VisuallyHidden>. Correct it</VisuallyHidden>
+          <VisuallyHidden>{t('. Correct it')}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -58,7 +59,7 @@ export function LabelMenu({
           .filter((choice) => choice.isNow)
           .map(({ key, words, onChoose }) => (
             <Menu.Item key={key} onClick={onChoose}>
-              This is right: {words}
+              {t('This is right: {words}', { words })}
             </Menu.Item>
           ))}
         <Menu.Divider />

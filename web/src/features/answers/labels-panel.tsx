@@ -7,6 +7,7 @@ import { LabelMenu } from './label-menu.tsx'
 import { methodInWords, recommendationInWords, sentimentInWords, stateWords } from '../../lib/label-words.ts'
 import classes from './labels-panel.module.css'
 import type { Corrections } from './use-corrections.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Answer = Omit<AnswerReader, 'usage'>
 type Mention = Answer['mentions'][number]
@@ -27,8 +28,8 @@ export function LabelsPanel({
   const named = new Set(answer.mentions.map(({ brandId }) => brandId))
   const missing = answer.tracked.filter(({ brandId }) => !named.has(brandId))
   return (
-    <section className={classes['panel']} aria-label="What was read in this answer">
-      <h3 className={classes['title']}>What was read</h3>
+    <section className={classes['panel']} aria-label={t('What was read in this answer')}>
+      <h3 className={classes['title']}>{t('What was read')}</h3>
       <p className={classes['line']}>
         <StateLabel answer={answer} corrections={corrections} />
       </p>
@@ -44,7 +45,7 @@ export function LabelsPanel({
       <Missing answer={answer} missing={missing} corrections={corrections} />
       {answer.untracked.length === 0 ? null : (
         <p className={classes['line']}>
-          <span className={classes['quiet']}>Other names:</span>{' '}
+          <span className={classes['quiet']}>{t('Other names:')}</span>{' '}
           {answer.untracked.map(({ name, start, end }) => (
             <span
               key={name}
@@ -67,7 +68,7 @@ function StateLabel({ answer, corrections }: { answer: Answer; corrections: Corr
   const check = answer.checks.find(({ label }) => label === 'state')
   return (
     <LabelMenu
-      name="Kind of answer"
+      name={t('Kind of answer')}
       canCorrect={answer.canCorrect}
       isPending={corrections.isPending}
       choices={states.map((state) => ({
@@ -77,7 +78,7 @@ function StateLabel({ answer, corrections }: { answer: Answer; corrections: Corr
         onChoose: () => corrections.check({ label: 'state', correct: state }, stateWords[state]),
       }))}
     >
-      {answer.state === 'answered' ? 'answers' : <AnswerStateBadge state={answer.state} />}
+      {answer.state === 'answered' ? t('answers') : <AnswerStateBadge state={answer.state} />}
       <Method method={check?.correct ? 'person' : ''} by={check} />
     </LabelMenu>
   )
@@ -101,7 +102,7 @@ function BrandLabels({
   const light = (quotes: readonly Quote[]) => (isLit: boolean) => onLight(isLit ? quotes : [])
   const { sentiment, recommendation } = labels
   return (
-    <section className={classes['brand']} aria-label={`Labels of ${name}`}>
+    <section className={classes['brand']} aria-label={t('Labels of {name}', { name })}>
       <span className={classes['name']} data-own={mention.isOwn || undefined}>
         {name}
       </span>
@@ -112,32 +113,32 @@ function BrandLabels({
         choices={[
           {
             key: 'no',
-            words: `It does not name ${name}`,
+            words: t('It does not name {name}', { name }),
             isNow: false,
             onChoose: () =>
               corrections.check(
                 { label: 'mention', trackedBrandId: brandId, correct: false },
-                `the answer does not name ${name}`,
+                t('the answer does not name {name}', { name }),
               ),
           },
           {
             key: 'yes',
-            words: `it names ${name}`,
+            words: t('it names {name}', { name }),
             isNow: true,
             onChoose: () =>
               corrections.check(
                 { label: 'mention', trackedBrandId: brandId, correct: true },
-                `the answer names ${name}`,
+                t('the answer names {name}', { name }),
               ),
           },
         ]}
       >
-        named, rank {mention.rank}
+        {t('named, rank {rank}', { rank: mention.rank })}
         <Method method={checkOf('mention')?.correct ? 'person' : ''} by={checkOf('mention')} />
       </LabelMenu>
       <LabelMenu
         {...shared}
-        name={`Sentiment towards ${name}`}
+        name={t('Sentiment towards {name}', { name })}
         onLight={light(sentiment?.quotes ?? [])}
         choices={sentiments.map((label) => ({
           key: label,
@@ -150,16 +151,16 @@ function BrandLabels({
             ),
         }))}
       >
-        {sentiment?.label ?? 'sentiment n/a'}
+        {sentiment?.label ?? t('sentiment n/a')}
         {sentiment ? <Method method={sentiment.method} by={checkOf('sentiment')} /> : null}
       </LabelMenu>
       <LabelMenu
         {...shared}
-        name={`Recommendation of ${name}`}
+        name={t('Recommendation of {name}', { name })}
         onLight={light(recommendation?.quotes ?? [])}
         choices={[true, false].map((recommended) => ({
           key: String(recommended),
-          words: recommended ? 'recommended' : 'not recommended',
+          words: recommended ? 'recommended' : t('not recommended'),
           isNow: recommended === recommendation?.recommended,
           onChoose: () =>
             corrections.check(
@@ -169,10 +170,10 @@ function BrandLabels({
         }))}
       >
         {recommendation === null
-          ? 'recommendation n/a'
+          ? t('recommendation n/a')
           : recommendation.recommended
-            ? 'recommended'
-            : 'not recommended'}
+            ? t('recommended')
+            : t('not recommended')}
         {recommendation ? <Method method={recommendation.method} by={checkOf('recommendation')} /> : null}
       </LabelMenu>
       <Evidence answer={answer} mention={mention} onLight={onLight} />
@@ -208,7 +209,9 @@ function Evidence({
   if (all.length === 0) return null
   return (
     <details className={classes['evidence']}>
-      <summary>Why: {all.length === 1 ? '1 place' : `${all.length} places`}</summary>
+      <summary>
+        {t('Why: {all}', { all: all.length === 1 ? t('1 place') : t('{all} places', { all: all.length }) })}
+      </summary>
       <ul>
         {all.map(({ start, end, note }) => (
           <li key={`${start} ${end} ${note}`}>
@@ -243,7 +246,7 @@ function Missing({
   const shown = showsAll ? missing : missing.slice(0, 8)
   return (
     <p className={classes['line']}>
-      <span className={classes['quiet']}>Not named:</span>{' '}
+      <span className={classes['quiet']}>{t('Not named:')}</span>{' '}
       {shown.map(({ brandId, name }) => {
         const check = answer.checks.find(
           (each) => each.label === 'mention' && each.trackedBrandId === brandId,
@@ -251,17 +254,19 @@ function Missing({
         return (
           <LabelMenu
             key={brandId}
-            name="Not named"
+            name={t('Not named')}
             canCorrect={answer.canCorrect}
             isPending={corrections.isPending}
             choices={[true, false].map((correct) => ({
               key: String(correct),
-              words: correct ? `It does name ${name}` : `it does not name ${name}`,
+              words: correct ? t('It does name {name}', { name }) : t('it does not name {name}', { name }),
               isNow: !correct,
               onChoose: () =>
                 corrections.check(
                   { label: 'mention', trackedBrandId: brandId, correct },
-                  correct ? `the answer names ${name}` : `the answer does not name ${name}`,
+                  correct
+                    ? t('the answer names {name}', { name })
+                    : t('the answer does not name {name}', { name }),
                 ),
             }))}
           >
@@ -272,7 +277,7 @@ function Missing({
       })}
       {showsAll || missing.length <= 8 ? null : (
         <button type="button" className={classes['more']} onClick={() => setShowsAll(true)}>
-          and {missing.length - 8} more
+          {t('and {missing} more', { missing: missing.length - 8 })}
         </button>
       )}
     </p>

@@ -5,6 +5,7 @@ import type { AnswerReader } from '#core/report/schema.ts'
 import classes from './labels-panel.module.css'
 import { selectedPlace } from './selected-place.ts'
 import type { Corrections } from './use-corrections.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Whoever selects words in the text can say which brand they name. */
 export function MissedBrand({
@@ -24,12 +25,12 @@ export function MissedBrand({
     <div className={classes['line']} aria-live="polite">
       <span>
         “{answer.text.slice(place.start, place.end).slice(0, 60)}”{' '}
-        <span className={classes['quiet']}>is selected.</span>
+        <span className={classes['quiet']}>{t('is selected.')}</span>
       </span>
       <Menu position="top-start" withinPortal>
         <Menu.Target>
           <Button size="compact-xs" variant="default" disabled={corrections.isPending}>
-            This names…
+            {t('This names…')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -39,11 +40,11 @@ export function MissedBrand({
               onClick={() =>
                 corrections.check(
                   { label: 'mention', trackedBrandId: brandId, correct: true, place },
-                  `the answer names ${name}`,
+                  t('the answer names {name}', { name }),
                 )
               }
             >
-              This names {name}
+              {t('This names {name}', { name })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -1,5 +1,6 @@
 import type { AnswerReader } from '#core/report/schema.ts'
 import type { NamedSpan } from './answer-text/answer-text.tsx'
+import { t } from '../../lib/language/t.ts'
 
 type Mentions = AnswerReader['mentions']
 
@@ -11,20 +12,24 @@ export function namedSpans(mentions: Mentions): NamedSpan[] {
       end: span.end,
       name: mention.name,
       isOwn: mention.isOwn,
-      note: `${mention.name}, rank ${mention.rank}. ${whyInWords(span)}`,
+      note: t('{name}, rank {rank}. {span}', {
+        name: mention.name,
+        rank: mention.rank,
+        span: whyInWords(span),
+      }),
     })),
   )
 }
 
 /** Why this stretch of text counts: which spelling was found, and where. */
 export function whyInWords({ text, zone }: Mentions[number]['spans'][number]): string {
-  return `Found “${text}” in ${zoneWords[zone]}.`
+  return t('Found “{text}” in {zoneWords}.', { text, zoneWords: zoneWords[zone] })
 }
 
 const zoneWords = {
-  paragraph: 'a paragraph',
-  heading: 'a heading',
-  list: 'a list',
-  table: 'a table',
-  link: 'the text of a link',
+  paragraph: t('a paragraph'),
+  heading: t('a heading'),
+  list: t('a list'),
+  table: t('a table'),
+  link: t('the text of a link'),
 } as const

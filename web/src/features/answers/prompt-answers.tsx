@@ -6,6 +6,7 @@ import { useReportFilters } from '../../lib/report-filters.ts'
 import { AnswersList } from './answers-list.tsx'
 import { answersQuery } from './api/load-answers.ts'
 import classes from './prompt-answers.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** All answers to one prompt that pass the filters of the screen. */
 export function PromptAnswers({
@@ -29,12 +30,12 @@ export function PromptAnswers({
   return (
     <section className={classes['card']} aria-labelledby="answers-of-prompt">
       <h2 id="answers-of-prompt" className={classes['title']}>
-        Answers
+        {t('Answers')}
       </h2>
       <Loaded query={answers}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows)
-          if (rows.length === 0) return <p className={classes['none']}>No answers in this period.</p>
+          if (rows.length === 0) return <p className={classes['none']}>{t('No answers in this period.')}</p>
           return (
             <div className={classes['list']}>
               <AnswersList

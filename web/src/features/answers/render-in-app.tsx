@@ -11,6 +11,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { startSupabase } from '../../lib/supabase.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Organization = { organization: { current: () => string; onChange: () => () => void } }
 
@@ -32,7 +33,7 @@ export async function renderInApp(
     const body = replies(url)
     return Promise.resolve(
       body === undefined
-        ? Response.json({ error: { code: 'not-found', message: 'Not here.' } }, { status: 404 })
+        ? Response.json({ error: { code: 'not-found', message: t('Not here.') } }, { status: 404 })
         : Response.json(body),
     )
   })

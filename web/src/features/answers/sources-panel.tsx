@@ -4,6 +4,8 @@ import { methodInWords, ownerWords } from '../../lib/label-words.ts'
 import type { Source } from './source-list.ts'
 import classes from './sources-panel.module.css'
 import { useCorrections, type Corrections } from './use-corrections.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** What an answer cites, numbered as in its text, and what its engine read without citing it. */
 export function SourcesPanel({
@@ -20,14 +22,19 @@ export function SourcesPanel({
   const corrections = useCorrections(answer.id)
   const words = (source: Source) => <SourceWords source={source} answer={answer} corrections={corrections} />
   return (
-    <section className={classes['panel']} aria-label="Sources of this answer">
+    <section className={classes['panel']} aria-label={t('Sources of this answer')}>
       <h3 className={classes['title']}>
-        Sources
-        <span className={classes['count']}>
-          {cited.length} cited{retrieved.length > 0 ? `, ${retrieved.length} only retrieved` : ''}
-        </span>
+        <Rich
+          text="Sources<span>{cited} cited{retrieved}</span>"
+          values={{
+            span: (words) => <span className={classes['count']}>{words}</span>,
+            cited: cited.length,
+            retrieved:
+              retrieved.length > 0 ? t(', {retrieved} only retrieved', { retrieved: retrieved.length }) : '',
+          }}
+        />
       </h3>
-      {cited.length === 0 ? <p className={classes['none']}>This answer cites nothing.</p> : null}
+      {cited.length === 0 ? <p className={classes['none']}>{t('This answer cites nothing.')}</p> : null}
       <ol className={classes['list']}>
         {cited.map((source) => (
           <li key={source.pageKey} id={`${idPrefix}-source-${source.number}`} className={classes['source']}>
@@ -38,7 +45,7 @@ export function SourcesPanel({
       </ol>
       {retrieved.length === 0 ? null : (
         <details className={classes['more']}>
-          <summary>Only retrieved: {retrieved.length}</summary>
+          <summary>{t('Only retrieved: {retrieved}', { retrieved: retrieved.length })}</summary>
           <ul className={classes['list']}>
             {retrieved.map((source) => (
               <li key={source.pageKey} className={classes['source']}>
@@ -69,7 +76,9 @@ function SourceWords({
       <span className={classes['domain']}>
         {source.domain}
         <OwnerLabel source={source} answer={answer} corrections={corrections} />
-        {source.citations > 1 ? <span className={classes['times']}>cited {source.citations}×</span> : null}
+        {source.citations > 1 ? (
+          <span className={classes['times']}>{t('cited {citations}×', { citations: source.citations })}</span>
+        ) : null}
       </span>
       {isPage ? (
         <a
@@ -105,7 +114,7 @@ function OwnerLabel({
   if (source.owner === 'other' && !answer.canCorrect) return null
   return (
     <LabelMenu
-      name={`Whose page ${source.domain} is`}
+      name={t('Whose page {domain} is', { domain: source.domain })}
       canCorrect={answer.canCorrect}
       isPending={corrections.isPending}
       choices={owners.map((owner) => ({
@@ -115,7 +124,7 @@ function OwnerLabel({
         onChoose: () =>
           corrections.check(
             { label: 'citation', subject: source.pageKey, correct: owner },
-            `the page is ${ownerWords[owner]}`,
+            t('the page is {ownerWords}', { ownerWords: ownerWords[owner] }),
           ),
       }))}
     >

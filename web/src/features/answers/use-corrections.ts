@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { checkLabel, withdrawCheck, type Check } from './api/check-label.ts'
+import { t } from '../../lib/language/t.ts'
 
 export type Corrections = {
   /** `done` says afterwards what is so now: "The answer does not name Acorn". */
@@ -17,14 +18,14 @@ export function useCorrections(answerId: string): Corrections {
   const withdrawing = useSubmission({
     mutationFn: withdrawCheck,
     onError: notifyError,
-    onSuccess: () => notify('Taken back. The label is as it was read.'),
+    onSuccess: () => notify(t('Taken back. The label is as it was read.')),
     onSettled: refresh,
   })
   const checking = useSubmission({
     mutationFn: ({ input }: { input: Check; done: string }) => checkLabel(answerId, input),
     onError: notifyError,
     onSuccess: ({ id }, { done }) =>
-      notify(`Noted: ${done}. Every number counts it from now on.`, {
+      notify(t('Noted: {done}. Every number counts it from now on.', { done }), {
         undo: async () => {
           await withdrawCheck(id).catch(notifyError)
           await refresh()

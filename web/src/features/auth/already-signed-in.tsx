@@ -4,17 +4,18 @@ import { useRouter } from '@tanstack/react-router'
 import { signOut } from '../../lib/sign-out.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { useReturnTo } from './use-enter.ts'
+import { t } from '../../lib/language/t.ts'
 
 export function AlreadySignedIn({ user }: { user: User }) {
   const router = useRouter()
   const returnTo = useReturnTo()
   return (
     <Stack gap="lg">
-      <AuthHeading title="You are signed in">as {user.email}</AuthHeading>
+      <AuthHeading title={t('You are signed in')}>{t('as {email}', { email: user.email })}</AuthHeading>
       <Group>
-        <Button onClick={() => router.history.push(returnTo ?? '/')}>Continue</Button>
+        <Button onClick={() => router.history.push(returnTo ?? '/')}>{t('Continue')}</Button>
         <Button variant="default" onClick={() => void signOut(router.options.context)}>
-          Sign out
+          {t('Sign out')}
         </Button>
       </Group>
     </Stack>

@@ -1,21 +1,26 @@
+import { t } from '../../lib/language/t.ts'
 /**
  * What a person reads when the identity provider refuses. One sentence per code; none of them tells whether an
  * account exists. Codes are those of the Supabase client and the older ones of the specification.
  */
-const wrongPair = 'The e-mail address or the password is not right.'
-const noAccount = 'An account could not be made with these details. If you already have one, sign in instead.'
-const tooMany = 'Too many attempts. Wait a little, then try again.'
-const tooManyMails = 'A mail was sent a moment ago. Wait a minute before asking for another.'
-const blocked = 'This account cannot sign in at the moment. Write to us if you think that is a mistake.'
-const signInAgain = 'Your session has ended. Sign in again.'
-const oldCode = 'The code or link is not right, or no longer valid. Ask for a new one.'
-const providerFailed = 'The sign-in provider could not complete this. Try again, or use your e-mail address.'
-const notOffered = 'This way of signing in is not offered here. Choose another one.'
-const notReached = 'The server could not be reached. Check your connection, then try again.'
-const ourFault = 'Something went wrong on our side. Try again in a moment.'
-const secondFactor = 'The second factor could not be checked. Try again.'
-const notPossible = 'This is not possible for your account.'
-const invalidEmail = 'This does not look like an e-mail address that can receive mail.'
+const wrongPair = t('The e-mail address or the password is not right.')
+const noAccount = t(
+  'An account could not be made with these details. If you already have one, sign in instead.',
+)
+const tooMany = t('Too many attempts. Wait a little, then try again.')
+const tooManyMails = t('A mail was sent a moment ago. Wait a minute before asking for another.')
+const blocked = t('This account cannot sign in at the moment. Write to us if you think that is a mistake.')
+const signInAgain = t('Your session has ended. Sign in again.')
+const oldCode = t('The code or link is not right, or no longer valid. Ask for a new one.')
+const providerFailed = t(
+  'The sign-in provider could not complete this. Try again, or use your e-mail address.',
+)
+const notOffered = t('This way of signing in is not offered here. Choose another one.')
+const notReached = t('The server could not be reached. Check your connection, then try again.')
+const ourFault = t('Something went wrong on our side. Try again in a moment.')
+const secondFactor = t('The second factor could not be checked. Try again.')
+const notPossible = t('This is not possible for your account.')
+const invalidEmail = t('This does not look like an e-mail address that can receive mail.')
 
 const sentences: Record<string, string> = {
   // Of the specification
@@ -35,17 +40,17 @@ const sentences: Record<string, string> = {
   phone_exists: noAccount,
   user_already_exists: noAccount,
   identity_already_exists: noAccount,
-  email_not_confirmed: 'Confirm your address first: open the link in our mail, or enter its code.',
-  phone_not_confirmed: 'Confirm your phone number first.',
+  email_not_confirmed: t('Confirm your address first: open the link in our mail, or enter its code.'),
+  phone_not_confirmed: t('Confirm your phone number first.'),
   email_address_invalid: invalidEmail,
-  email_address_not_authorized: 'Mail cannot be sent to this address. Use another one.',
-  validation_failed: 'Some of what you entered is not valid. Check it and try again.',
-  signup_disabled: 'New accounts are not open at the moment.',
+  email_address_not_authorized: t('Mail cannot be sent to this address. Use another one.'),
+  validation_failed: t('Some of what you entered is not valid. Check it and try again.'),
+  signup_disabled: t('New accounts are not open at the moment.'),
   user_banned: blocked,
-  user_sso_managed: 'This account signs in through its organization’s own provider.',
-  weak_password: 'This password is too easy to guess. Choose a longer one.',
-  same_password: 'The new password is the same as the old one. Choose another.',
-  captcha_failed: 'The check for robots did not pass. Try again.',
+  user_sso_managed: t('This account signs in through its organization’s own provider.'),
+  weak_password: t('This password is too easy to guess. Choose a longer one.'),
+  same_password: t('The new password is the same as the old one. Choose another.'),
+  captcha_failed: t('The check for robots did not pass. Try again.'),
 
   // Codes, links and limits
   otp_expired: oldCode,
@@ -53,12 +58,13 @@ const sentences: Record<string, string> = {
   invite_not_found: oldCode,
   flow_state_not_found: oldCode,
   flow_state_expired: oldCode,
-  bad_code_verifier:
+  bad_code_verifier: t(
     'This link belongs to another browser. Open it where you asked for it, or ask for a new one.',
+  ),
   over_request_rate_limit: tooMany,
   over_email_send_rate_limit: tooManyMails,
-  over_sms_send_rate_limit: 'A message was sent a moment ago. Wait a minute before asking for another.',
-  sms_send_failed: 'The message could not be sent. Try again in a moment.',
+  over_sms_send_rate_limit: t('A message was sent a moment ago. Wait a minute before asking for another.'),
+  sms_send_failed: t('The message could not be sent. Try again in a moment.'),
 
   // Sessions
   bad_jwt: signInAgain,
@@ -71,15 +77,15 @@ const sentences: Record<string, string> = {
   reauthentication_not_valid: oldCode,
   reauth_nonce_missing: oldCode,
   unexpected_audience: signInAgain,
-  insufficient_aal: 'Confirm your second factor first.',
+  insufficient_aal: t('Confirm your second factor first.'),
   not_admin: notPossible,
 
   // Providers
-  access_denied: 'The sign-in was cancelled at the provider.',
+  access_denied: t('The sign-in was cancelled at the provider.'),
   bad_oauth_state: providerFailed,
   bad_oauth_callback: providerFailed,
   oauth_provider_not_supported: notOffered,
-  provider_email_needs_verification: 'Confirm your address with the provider first, then sign in again.',
+  provider_email_needs_verification: t('Confirm your address with the provider first, then sign in again.'),
   provider_disabled: notOffered,
   email_provider_disabled: notOffered,
   phone_provider_disabled: notOffered,
@@ -102,14 +108,14 @@ const sentences: Record<string, string> = {
 
   // Second factors
   mfa_factor_not_found: secondFactor,
-  mfa_factor_name_conflict: 'You already have a second factor of this name.',
-  too_many_enrolled_mfa_factors: 'You already have the largest number of second factors.',
+  mfa_factor_name_conflict: t('You already have a second factor of this name.'),
+  too_many_enrolled_mfa_factors: t('You already have the largest number of second factors.'),
   mfa_ip_address_mismatch: secondFactor,
   mfa_challenge_expired: secondFactor,
   webauthn_challenge_expired: secondFactor,
-  mfa_verification_failed: 'The code of the second factor is not right.',
+  mfa_verification_failed: t('The code of the second factor is not right.'),
   mfa_verification_rejected: secondFactor,
-  mfa_verified_factor_exists: 'This second factor is already set up.',
+  mfa_verified_factor_exists: t('This second factor is already set up.'),
   mfa_phone_enroll_not_enabled: notOffered,
   mfa_phone_verify_not_enabled: notOffered,
   mfa_totp_enroll_not_enabled: notOffered,
@@ -140,10 +146,11 @@ const byName: Record<string, string> = {
   AuthInvalidCredentialsError: wrongPair,
   AuthImplicitGrantRedirectError: providerFailed,
   AuthPKCEGrantCodeExchangeError: providerFailed,
-  AuthPKCECodeVerifierMissingError:
+  AuthPKCECodeVerifierMissingError: t(
     'This link belongs to another browser. Open it where you asked for it, or ask for a new one.',
+  ),
   AuthRefreshDiscardedError: signInAgain,
-  AuthWeakPasswordError: 'This password is too easy to guess. Choose a longer one.',
+  AuthWeakPasswordError: t('This password is too easy to guess. Choose a longer one.'),
   AuthInvalidJwtError: signInAgain,
 }
 

@@ -1,4 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core'
+import { t } from '../../lib/language/t.ts'
 
 /** Also what the backend asks for. */
 const shortestPassword = 8
@@ -8,7 +9,7 @@ type Field = { value: string; onValue: (value: string) => void }
 export function EmailField({ value, onValue }: Field) {
   return (
     <TextInput
-      label="E-mail"
+      label={t('E-mail')}
       type="email"
       name="email"
       autoComplete="username"
@@ -25,7 +26,7 @@ export function NewPasswordField({ label, value, onValue }: Field & { label: str
   return (
     <PasswordInput
       label={label}
-      description={`At least ${shortestPassword} characters.`}
+      description={t('At least {shortestPassword} characters.', { shortestPassword })}
       name="new-password"
       autoComplete="new-password"
       required

@@ -8,6 +8,7 @@ import { Failure } from './failure.tsx'
 import { urlError } from './url-error.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useEnter } from './use-enter.ts'
+import { t } from '../../lib/language/t.ts'
 
 /**
  * Where mails, providers and checked codes come back to. supabase-js has read the session from the address before
@@ -21,10 +22,10 @@ export function CallbackPage() {
   if (problem || !user)
     return (
       <Stack gap="lg">
-        <AuthHeading title="You are not signed in yet" />
-        <Failure sentence={problem ?? 'There is no session here. Sign in to go on.'} />
+        <AuthHeading title={t('You are not signed in yet')} />
+        <Failure sentence={problem ?? t('There is no session here. Sign in to go on.')} />
         <ButtonLink to="/login" search={{ redirect }} fullWidth>
-          Sign in
+          {t('Sign in')}
         </ButtonLink>
       </Stack>
     )
@@ -47,15 +48,15 @@ function Entering({ userId }: { userId: string }) {
   if (!failure)
     return (
       <Stack align="center" gap="md">
-        <AuthHeading title="Signing you in" />
+        <AuthHeading title={t('Signing you in')} />
         <Loader size="sm" />
       </Stack>
     )
   return (
     <Stack gap="lg">
-      <AuthHeading title="You are signed in" />
+      <AuthHeading title={t('You are signed in')} />
       <Failure sentence={failure} />
-      <Button onClick={() => router.history.push('/')}>Continue</Button>
+      <Button onClick={() => router.history.push('/')}>{t('Continue')}</Button>
     </Stack>
   )
 }

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { supabase } from '../../lib/supabase.ts'
 import { Failure } from './failure.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 const pauseSeconds = 60
 
@@ -30,7 +32,7 @@ export function CodeForm({
   const resend = async () => {
     setNotice(null)
     restartCountdown()
-    if (await attempt(() => resendCode(email))) setNotice('A new code is on its way.')
+    if (await attempt(() => resendCode(email))) setNotice(t('A new code is on its way.'))
   }
 
   return (
@@ -42,8 +44,10 @@ export function CodeForm({
     >
       <Stack gap="md">
         <Text fz="sm">
-          If <strong>{email}</strong> can receive mail, a six-digit code is on its way. It works once and for
-          one hour.
+          <Rich
+            text="If <strong>{email}</strong> can receive mail, a six-digit code is on its way. It works once and for one hour."
+            values={{ strong: (words) => <strong>{words}</strong>, email }}
+          />
         </Text>
         <Group justify="center">
           <PinInput
@@ -57,8 +61,8 @@ export function CodeForm({
             onComplete={(token) => void verify(token)}
             disabled={isBusy}
             error={failure !== null}
-            aria-label="Digit of the code"
-            getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of 6` })}
+            aria-label={t('Digit of the code')}
+            getInputProps={(index) => ({ 'aria-label': t('Digit {index} of 6', { index: index + 1 }) })}
           />
         </Group>
         <Failure sentence={failure} />
@@ -66,19 +70,19 @@ export function CodeForm({
           {notice}
         </Text>
         <Button type="submit" fullWidth loading={isBusy} disabled={code.length < 6}>
-          Continue
+          {t('Continue')}
         </Button>
         <Group justify="space-between" fz="sm">
           <Anchor component="button" type="button" fz="sm" onClick={onBack}>
-            Use another address
+            {t('Use another address')}
           </Anchor>
           {secondsLeft > 0 ? (
             <Text c="dimmed" fz="sm">
-              Send again in {secondsLeft} s
+              {t('Send again in {secondsLeft} s', { secondsLeft })}
             </Text>
           ) : (
             <Anchor component="button" type="button" fz="sm" onClick={() => void resend()}>
-              Send again
+              {t('Send again')}
             </Anchor>
           )}
         </Group>

@@ -6,6 +6,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { Failure } from './failure.tsx'
 import { urlError } from './url-error.ts'
 import { useAttempt } from './use-attempt.ts'
+import { t } from '../../lib/language/t.ts'
 
 const linkTypes = ['email', 'signup', 'magiclink', 'recovery', 'invite', 'email_change'] as const
 
@@ -27,19 +28,19 @@ export function ConfirmLoginPage() {
 
   return (
     <Stack gap="lg">
-      <AuthHeading title="Confirm your sign-in">
+      <AuthHeading title={t('Confirm your sign-in')}>
         {search.token_hash
-          ? 'You came here from a mail. Confirm that it was you.'
-          : 'This page needs the link from a mail. Open it again, or ask for a new one.'}
+          ? t('You came here from a mail. Confirm that it was you.')
+          : t('This page needs the link from a mail. Open it again, or ask for a new one.')}
       </AuthHeading>
       <Failure sentence={failure ?? problem} />
       {search.token_hash ? (
         <Button loading={isBusy} onClick={() => void confirm()}>
-          Yes, sign me in
+          {t('Yes, sign me in')}
         </Button>
       ) : (
         <TextLink to="/login" search={{ redirect: search.redirect }} fz="sm">
-          Back to sign-in
+          {t('Back to sign-in')}
         </TextLink>
       )}
     </Stack>

@@ -4,6 +4,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { Failure } from './failure.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { prepareCallback, useReturnTo } from './use-enter.ts'
+import { t } from '../../lib/language/t.ts'
 
 const names = { google: 'Google', github: 'GitHub' } as const
 
@@ -30,11 +31,11 @@ export function ProviderButtons() {
             )
           }
         >
-          Continue with {names[provider]}
+          {t('Continue with {names}', { names: names[provider] })}
         </Button>
       ))}
       <Failure sentence={failure} />
-      <Divider label="or" my={4} />
+      <Divider label={t('or')} my={4} />
     </Stack>
   )
 }

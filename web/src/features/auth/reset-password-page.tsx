@@ -11,6 +11,8 @@ import { MailNote } from '../../components/mail-note.tsx'
 import { urlError } from './url-error.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useEnter } from './use-enter.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** Signed out: asks for a mail. Signed in, as after its link (the recovery state): sets a new password. */
 export function ResetPasswordPage() {
@@ -34,20 +36,22 @@ function Request({ problem }: { problem: string | null }) {
   if (isSent)
     return (
       <Stack gap="lg">
-        <AuthHeading title="Check your mail" />
+        <AuthHeading title={t('Check your mail')} />
         <Text fz="sm">
-          If <strong>{email.trim()}</strong> has an account, a link to set a new password is on its way. It
-          works once and for one hour.
+          <Rich
+            text="If <strong>{email}</strong> has an account, a link to set a new password is on its way. It works once and for one hour."
+            values={{ strong: (words) => <strong>{words}</strong>, email: email.trim() }}
+          />
         </Text>
         <MailNote />
         <TextLink to="/login" search={search} fz="sm">
-          Back to sign-in
+          {t('Back to sign-in')}
         </TextLink>
       </Stack>
     )
   return (
     <Stack gap="lg">
-      <AuthHeading title="Reset your password">We send you a link to set a new one.</AuthHeading>
+      <AuthHeading title={t('Reset your password')}>{t('We send you a link to set a new one.')}</AuthHeading>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -58,10 +62,10 @@ function Request({ problem }: { problem: string | null }) {
           <EmailField value={email} onValue={setEmail} />
           <Failure sentence={failure ?? problem} />
           <Button type="submit" fullWidth loading={isBusy}>
-            Send the link
+            {t('Send the link')}
           </Button>
           <TextLink to="/login" search={search} fz="sm">
-            Back to sign-in
+            {t('Back to sign-in')}
           </TextLink>
         </Stack>
       </form>
@@ -80,16 +84,16 @@ function NewPassword({ userId, email }: { userId: string; email: string }) {
   if (isDone)
     return (
       <Stack gap="lg">
-        <AuthHeading title="Your password is changed" />
+        <AuthHeading title={t('Your password is changed')} />
         <Failure sentence={failure} />
         <Button loading={isBusy} onClick={() => void attempt(() => enter(userId))}>
-          Continue
+          {t('Continue')}
         </Button>
       </Stack>
     )
   return (
     <Stack gap="lg">
-      <AuthHeading title="Set a new password">for {email}</AuthHeading>
+      <AuthHeading title={t('Set a new password')}>{t('for {email}', { email })}</AuthHeading>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -98,10 +102,10 @@ function NewPassword({ userId, email }: { userId: string; email: string }) {
       >
         <Stack gap="sm">
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <NewPasswordField label="New password" value={password} onValue={setPassword} />
+          <NewPasswordField label={t('New password')} value={password} onValue={setPassword} />
           <Failure sentence={failure} />
           <Button type="submit" fullWidth loading={isBusy}>
-            Change the password
+            {t('Change the password')}
           </Button>
         </Stack>
       </form>

@@ -11,6 +11,8 @@ import { MailNote } from '../../components/mail-note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** A new account by address and password. Where addresses are confirmed, the code of the mail comes next. */
 export function SignupPage() {
@@ -22,7 +24,7 @@ export function SignupPage() {
   if (step === 'code')
     return (
       <Stack gap="lg">
-        <AuthHeading title="Check your mail" />
+        <AuthHeading title={t('Check your mail')} />
         <CodeForm
           email={email.trim()}
           onBack={() => setStep('details')}
@@ -33,14 +35,20 @@ export function SignupPage() {
     )
   return (
     <Stack gap="lg">
-      <AuthHeading title="Make an account" />
+      <AuthHeading title={t('Make an account')} />
       <ProviderButtons />
       <SignupForm email={email} onEmail={setEmail} onMailed={() => setStep('code')} />
       <Text fz="sm" c="dimmed">
-        Have one already?{' '}
-        <TextLink to="/login" search={search} fz="sm" underline="always">
-          Sign in
-        </TextLink>
+        <Rich
+          text="Have one already? <link>Sign in</link>"
+          values={{
+            link: (words) => (
+              <TextLink to="/login" search={search} fz="sm" underline="always">
+                {words}
+              </TextLink>
+            ),
+          }}
+        />
       </Text>
     </Stack>
   )
@@ -82,10 +90,10 @@ function SignupForm({
     >
       <Stack gap="sm">
         <EmailField value={email} onValue={onEmail} />
-        <NewPasswordField label="Password" value={password} onValue={setPassword} />
+        <NewPasswordField label={t('Password')} value={password} onValue={setPassword} />
         <Failure sentence={failure} />
         <Button type="submit" fullWidth loading={isBusy}>
-          Make an account
+          {t('Make an account')}
         </Button>
       </Stack>
     </form>

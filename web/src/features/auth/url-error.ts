@@ -1,4 +1,5 @@
 import { sentenceOfCode } from './auth-errors.ts'
+import { t } from '../../lib/language/t.ts'
 
 /**
  * What the identity provider put into the address when it could not sign someone in, as a sentence; null without.
@@ -11,7 +12,12 @@ export function urlError(location: { hash: string; search: string }): string | n
     const code = parameters.get('error_code')
     if (!error && !code) continue
     const known = (code && sentenceOfCode(code)) ?? (error && sentenceOfCode(error))
-    return known || `The sign-in did not work: ${parameters.get('error_description') ?? code ?? error}`
+    return (
+      known ||
+      t('The sign-in did not work: {parameters}', {
+        parameters: parameters.get('error_description') ?? code ?? error,
+      })
+    )
   }
   return null
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { log } from '../../lib/log/log.ts'
 import { authErrorSentence } from './auth-errors.ts'
+import { t } from '../../lib/language/t.ts'
 
 /**
  * One thing tried against the identity provider. `attempt` resolves to true when the work went through;
@@ -29,7 +30,7 @@ export function useAttempt() {
   return { attempt, isBusy, failure, setFailure }
 }
 
-const membershipFailure = 'Error checking organization membership'
+const membershipFailure = t('Error checking organization membership')
 
 function sentenceOfThrown(error: unknown): string {
   if (error instanceof Error && error.message === membershipFailure) {

@@ -2,6 +2,7 @@ import { Button, CloseButton, Group, Select, Stack, Text, TextInput } from '@man
 import { aliasMatch, type AliasInput } from '#core/brand/schema.ts'
 import { matchRules } from './match-rules.ts'
 import classes from './alias-editor.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const choices = aliasMatch.options.map((value) => ({ value, label: matchRules[value].label }))
 
@@ -20,10 +21,11 @@ export function AliasEditor({
     onChange(aliases.map((alias, at) => (at === index ? { ...alias, ...change } : alias)))
   return (
     <fieldset className={classes['fieldset']}>
-      <legend className={classes['legend']}>Also known as</legend>
+      <legend className={classes['legend']}>{t('Also known as')}</legend>
       <Text fz="xs" c="dimmed" mb={6}>
-        Other spellings, product lines or short forms. Plurals, possessives, hyphens and accents are found by
-        themselves.
+        {t(
+          'Other spellings, product lines or short forms. Plurals, possessives, hyphens and accents are found by themselves.',
+        )}
       </Text>
       <Stack gap="xs">
         {aliases.map((alias, index) => (
@@ -32,7 +34,7 @@ export function AliasEditor({
             <Group gap="xs" wrap="nowrap" align="flex-start">
               <TextInput
                 className={classes['text']}
-                aria-label={`Alias ${index + 1}`}
+                aria-label={t('Alias {index}', { index: index + 1 })}
                 value={alias.text}
                 maxLength={120}
                 error={errorOf(index)}
@@ -40,14 +42,14 @@ export function AliasEditor({
               />
               <Select
                 className={classes['rule']}
-                aria-label={`When alias ${index + 1} counts`}
+                aria-label={t('When alias {index} counts', { index: index + 1 })}
                 data={choices}
                 allowDeselect={false}
                 value={alias.match}
                 onChange={(value) => replace(index, { match: aliasMatch.parse(value) })}
               />
               <CloseButton
-                aria-label={`Remove alias ${alias.text || index + 1}`}
+                aria-label={t('Remove alias {text}', { text: alias.text || index + 1 })}
                 onClick={() => onChange(aliases.filter((_, at) => at !== index))}
               />
             </Group>
@@ -62,7 +64,7 @@ export function AliasEditor({
             variant="default"
             onClick={() => onChange([...aliases, { text: '', match: 'auto' }])}
           >
-            Add an alias
+            {t('Add an alias')}
           </Button>
         </div>
       </Stack>

@@ -2,6 +2,7 @@ import { SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core
 import { brandLimits, type AliasInput } from '#core/brand/schema.ts'
 import { CountrySelect, LanguageSelect } from '../../components/market-select.tsx'
 import { AliasEditor } from './alias-editor.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** What a form over brandInput or brandPatch holds for the brand itself. */
 export type BrandFieldValues = {
@@ -26,8 +27,10 @@ export function BrandFields({ values, errors, onChange, disabled = false }: Prop
     <Stack gap="md">
       <NameFields values={values} errors={errors} onChange={onChange} disabled={disabled} />
       <Textarea
-        label="Description"
-        description="What the brand is and sells, in a sentence or two. It tells the brand from others of the same name."
+        label={t('Description')}
+        description={t(
+          'What the brand is and sells, in a sentence or two. It tells the brand from others of the same name.',
+        )}
         autosize
         minRows={2}
         maxRows={6}
@@ -38,18 +41,18 @@ export function BrandFields({ values, errors, onChange, disabled = false }: Prop
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <CountrySelect
-          label="Country"
-          description="Where questions are asked from"
-          placeholder="Anywhere"
+          label={t('Country')}
+          description={t('Where questions are asked from')}
+          placeholder={t('Anywhere')}
           disabled={disabled}
           value={values.country}
           error={errorOf('country')}
           onChange={(country) => onChange({ country })}
         />
         <LanguageSelect
-          label="Language"
-          description="Of the answers"
-          placeholder="That of the prompt"
+          label={t('Language')}
+          description={t('Of the answers')}
+          placeholder={t('That of the prompt')}
           disabled={disabled}
           value={values.language}
           error={errorOf('language')}
@@ -66,7 +69,7 @@ export function NameFields({
   errors,
   onChange,
   disabled = false,
-  nameLabel = 'Name',
+  nameLabel = t('Name'),
 }: {
   values: Pick<BrandFieldValues, 'name' | 'domains' | 'aliases'>
   errors: Record<string, unknown>
@@ -86,8 +89,10 @@ export function NameFields({
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <TagsInput
-        label="Domains"
-        description="Citations of pages on them count for this brand. acme.com covers its subdomains; *.acme.com only these; github.com/acme only that path."
+        label={t('Domains')}
+        description={t(
+          'Citations of pages on them count for this brand. acme.com covers its subdomains; *.acme.com only these; github.com/acme only that path.',
+        )}
         placeholder={values.domains.length === 0 ? 'acme.com' : undefined}
         maxTags={brandLimits.domains}
         splitChars={[',', ' ', ';']}

@@ -12,6 +12,7 @@ import { CompetitorsTab } from './competitors-tab.tsx'
 import { DangerTab } from './danger-tab.tsx'
 import { PeopleTab } from './people-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** Tabs that other features fill. */
 export type BrandPageSlots = {
@@ -36,7 +37,7 @@ export function BrandPage({ slots }: { slots: BrandPageSlots }) {
   })
   return (
     <Page
-      title={query.data?.name ?? 'Brand'}
+      title={query.data?.name ?? t('Brand')}
       filters={query.data ? <Marks brand={query.data} /> : undefined}
       actions={query.data?.canEdit && query.data.archivedAt === null ? slots.actions(query.data) : undefined}
     >
@@ -57,7 +58,7 @@ function Marks({ brand }: { brand: BrandProfile }) {
     <Group gap={8}>
       {brand.archivedAt !== null && (
         <Badge variant="outline" color="gray" radius="sm" tt="none">
-          archived
+          {t('archived')}
         </Badge>
       )}
       {brand.isDemo && <SandboxBadge />}
@@ -76,17 +77,20 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
     if (list.current && active) list.current.scrollLeft = active.offsetLeft - 24
   }, [shown])
   const contents: Record<Tab, { label: string; content: () => ReactNode } | null> = {
-    profile: { label: 'Profile', content: () => <ProfileTab brand={brand} /> },
+    profile: { label: t('Profile'), content: () => <ProfileTab brand={brand} /> },
     competitors: {
-      label: `Competitors ${brand.competitors.length}`,
+      label: t('Competitors {competitors}', { competitors: brand.competitors.length }),
       content: () => <CompetitorsTab brand={brand} />,
     },
-    prompts: { label: `Prompts ${brand.prompts}`, content: () => slots.prompts(brand) },
-    runs: { label: 'Runs', content: () => slots.runs(brand) },
-    schedule: { label: 'Schedule', content: () => slots.schedule(brand) },
-    imports: { label: 'Imports', content: () => slots.imports(brand) },
-    people: { label: 'People', content: () => <PeopleTab brand={brand} /> },
-    danger: brand.canEdit ? { label: 'Danger zone', content: () => <DangerTab brand={brand} /> } : null,
+    prompts: {
+      label: t('Prompts {prompts}', { prompts: brand.prompts }),
+      content: () => slots.prompts(brand),
+    },
+    runs: { label: t('Runs'), content: () => slots.runs(brand) },
+    schedule: { label: t('Schedule'), content: () => slots.schedule(brand) },
+    imports: { label: t('Imports'), content: () => slots.imports(brand) },
+    people: { label: t('People'), content: () => <PeopleTab brand={brand} /> },
+    danger: brand.canEdit ? { label: t('Danger zone'), content: () => <DangerTab brand={brand} /> } : null,
   }
   return (
     <Tabs

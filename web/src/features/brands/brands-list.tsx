@@ -11,6 +11,7 @@ import { formatCount } from '../../lib/format.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { useArchiving } from './use-archiving.ts'
+import { t } from '../../lib/language/t.ts'
 
 export function BrandsList({ brands }: { brands: readonly BrandRow[] }) {
   const { q = '', sort = 'name.asc', status = 'active' } = useSearch({ from: '/shell/brands' })
@@ -29,20 +30,23 @@ export function BrandsList({ brands }: { brands: readonly BrandRow[] }) {
     <Stack gap="sm">
       <Group gap="xs">
         <TextInput
-          aria-label="Search brands"
-          placeholder="Search by name or domain"
+          aria-label={t('Search brands')}
+          placeholder={t('Search by name or domain')}
           w={{ base: '100%', xs: 260 }}
           value={q}
           onChange={(event) => setSearch({ q: event.currentTarget.value || undefined })}
         />
         {archived > 0 && (
           <SegmentedControl
-            aria-label="Which brands"
+            aria-label={t('Which brands')}
             value={status}
             onChange={(next) => setSearch({ status: next === 'active' ? undefined : next })}
             data={[
-              { value: 'active', label: `Active ${formatCount(brands.length - archived)}` },
-              { value: 'archived', label: `Archived ${formatCount(archived)}` },
+              {
+                value: 'active',
+                label: t('Active {count}', { count: formatCount(brands.length - archived) }),
+              },
+              { value: 'archived', label: t('Archived {archived}', { archived: formatCount(archived) }) },
             ]}
           />
         )}
@@ -51,13 +55,13 @@ export function BrandsList({ brands }: { brands: readonly BrandRow[] }) {
         </Group>
       </Group>
       <DataTable
-        caption="Brands"
+        caption={t('Brands')}
         columns={columns}
         rows={rows}
         rowKey={(brand) => brand.id}
         sort={parseSort(sort)}
         onSort={(next) => setSearch({ sort: formatSort(next) })}
-        empty={q === '' ? 'No brand here.' : `No brand matches “${q}”.`}
+        empty={q === '' ? t('No brand here.') : t('No brand matches “{q}”.', { q })}
       />
     </Stack>
   )
@@ -89,24 +93,24 @@ function columnsOf({
   return [
     {
       key: 'name',
-      header: 'Brand',
+      header: t('Brand'),
       sortValue: (brand) => brand.name,
       cell: (brand) => <BrandCell brand={brand} />,
     },
-    count('prompts', 'Prompts'),
-    count('competitors', 'Competitors'),
-    count('answers', 'Answers'),
-    ...(hasSandbox ? [count('sandboxAnswers', 'Sandbox answers')] : []),
+    count('prompts', t('Prompts')),
+    count('competitors', t('Competitors')),
+    count('answers', t('Answers')),
+    ...(hasSandbox ? [count('sandboxAnswers', t('Sandbox answers'))] : []),
     {
       key: 'lastAnalysis',
-      header: 'Last analysis',
+      header: t('Last analysis'),
       hideOnSmall: true,
       sortValue: (brand) => brand.lastAnalysis?.createdAt,
-      cell: ({ lastAnalysis }) => (lastAnalysis ? <LastAnalysis analysis={lastAnalysis} /> : 'none yet'),
+      cell: ({ lastAnalysis }) => (lastAnalysis ? <LastAnalysis analysis={lastAnalysis} /> : t('none yet')),
     },
     {
       key: 'viewers',
-      header: 'May view',
+      header: t('May view'),
       hideOnSmall: true,
       sortValue: (brand) => brand.viewers,
       cell: (brand) => <Viewers brand={brand} />,
@@ -115,8 +119,8 @@ function columnsOf({
       ? [
           {
             key: 'actions',
-            header: 'Actions',
-            headerCell: <VisuallyHidden>Actions</VisuallyHidden>,
+            header: t('Actions'),
+            headerCell: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
             align: 'end' as const,
             cell: (brand: BrandRow) => <Archive brand={brand} />,
           },
@@ -134,14 +138,14 @@ function BrandCell({ brand }: { brand: BrandRow }) {
         </TextLink>
         {brand.archivedAt !== null && (
           <Badge variant="outline" color="gray" size="sm" radius="sm" tt="none">
-            archived
+            {t('archived')}
           </Badge>
         )}
         {brand.sandboxAnswers > 0 && <SandboxBadge isPartly={brand.sandboxAnswers < brand.answers} />}
       </Group>
       <Text fz="xs" c="dimmed">
         {brand.domains.slice(0, 3).join(', ')}
-        {brand.domains.length > 3 && ` and ${brand.domains.length - 3} more`}
+        {brand.domains.length > 3 && ` ${t('and {domains} more', { domains: brand.domains.length - 3 })}`}
       </Text>
     </>
   )
@@ -152,7 +156,7 @@ function LastAnalysis({ analysis }: { analysis: NonNullable<BrandRow['lastAnalys
     <>
       <Moment at={analysis.createdAt} />
       <Text fz="xs" c="dimmed">
-        {analysis.kind === 'import' ? 'import' : 'run'}, {analysis.status}
+        {analysis.kind === 'import' ? t('import') : t('run')}, {analysis.status}
       </Text>
     </>
   )
@@ -162,21 +166,23 @@ function Viewers({ brand }: { brand: BrandRow }) {
   if (brand.viewers === null)
     return (
       <Text fz="sm" c="dimmed">
-        you
+        {t('you')}
       </Text>
     )
-  return brand.viewers === 0 ? 'owners and admins' : `owners, admins and ${formatCount(brand.viewers)} more`
+  return brand.viewers === 0
+    ? t('owners and admins')
+    : t('owners, admins and {viewers} more', { viewers: formatCount(brand.viewers) })
 }
 
 function Archive({ brand }: { brand: BrandRow }) {
   const { archive, restore, isPending } = useArchiving(brand)
   return brand.archivedAt === null ? (
     <Button size="compact-sm" variant="default" loading={isPending} onClick={archive}>
-      Archive
+      {t('Archive')}
     </Button>
   ) : (
     <Button size="compact-sm" variant="default" loading={isPending} onClick={restore}>
-      Restore
+      {t('Restore')}
     </Button>
   )
 }

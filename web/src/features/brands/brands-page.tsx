@@ -9,6 +9,7 @@ import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { BrandsList } from './brands-list.tsx'
 import { CreateBrandPage } from './create-brand-page.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** `/brands`, and with `?create=true` the form for a new one. */
 export function BrandsPage() {
@@ -24,7 +25,7 @@ function AllBrands({ organizationId, mayCreate }: { organizationId: string; mayC
   const query = useQuery(brandsQuery(organizationId))
   const isEmpty = query.data?.length === 0
   return (
-    <Page title="Brands" actions={mayCreate && !isEmpty ? <NewBrandButton /> : undefined}>
+    <Page title={t('Brands')} actions={mayCreate && !isEmpty ? <NewBrandButton /> : undefined}>
       <Loaded query={query}>
         {(brands) =>
           brands.length === 0 ? <NoBrands mayCreate={mayCreate} /> : <BrandsList brands={brands} />
@@ -37,32 +38,33 @@ function AllBrands({ organizationId, mayCreate }: { organizationId: string; mayC
 function NewBrandButton() {
   return (
     <ButtonLink to="/brands" search={{ create: 'true' }}>
-      New brand
+      {t('New brand')}
     </ButtonLink>
   )
 }
 
 function NoBrands({ mayCreate }: { mayCreate: boolean }) {
   return mayCreate ? (
-    <EmptyState title="Add the first brand" action={<NewBrandButton />}>
-      Its name, its rivals and a few questions your customers ask are enough to see what AI answers say about
-      it.
+    <EmptyState title={t('Add the first brand')} action={<NewBrandButton />}>
+      {t(
+        'Its name, its rivals and a few questions your customers ask are enough to see what AI answers say about it.',
+      )}
     </EmptyState>
   ) : (
-    <EmptyState title="No brand to see yet">
-      An owner or admin of your organization decides which brands you may view.
+    <EmptyState title={t('No brand to see yet')}>
+      {t('An owner or admin of your organization decides which brands you may view.')}
     </EmptyState>
   )
 }
 
 function NoOrganization() {
   return (
-    <Page title="Brands">
+    <Page title={t('Brands')}>
       <EmptyState
-        title="Create your organization first"
-        action={<ButtonLink to="/settings">Go to settings</ButtonLink>}
+        title={t('Create your organization first')}
+        action={<ButtonLink to="/settings">{t('Go to settings')}</ButtonLink>}
       >
-        Brands belong to an organization.
+        {t('Brands belong to an organization.')}
       </EmptyState>
     </Page>
   )

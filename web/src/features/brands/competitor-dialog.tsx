@@ -8,6 +8,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { addCompetitor, updateCompetitor } from './api/save-competitor.ts'
 import { writtenAliases } from './alias-editor.tsx'
 import { NameFields } from './brand-fields.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** Adds a competitor, or changes the given one. */
 export function CompetitorDialog({
@@ -35,7 +36,7 @@ export function CompetitorDialog({
     mutationFn: (input: CompetitorInput) =>
       competitor === null ? addCompetitor(brandId, input) : updateCompetitor(brandId, competitor.id, input),
     onSuccess: async (_, { name }) => {
-      notify(competitor === null ? `${name} is tracked now.` : `${name} is changed.`)
+      notify(competitor === null ? t('{name} is tracked now.', { name }) : t('{name} is changed.', { name }))
       onClose()
       await queryClient.invalidateQueries({ queryKey: brandKeys.all })
     },
@@ -51,14 +52,14 @@ export function CompetitorDialog({
       opened
       onClose={onClose}
       size="lg"
-      title={competitor === null ? 'Add a competitor' : `Edit ${competitor.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={competitor === null ? t('Add a competitor') : t('Edit {name}', { name: competitor.name })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form onSubmit={handleSubmit} noValidate>
         <Stack gap="md">
           <NameFields values={form.values} errors={form.errors} onChange={form.setValues} />
           <Textarea
-            label="Description"
+            label={t('Description')}
             autosize
             minRows={2}
             value={form.values.description}
@@ -66,14 +67,14 @@ export function CompetitorDialog({
             onChange={(event) => form.setFieldValue('description', event.currentTarget.value)}
           />
           <Text fz="sm" c="dimmed">
-            Saving scores all stored answers again; the change is marked on the trends.
+            {t('Saving scores all stored answers again; the change is marked on the trends.')}
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={saving.isPending}>
-              Save
+              {t('Save')}
             </Button>
           </Group>
         </Stack>

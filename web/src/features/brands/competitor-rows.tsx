@@ -1,6 +1,7 @@
 import { Button, CloseButton, Stack, TagsInput, TextInput } from '@mantine/core'
 import { brandLimits, type AliasInput } from '#core/brand/schema.ts'
 import classes from './competitor-rows.module.css'
+import { t } from '../../lib/language/t.ts'
 
 export type CompetitorDraft = { name: string; domains: string[]; aliases: AliasInput[]; description: string }
 
@@ -24,16 +25,20 @@ export function CompetitorRows({
     <Stack gap="sm">
       {competitors.map((competitor, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row has no identity but its place
-        <fieldset key={index} aria-label={`Competitor ${index + 1}`} className={classes['row']}>
+        <fieldset
+          key={index}
+          aria-label={t('Competitor {index}', { index: index + 1 })}
+          className={classes['row']}
+        >
           <TextInput
-            label="Name"
+            label={t('Name')}
             maxLength={120}
             value={competitor.name}
             error={errorOf(index, 'name')}
             onChange={(event) => replace(index, { name: event.currentTarget.value })}
           />
           <TagsInput
-            label="Domains"
+            label={t('Domains')}
             splitChars={[',', ' ', ';']}
             acceptValueOnBlur
             value={competitor.domains}
@@ -41,7 +46,7 @@ export function CompetitorRows({
             onChange={(domains) => replace(index, { domains })}
           />
           <TagsInput
-            label="Also known as"
+            label={t('Also known as')}
             splitChars={[',', ';']}
             acceptValueOnBlur
             value={competitor.aliases.map((alias) => alias.text)}
@@ -50,7 +55,7 @@ export function CompetitorRows({
           />
           <CloseButton
             className={classes['remove']}
-            aria-label={`Remove competitor ${competitor.name || index + 1}`}
+            aria-label={t('Remove competitor {name}', { name: competitor.name || index + 1 })}
             onClick={() => onChange(competitors.filter((_, at) => at !== index))}
           />
         </fieldset>
@@ -62,7 +67,7 @@ export function CompetitorRows({
           disabled={competitors.length >= brandLimits.trackedBrands - 1}
           onClick={() => onChange([...competitors, { name: '', domains: [], aliases: [], description: '' }])}
         >
-          Add a competitor
+          {t('Add a competitor')}
         </Button>
       </div>
     </Stack>

@@ -17,6 +17,7 @@ import { DiscoveredPart } from './discovered-part.tsx'
 import { matchRules } from './match-rules.ts'
 import { RescoringNote } from './rescoring-note.tsx'
 import { VersionsPart } from './versions-part.tsx'
+import { t } from '../../lib/language/t.ts'
 
 const parts = ['tracked', 'discovered', 'dismissed', 'history'] as const
 type Part = (typeof parts)[number]
@@ -29,16 +30,16 @@ export function CompetitorsTab({ brand }: { brand: BrandProfile }) {
   const count = (status: string) => proposals.filter((row) => row.status === status).length
   const shown: Part = parts.find((part) => part === search.part) ?? 'tracked'
   const labels: Record<Part, string> = {
-    tracked: `Tracked ${brand.competitors.length}`,
-    discovered: `Discovered ${count('open')}`,
-    dismissed: `Dismissed ${count('dismissed')}`,
-    history: 'History',
+    tracked: t('Tracked {competitors}', { competitors: brand.competitors.length }),
+    discovered: t('Discovered {count}', { count: count('open') }),
+    dismissed: t('Dismissed {count}', { count: count('dismissed') }),
+    history: t('History'),
   }
   return (
     <Stack gap="md">
       <RescoringNote brand={brand} />
       <SegmentedControl
-        aria-label="Part"
+        aria-label={t('Part')}
         withItemsBorders={false}
         className={classes['parts']}
         value={shown}
@@ -63,23 +64,24 @@ function TrackedPart({ brand }: { brand: BrandProfile }) {
   const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'asc' })
   const [edited, setEdited] = useState<TrackedBrandRow | 'new' | null>(null)
   const dismissing = useDismissing(brand)
-  const addButton = brand.canEdit && <Button onClick={() => setEdited('new')}>Add a competitor</Button>
+  const addButton = brand.canEdit && <Button onClick={() => setEdited('new')}>{t('Add a competitor')}</Button>
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-start">
         <Text fz="sm" c="dimmed" maw="40rem">
-          Rivals looked for in every answer. Adding, changing or removing one scores all stored answers again
-          and is marked on the trends, so that the change never looks like a move.
+          {t(
+            'Rivals looked for in every answer. Adding, changing or removing one scores all stored answers again and is marked on the trends, so that the change never looks like a move.',
+          )}
         </Text>
         {brand.competitors.length > 0 && addButton}
       </Group>
       {brand.competitors.length === 0 ? (
-        <EmptyState title="No competitors yet" action={addButton}>
-          Share of voice needs somebody to compare with.
+        <EmptyState title={t('No competitors yet')} action={addButton}>
+          {t('Share of voice needs somebody to compare with.')}
         </EmptyState>
       ) : (
         <DataTable
-          caption="Competitors"
+          caption={t('Competitors')}
           columns={columnsFor({
             canEdit: brand.canEdit,
             busyId: dismissing.busyId,
@@ -109,7 +111,7 @@ function useDismissing({ id: brandId }: BrandProfile) {
   const mutation = useMutation({
     mutationFn: (competitor: TrackedBrandRow) => dismissCompetitor(brandId, competitor.id),
     onSuccess: (_, { name, aliases, domains, description }) =>
-      notify(`${name} is no longer tracked.`, {
+      notify(t('{name} is no longer tracked.', { name }), {
         undo: async () => {
           await addCompetitor(brandId, { name, aliases, domains, description }).catch(notifyError)
           await settle()
@@ -138,7 +140,7 @@ function columnsFor({
   return [
     {
       key: 'name',
-      header: 'Competitor',
+      header: t('Competitor'),
       sortValue: (row) => row.name,
       cell: (row) => (
         <>
@@ -153,14 +155,14 @@ function columnsFor({
     },
     {
       key: 'aliases',
-      header: 'Also known as',
+      header: t('Also known as'),
       hideOnSmall: true,
       sortValue: (row) => row.aliases.length,
       cell: (row) => row.aliases.map(({ text, match }) => aliasWords(text, match)).join(', ') || '–',
     },
     {
       key: 'domains',
-      header: 'Domains',
+      header: t('Domains'),
       hideOnSmall: true,
       sortValue: (row) => row.domains[0],
       cell: (row) => row.domains.join(', ') || '–',
@@ -169,27 +171,27 @@ function columnsFor({
       ? [
           {
             key: 'actions',
-            header: 'Actions',
-            headerCell: <VisuallyHidden>Actions</VisuallyHidden>,
+            header: t('Actions'),
+            headerCell: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
             align: 'end' as const,
             cell: (row: TrackedBrandRow) => (
               <Group gap={6} justify="flex-end" wrap="nowrap">
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Edit ${row.name}`}
+                  aria-label={t('Edit {name}', { name: row.name })}
                   onClick={() => onEdit(row)}
                 >
-                  Edit
+                  {t('Edit')}
                 </Button>
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Dismiss ${row.name}`}
+                  aria-label={t('Dismiss {name}', { name: row.name })}
                   loading={busyId === row.id}
                   onClick={() => onDismiss(row)}
                 >
-                  Dismiss
+                  {t('Dismiss')}
                 </Button>
               </Group>
             ),

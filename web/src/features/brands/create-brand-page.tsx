@@ -18,6 +18,7 @@ import { writtenAliases } from './alias-editor.tsx'
 import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
 import { CompetitorRows, type CompetitorDraft } from './competitor-rows.tsx'
 import { FormSection } from './form-section.tsx'
+import { t } from '../../lib/language/t.ts'
 
 type Draft = BrandFieldValues & { competitors: CompetitorDraft[] }
 
@@ -49,7 +50,7 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
         queryClient.invalidateQueries({ queryKey: brandKeys.all }),
         queryClient.invalidateQueries({ queryKey: clientKeys.all }),
       ])
-      notify(`${brand.name} is set up.`)
+      notify(t('{name} is set up.', { name: brand.name }))
       await navigate({ to: '/prompts', search: { clientId: id } })
     },
     onError: (error) => {
@@ -66,15 +67,20 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
   )
 
   return (
-    <Page title="New brand">
+    <Page title={t('New brand')}>
       <form ref={setFormElement} onSubmit={handleSubmit} noValidate>
         <Stack gap="lg" maw="46rem">
-          <FormSection title="Brand" description="What to look for in answers, and which pages are yours.">
+          <FormSection
+            title={t('Brand')}
+            description={t('What to look for in answers, and which pages are yours.')}
+          >
             <BrandFields values={form.values} errors={form.errors} onChange={form.setValues} />
           </FormSection>
           <FormSection
-            title="Competitors"
-            description="Rivals that answers may name beside you. Share of voice compares you with these. You can change them later; history is then scored again."
+            title={t('Competitors')}
+            description={t(
+              'Rivals that answers may name beside you. Share of voice compares you with these. You can change them later; history is then scored again.',
+            )}
           >
             <CompetitorRows
               competitors={form.values.competitors}
@@ -83,8 +89,10 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
             />
           </FormSection>
           <FormSection
-            title="First prompts"
-            description="Questions your customers put to an AI, in their words. Leave your brand out of most of them: prompts that name it are counted apart."
+            title={t('First prompts')}
+            description={t(
+              'Questions your customers put to an AI, in their words. Leave your brand out of most of them: prompts that name it are counted apart.',
+            )}
           >
             <PromptIntake intake={intake} />
           </FormSection>
@@ -94,10 +102,10 @@ export function CreateBrandPage({ organizationId }: { organizationId: string }) 
             </Text>
             <Group gap="xs">
               <ButtonLink to="/brands" search={{}} variant="default">
-                Cancel
+                {t('Cancel')}
               </ButtonLink>
               <Button type="submit" loading={creating.isPending}>
-                Create brand
+                {t('Create brand')}
               </Button>
             </Group>
           </Group>
@@ -121,7 +129,10 @@ export function withoutBlankRows(values: Draft): Draft {
 function summary({ competitors }: Draft, prompts: number): string {
   const rivals = competitors.filter(({ name }) => name.trim() !== '').length
   const many = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
-  return `1 brand, ${many(rivals, 'competitor')}, ${many(prompts, 'prompt')}`
+  return t('1 brand, {rivals}, {prompts}', {
+    rivals: many(rivals, 'competitor'),
+    prompts: many(prompts, 'prompt'),
+  })
 }
 
 /** Fields show their errors only after the next render. */

@@ -2,17 +2,20 @@ import { Button, Group, Text } from '@mantine/core'
 import type { BrandProfile } from '#core/brand/schema.ts'
 import { FormSection } from './form-section.tsx'
 import { useArchiving } from './use-archiving.ts'
+import { t } from '../../lib/language/t.ts'
 
 export function DangerTab({ brand }: { brand: BrandProfile }) {
   const { archive, restore, isPending } = useArchiving(brand)
   const isArchived = brand.archivedAt !== null
   return (
-    <FormSection title={isArchived ? 'Restore this brand' : 'Archive this brand'}>
+    <FormSection title={isArchived ? t('Restore this brand') : t('Archive this brand')}>
       <Group justify="space-between">
         <Text fz="sm" c="dimmed" maw="36rem">
           {isArchived
-            ? 'It comes back to lists and reports with all its prompts and answers.'
-            : 'It leaves lists and reports and is not asked about any more. Prompts and answers are kept, and it can be restored at any time.'}
+            ? t('It comes back to lists and reports with all its prompts and answers.')
+            : t(
+                'It leaves lists and reports and is not asked about any more. Prompts and answers are kept, and it can be restored at any time.',
+              )}
         </Text>
         <Button
           variant="outline"
@@ -20,7 +23,7 @@ export function DangerTab({ brand }: { brand: BrandProfile }) {
           loading={isPending}
           onClick={isArchived ? restore : archive}
         >
-          {isArchived ? 'Restore' : 'Archive'}
+          {isArchived ? t('Restore') : t('Archive')}
         </Button>
       </Group>
     </FormSection>

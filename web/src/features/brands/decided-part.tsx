@@ -9,6 +9,7 @@ import { Moment } from '../../components/moment.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { proposalsQuery } from './api/proposals.ts'
 import { useUndoing } from './use-deciding.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Names that were dismissed, and those that were accepted: each can be opened again. */
 export function DecidedPart({ brand }: { brand: BrandProfile }) {
@@ -24,12 +25,12 @@ export function DecidedPart({ brand }: { brand: BrandProfile }) {
         return (
           <Stack gap="lg">
             {dismissed.length === 0 ? (
-              <EmptyState title="Nothing dismissed">
-                Dismissed names are no longer proposed, nor counted among the names that answers hold.
+              <EmptyState title={t('Nothing dismissed')}>
+                {t('Dismissed names are no longer proposed, nor counted among the names that answers hold.')}
               </EmptyState>
             ) : (
               <DataTable
-                caption="Dismissed names"
+                caption={t('Dismissed names')}
                 columns={columns}
                 rows={dismissed}
                 rowKey={({ id }) => id}
@@ -38,10 +39,10 @@ export function DecidedPart({ brand }: { brand: BrandProfile }) {
             {acceptedOnes.length > 0 && (
               <>
                 <Text component="h2" fz="lg" fw={600}>
-                  Accepted
+                  {t('Accepted')}
                 </Text>
                 <DataTable
-                  caption="Accepted names"
+                  caption={t('Accepted names')}
                   columns={columns}
                   rows={acceptedOnes}
                   rowKey={({ id }) => id}
@@ -67,14 +68,14 @@ function columnsFor({
   return [
     {
       key: 'name',
-      header: 'Name',
+      header: t('Name'),
       sortValue: ({ name }) => name,
       cell: ({ name }) => <Text fz="sm">{name}</Text>,
     },
-    { key: 'became', header: 'Decision', cell: (row) => becameInWords(row), sortValue: becameInWords },
+    { key: 'became', header: t('Decision'), cell: (row) => becameInWords(row), sortValue: becameInWords },
     {
       key: 'answers',
-      header: 'Answers then',
+      header: t('Answers then'),
       align: 'end',
       kind: 'count',
       hideOnSmall: true,
@@ -83,11 +84,11 @@ function columnsFor({
     },
     {
       key: 'by',
-      header: 'By',
+      header: t('By'),
       hideOnSmall: true,
       cell: ({ decidedBy, decidedAt }) => (
         <>
-          {decidedBy === '' ? 'a colleague' : (decidedBy ?? 'somebody who left')}
+          {decidedBy === '' ? t('a colleague') : (decidedBy ?? t('somebody who left'))}
           {decidedAt !== null && (
             <>
               , <Moment at={decidedAt} />
@@ -100,18 +101,18 @@ function columnsFor({
       ? [
           {
             key: 'actions',
-            header: 'Actions',
-            headerCell: <VisuallyHidden>Actions</VisuallyHidden>,
+            header: t('Actions'),
+            headerCell: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
             align: 'end' as const,
             cell: (row: ProposalRow) => (
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`Undo the decision on ${row.name}`}
+                aria-label={t('Undo the decision on {name}', { name: row.name })}
                 loading={busyId === row.id}
                 onClick={() => onUndo(row)}
               >
-                Undo
+                {t('Undo')}
               </Button>
             ),
           },
@@ -122,6 +123,10 @@ function columnsFor({
 
 function becameInWords({ status, decidedAs, decidedBrandName, kind, trackedBrandName }: ProposalRow): string {
   if (status === 'dismissed')
-    return kind === 'alias' ? `not another name of ${trackedBrandName ?? 'the brand'}` : 'dismissed'
-  return decidedAs === 'alias' ? `alias of ${decidedBrandName ?? 'a brand that is gone'}` : 'competitor'
+    return kind === 'alias'
+      ? t('not another name of {trackedBrandName}', { trackedBrandName: trackedBrandName ?? t('the brand') })
+      : 'dismissed'
+  return decidedAs === 'alias'
+    ? t('alias of {decidedBrandName}', { decidedBrandName: decidedBrandName ?? t('a brand that is gone') })
+    : 'competitor'
 }

@@ -8,6 +8,8 @@ import { Moment } from '../../components/moment.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { proposalsQuery } from './api/proposals.ts'
 import { ProposalsList } from './proposals-list.tsx'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** Names in answers that nobody tracks: other spellings under their brand, then brands of their own. */
 export function DiscoveredPart({ brand }: { brand: BrandProfile }) {
@@ -24,31 +26,40 @@ function Discovered({ brand, list }: { brand: BrandProfile; list: ProposalList }
   const rivals = open.filter(({ kind }) => kind === 'brand')
   if (list.lookedAt === null)
     return (
-      <EmptyState title="No answers looked at yet">
-        After a run or an import, names that many answers hold and nobody tracks are proposed here.
+      <EmptyState title={t('No answers looked at yet')}>
+        {t('After a run or an import, names that many answers hold and nobody tracks are proposed here.')}
       </EmptyState>
     )
   return (
     <Stack gap="lg">
       <Text fz="sm" c="dimmed">
-        Looked through the newest {formatCount(list.answers)} answers <Moment at={list.lookedAt} />. A name is
-        proposed from {proposalThresholds.brand.answers} answers and {proposalThresholds.brand.prompts}{' '}
-        prompts on, another spelling from {proposalThresholds.alias.answers} answers on.
+        <Rich
+          text="Looked through the newest {answers} answers {moment}. A name is proposed from {answers2} answers and {prompts} prompts on, another spelling from {answers3} answers on."
+          values={{
+            answers: formatCount(list.answers),
+            moment: <Moment at={list.lookedAt} />,
+            answers2: proposalThresholds.brand.answers,
+            prompts: proposalThresholds.brand.prompts,
+            answers3: proposalThresholds.alias.answers,
+          }}
+        />
       </Text>
       {open.length === 0 && (
-        <EmptyState title="Nothing to decide">
-          No further name is that frequent in the newest answers.
+        <EmptyState title={t('Nothing to decide')}>
+          {t('No further name is that frequent in the newest answers.')}
         </EmptyState>
       )}
       {[...aliases].map(([brandId, rows]) => (
         <Names
           key={brandId}
           brand={brand}
-          title={`Other names of ${rows[0]?.trackedBrandName ?? 'a brand'}`}
+          title={t('Other names of {trackedBrandName}', {
+            trackedBrandName: rows[0]?.trackedBrandName ?? t('a brand'),
+          })}
           rows={rows}
         />
       ))}
-      {rivals.length > 0 && <Names brand={brand} title="Brands nobody tracks" rows={rivals} />}
+      {rivals.length > 0 && <Names brand={brand} title={t('Brands nobody tracks')} rows={rivals} />}
     </Stack>
   )
 }

@@ -6,15 +6,16 @@ import { Loaded } from '../../components/loaded.tsx'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { viewersQuery, type Viewer } from '../../lib/viewers.ts'
+import { t } from '../../lib/language/t.ts'
 
 const columns: Column<Viewer>[] = [
-  { key: 'person', header: 'Person', cell: (viewer) => viewer.name || viewer.email || 'unnamed' },
-  { key: 'email', header: 'E-mail', hideOnSmall: true, cell: (viewer) => viewer.email ?? '–' },
-  { key: 'role', header: 'Role', cell: (viewer) => viewer.role },
+  { key: 'person', header: t('Person'), cell: (viewer) => viewer.name || viewer.email || t('unnamed') },
+  { key: 'email', header: t('E-mail'), hideOnSmall: true, cell: (viewer) => viewer.email ?? '–' },
+  { key: 'role', header: t('Role'), cell: (viewer) => viewer.role },
   {
     key: 'because',
-    header: 'May view because',
-    cell: (viewer) => (viewer.because === 'role' ? 'sees every brand' : 'has a right to this brand'),
+    header: t('May view because'),
+    cell: (viewer) => (viewer.because === 'role' ? t('sees every brand') : t('has a right to this brand')),
   },
 ]
 
@@ -26,13 +27,13 @@ export function PeopleTab({ brand }: { brand: BrandProfile }) {
     <Stack gap="sm">
       <Text fz="sm" c="dimmed">
         {seesAll
-          ? 'Owners and admins see every brand; other members only those they have a right to.'
-          : 'Only owners and admins see everybody; this lists you.'}
+          ? t('Owners and admins see every brand; other members only those they have a right to.')
+          : t('Only owners and admins see everybody; this lists you.')}
       </Text>
       <Loaded query={query}>
         {(viewers) => (
           <DataTable
-            caption="People who may view this brand"
+            caption={t('People who may view this brand')}
             columns={columns}
             rows={viewers}
             rowKey={(viewer) => viewer.userId}

@@ -11,6 +11,7 @@ import { writtenAliases } from './alias-editor.tsx'
 import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { RescoringNote } from './rescoring-note.tsx'
+import { t } from '../../lib/language/t.ts'
 
 export function ProfileTab({ brand }: { brand: BrandProfile }) {
   const form = useSchemaForm({
@@ -24,7 +25,7 @@ export function ProfileTab({ brand }: { brand: BrandProfile }) {
     mutationFn: (patch: BrandPatch) => updateBrand(brand.id, patch),
     onSuccess: async () => {
       form.resetDirty()
-      notify('Saved.')
+      notify(t('Saved.'))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: brandKeys.all }),
         queryClient.invalidateQueries({ queryKey: clientKeys.all }),
@@ -41,7 +42,7 @@ export function ProfileTab({ brand }: { brand: BrandProfile }) {
     <form onSubmit={handleSubmit} noValidate>
       <Stack gap="md" maw="46rem">
         <RescoringNote brand={brand} />
-        <FormSection title="Profile">
+        <FormSection title={t('Profile')}>
           <BrandFields
             values={form.values}
             errors={form.errors}
@@ -52,15 +53,15 @@ export function ProfileTab({ brand }: { brand: BrandProfile }) {
         {brand.canEdit ? (
           <Group justify="space-between">
             <Text fz="sm" c="dimmed">
-              A changed name, alias or domain scores all stored answers again.
+              {t('A changed name, alias or domain scores all stored answers again.')}
             </Text>
             <Button type="submit" loading={saving.isPending} disabled={!form.isDirty()}>
-              Save
+              {t('Save')}
             </Button>
           </Group>
         ) : (
           <Text fz="sm" c="dimmed">
-            You may view this brand. Editors, admins and owners may change it.
+            {t('You may view this brand. Editors, admins and owners may change it.')}
           </Text>
         )}
       </Stack>

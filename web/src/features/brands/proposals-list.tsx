@@ -10,6 +10,7 @@ import { formatCount, formatDay } from '../../lib/format.ts'
 import { effectQuery } from './api/proposals.ts'
 import classes from './proposals-list.module.css'
 import { useDeciding } from './use-deciding.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Names to decide about, with where they stand. Arrow keys move between names, t tracks and d dismisses. */
 export function ProposalsList({ brand, rows }: { brand: BrandProfile; rows: readonly ProposalRow[] }) {
@@ -31,15 +32,17 @@ export function ProposalsList({ brand, rows }: { brand: BrandProfile; rows: read
   return (
     <Stack gap="sm">
       {brand.canEdit && selected.length > 0 && (
-        <section aria-label="Selected names" className={classes['selection']}>
+        <section aria-label={t('Selected names')} className={classes['selection']}>
           <Group gap="xs">
-            <span aria-live="polite">{formatCount(selected.length)} selected</span>
+            <span aria-live="polite">
+              {t('{selected} selected', { selected: formatCount(selected.length) })}
+            </span>
             <Button
               size="compact-sm"
               loading={deciding.isPending}
               onClick={() => decide(selected.map(acceptanceOf))}
             >
-              Accept selected
+              {t('Accept selected')}
             </Button>
             <Button
               size="compact-sm"
@@ -47,14 +50,14 @@ export function ProposalsList({ brand, rows }: { brand: BrandProfile; rows: read
               loading={deciding.isPending}
               onClick={() => decide(selected.map(dismissalOf))}
             >
-              Dismiss selected
+              {t('Dismiss selected')}
             </Button>
             <Button
               size="compact-sm"
               variant="subtle"
               onClick={selection.isAll ? selection.clear : selection.selectAll}
             >
-              {selection.isAll ? 'Clear selection' : 'Select all'}
+              {selection.isAll ? t('Clear selection') : t('Select all')}
             </Button>
           </Group>
         </section>
@@ -68,7 +71,7 @@ export function ProposalsList({ brand, rows }: { brand: BrandProfile; rows: read
                 type="checkbox"
                 className={classes['checkbox']}
                 value={row.id}
-                aria-label={`Select ${row.name}`}
+                aria-label={t('Select {name}', { name: row.name })}
                 aria-keyshortcuts="t d ArrowUp ArrowDown"
                 checked={selection.has(row.id)}
                 onChange={(event) =>
@@ -100,7 +103,7 @@ function Proposal({
   const { openEvidence } = useEvidence()
   const showAnswers = () =>
     openEvidence({
-      about: `Answers with “${row.name}”, spelt so`,
+      about: t('Answers with “{name}”, spelt so', { name: row.name }),
       filters: {
         untracked: row.name,
         branded: 'all',
@@ -116,10 +119,16 @@ function Proposal({
             {row.name}
           </Text>
           <Text fz="sm" c="dimmed">
-            In {formatCount(row.answers)} of the newest {formatCount(row.lookedAt)} answers,{' '}
-            {formatCount(row.prompts)} {row.prompts === 1 ? 'prompt' : 'prompts'}; last on{' '}
-            {formatDay(row.lastSeenAt)}
-            {row.domain === null ? '' : `. ${row.domain} is cited`}
+            {t(
+              'In {answers} of the newest {lookedAt} answers, {prompts, plural, one {# prompt} other {# prompts}}; last on {lastSeenAt}{domain}',
+              {
+                answers: formatCount(row.answers),
+                lookedAt: formatCount(row.lookedAt),
+                prompts: row.prompts,
+                lastSeenAt: formatDay(row.lastSeenAt),
+                domain: row.domain === null ? '' : t('. {domain} is cited', { domain: row.domain }),
+              },
+            )}
           </Text>
           {row.reason !== '' && <Text fz="sm">{row.reason}</Text>}
         </div>
@@ -129,23 +138,26 @@ function Proposal({
               size="compact-sm"
               aria-label={
                 row.kind === 'alias'
-                  ? `Add as alias: ${row.name} of ${row.trackedBrandName ?? ''}`
-                  : `Track ${row.name}`
+                  ? t('Add as alias: {name} of {trackedBrandName}', {
+                      name: row.name,
+                      trackedBrandName: row.trackedBrandName ?? '',
+                    })
+                  : t('Track {name}', { name: row.name })
               }
               disabled={isBusy}
               onClick={() => onDecide([acceptanceOf(row)])}
             >
-              {row.kind === 'alias' ? 'Add as alias' : 'Track'}
+              {row.kind === 'alias' ? t('Add as alias') : t('Track')}
             </Button>
             <AliasMenu brand={brand} row={row} isBusy={isBusy} onDecide={onDecide} />
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Dismiss ${row.name}`}
+              aria-label={t('Dismiss {name}', { name: row.name })}
               disabled={isBusy}
               onClick={() => onDecide([dismissalOf(row)])}
             >
-              Dismiss
+              {t('Dismiss')}
             </Button>
           </Group>
         )}
@@ -176,10 +188,10 @@ function Proposal({
         <Button
           size="compact-xs"
           variant="subtle"
-          aria-label={`All answers with “${row.name}”`}
+          aria-label={t('All answers with “{name}”', { name: row.name })}
           onClick={showAnswers}
         >
-          All answers with “{row.name}”
+          {t('All answers with “{name}”', { name: row.name })}
         </Button>
         <Effect brandId={brand.id} row={row} />
       </Group>
@@ -205,15 +217,15 @@ function AliasMenu({
           size="compact-sm"
           variant="default"
           disabled={isBusy}
-          aria-label={`Another name of… for ${row.name}`}
+          aria-label={t('Another name of… for {name}', { name: row.name })}
         >
-          Another name of…
+          {t('Another name of…')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {row.kind === 'alias' && (
           <Menu.Item onClick={() => onDecide([{ proposalId: row.id, decision: 'competitor' }])}>
-            No, a competitor of its own
+            {t('No, a competitor of its own')}
           </Menu.Item>
         )}
         {[brand.own, ...brand.competitors].map(({ id, name }) => (
@@ -241,15 +253,19 @@ function Effect({ brandId, row }: { brandId: string; row: ProposalRow }) {
       <Button
         size="compact-xs"
         variant="subtle"
-        aria-label={`What would change? With ${row.name}`}
+        aria-label={t('What would change? With {name}', { name: row.name })}
         onClick={() => setWanted(true)}
       >
-        What would change?
+        {t('What would change?')}
       </Button>
     )
   return (
     <Text component="output" fz="sm" aria-live="polite">
-      {query.error ? query.error.message : query.data ? effectInWords(row, query.data) : 'Reading answers…'}
+      {query.error
+        ? query.error.message
+        : query.data
+          ? effectInWords(row, query.data)
+          : t('Reading answers…')}
     </Text>
   )
 }
@@ -258,12 +274,18 @@ function effectInWords(
   row: ProposalRow,
   { read, gains, stored }: { read: number; gains: number; stored: number },
 ): string {
-  const brand = row.kind === 'alias' ? (row.trackedBrandName ?? 'the brand') : row.name
+  const brand = row.kind === 'alias' ? (row.trackedBrandName ?? t('the brand')) : row.name
   const part =
     read < stored
-      ? `Of the newest ${formatCount(read)} of ${formatCount(stored)} stored answers`
-      : `Of ${formatCount(stored)} stored answers`
-  return `${part}, ${formatCount(gains)} would newly name ${brand}. All are then read again, and the change is marked on the trends.`
+      ? t('Of the newest {read} of {stored} stored answers', {
+          read: formatCount(read),
+          stored: formatCount(stored),
+        })
+      : t('Of {stored} stored answers', { stored: formatCount(stored) })
+  return t(
+    '{part}, {gains} would newly name {brand}. All are then read again, and the change is marked on the trends.',
+    { part, gains: formatCount(gains), brand },
+  )
 }
 
 const acceptanceOf = (row: ProposalRow): ProposalDecision =>

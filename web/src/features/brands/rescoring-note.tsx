@@ -4,6 +4,7 @@ import type { BrandProfile } from '#core/brand/schema.ts'
 import type { RescoringRow } from '#core/discovery/schema.ts'
 import { formatCount, formatDuration } from '../../lib/format.ts'
 import { rescoringsQuery } from './api/proposals.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Shown while stored answers are read again with changed names: how far it is, and how long it takes. */
 export function RescoringNote({ brand }: { brand: BrandProfile }) {
@@ -20,7 +21,9 @@ export function RescoringNote({ brand }: { brand: BrandProfile }) {
           <Group gap="xs" wrap="nowrap">
             <Loader size={14} style={{ flex: 'none' }} />
             <Text fz="sm">
-              Stored answers are being scored again with the changed names. Numbers settle when it is done.
+              {t(
+                'Stored answers are being scored again with the changed names. Numbers settle when it is done.',
+              )}
             </Text>
           </Group>
           {running !== undefined && running.total > 0 && <RescoringProgress rescoring={running} />}
@@ -38,11 +41,21 @@ function RescoringProgress({
   return (
     <>
       <Progress.Root size="md">
-        <Progress.Section value={Math.min(100, (100 * done) / total)} aria-label="Answers scored again" />
+        <Progress.Section
+          value={Math.min(100, (100 * done) / total)}
+          aria-label={t('Answers scored again')}
+        />
       </Progress.Root>
       <Text fz="sm" c="dimmed">
-        {formatCount(done)} of {formatCount(total)} answers read, {formatCount(changed)} changed
-        {secondsLeft === null ? '' : `; about ${formatDuration(secondsLeft)} left`}
+        {t('{done} of {total} answers read, {changed} changed{secondsLeft}', {
+          done: formatCount(done),
+          total: formatCount(total),
+          changed: formatCount(changed),
+          secondsLeft:
+            secondsLeft === null
+              ? ''
+              : t('; about {secondsLeft} left', { secondsLeft: formatDuration(secondsLeft) }),
+        })}
       </Text>
     </>
   )

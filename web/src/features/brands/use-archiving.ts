@@ -4,6 +4,7 @@ import { brandKeys } from '../../lib/brands.ts'
 import { clientKeys } from '../../lib/organization/use-brands.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { archiveBrand, unarchiveBrand } from './api/save-brand.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Archiving happens at once and can be undone for as long as the notice shows, and later from the list. */
 export function useArchiving({ id, name }: { id: string; name: string }) {
@@ -23,7 +24,7 @@ export function useArchiving({ id, name }: { id: string; name: string }) {
     mutationFn: () => archiveBrand(id),
     ...afterwards,
     onSuccess: () =>
-      notify(`${name} is archived. Its answers are kept.`, {
+      notify(t('{name} is archived. Its answers are kept.', { name }), {
         undo: async () => {
           await unarchiveBrand(id).catch(notifyError)
           await refresh()

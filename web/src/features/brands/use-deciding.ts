@@ -5,6 +5,7 @@ import { brandKeys } from '../../lib/brands.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { decideProposals, undoDecisions } from './api/proposals.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Decides about proposals, and offers to take it back. */
 export function useDeciding(brandId: string, { onDone }: { onDone?: () => void } = {}) {
@@ -39,7 +40,7 @@ export function useUndoing(brandId: string) {
   const queryClient = useQueryClient()
   return useSubmission({
     mutationFn: (row: ProposalRow) => undoDecisions(brandId, [row.id]),
-    onSuccess: (_, { name }) => notify(`${name} is open again.`),
+    onSuccess: (_, { name }) => notify(t('{name} is open again.', { name })),
     onError: notifyError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: brandKeys.all }),
   })
@@ -49,9 +50,11 @@ type Deciding = { decisions: ProposalDecision[]; rows: readonly ProposalRow[] }
 
 function saying(decisions: readonly ProposalDecision[], rows: readonly ProposalRow[]): string {
   const [first] = decisions
-  const name = rows.find(({ id }) => id === first?.proposalId)?.name ?? 'The name'
+  const name = rows.find(({ id }) => id === first?.proposalId)?.name ?? t('The name')
   if (first === undefined || decisions.length > 1)
-    return `Decided about ${formatCount(decisions.length)} names.`
-  if (first.decision === 'dismiss') return `${name} is dismissed and not proposed again.`
-  return first.decision === 'competitor' ? `${name} is tracked now.` : `${name} counts as another name now.`
+    return t('Decided about {decisions} names.', { decisions: formatCount(decisions.length) })
+  if (first.decision === 'dismiss') return t('{name} is dismissed and not proposed again.', { name })
+  return first.decision === 'competitor'
+    ? t('{name} is tracked now.', { name })
+    : t('{name} counts as another name now.', { name })
 }

@@ -7,6 +7,7 @@ import { Loaded } from '../../components/loaded.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { versionsQuery } from './api/proposals.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** What was tracked over time: who changed what, and how many stored answers read differently since. */
 export function VersionsPart({ brand }: { brand: BrandProfile }) {
@@ -15,7 +16,7 @@ export function VersionsPart({ brand }: { brand: BrandProfile }) {
     <Loaded query={query}>
       {(versions) => (
         <DataTable
-          caption="Versions of the brands"
+          caption={t('Versions of the brands')}
           columns={columns}
           rows={versions}
           rowKey={({ version }) => String(version)}
@@ -28,7 +29,7 @@ export function VersionsPart({ brand }: { brand: BrandProfile }) {
 const columns: Column<BrandSetVersionRow>[] = [
   {
     key: 'version',
-    header: 'Version',
+    header: t('Version'),
     align: 'end',
     kind: 'count',
     sortValue: ({ version }) => version,
@@ -36,30 +37,30 @@ const columns: Column<BrandSetVersionRow>[] = [
   },
   {
     key: 'change',
-    header: 'What changed',
+    header: t('What changed'),
     cell: ({ change }) => (
       <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        {change === '' ? 'Nothing that answers are read with' : change}
+        {change === '' ? t('Nothing that answers are read with') : change}
       </Text>
     ),
     exportValue: ({ change }) => change,
   },
   {
     key: 'by',
-    header: 'By',
+    header: t('By'),
     hideOnSmall: true,
     cell: ({ changedBy }) => byInWords(changedBy),
     exportValue: ({ changedBy }) => byInWords(changedBy),
   },
   {
     key: 'at',
-    header: 'When',
+    header: t('When'),
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     exportValue: ({ createdAt }) => createdAt,
   },
   {
     key: 'changed',
-    header: 'Answers changed',
+    header: t('Answers changed'),
     align: 'end',
     cell: ({ rescoring }) => rescoringInWords(rescoring),
     exportValue: ({ rescoring }) => rescoring?.changed,
@@ -67,11 +68,14 @@ const columns: Column<BrandSetVersionRow>[] = [
 ]
 
 const byInWords = (changedBy: string | null) =>
-  changedBy === null ? 'the system' : changedBy === '' ? 'a colleague' : changedBy
+  changedBy === null ? t('the system') : changedBy === '' ? t('a colleague') : changedBy
 
 function rescoringInWords(rescoring: BrandSetVersionRow['rescoring']): string {
   if (rescoring === null) return '–'
-  const counts = `${formatCount(rescoring.changed)} of ${formatCount(rescoring.read)}`
-  if (rescoring.status === 'running') return `${counts} so far`
-  return rescoring.status === 'superseded' ? `${counts}, then changed again` : counts
+  const counts = t('{changed} of {read}', {
+    changed: formatCount(rescoring.changed),
+    read: formatCount(rescoring.read),
+  })
+  if (rescoring.status === 'running') return t('{counts} so far', { counts })
+  return rescoring.status === 'superseded' ? t('{counts}, then changed again', { counts }) : counts
 }

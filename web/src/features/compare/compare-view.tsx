@@ -8,6 +8,7 @@ import { DifferencesCard } from './differences-card.tsx'
 import { PromptsTable } from './prompts-table.tsx'
 import { sideEvidence, sideLabel, type SideName } from './sides.ts'
 import { SidesBar } from './sides-bar.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** Two sides of a brand laid beside each other, with what differs for real and what is within noise. */
 export default function CompareView({ report, isFresh }: { report: ComparisonReport; isFresh: boolean }) {
@@ -65,14 +66,27 @@ export function basisInWords(
 ): string {
   if (a.key === '' || b.key === '' || words.b === '')
     return by === 'period'
-      ? 'There is no compare period. Choose one in the period filter above.'
-      : 'There is only one of these to choose from, so there is nothing to compare.'
+      ? t('There is no compare period. Choose one in the period filter above.')
+      : t('There is only one of these to choose from, so there is nothing to compare.')
   if (a.answers === 0 || b.answers === 0) {
     const empty = a.answers === 0 ? words.a : words.b
-    return `${empty} has no valid answers with these filters, so there is nothing to compare.`
+    return t('{empty} has no valid answers with these filters, so there is nothing to compare.', { empty })
   }
-  const sides = `${words.a}: ${formatCount(a.answers)} answers to ${formatCount(a.prompts)} prompts. ${words.b}: ${formatCount(b.answers)} answers to ${formatCount(b.prompts)} prompts.`
+  const sides = t(
+    '{a}: {answers} answers to {prompts} prompts. {b}: {answers2} answers to {prompts2} prompts.',
+    {
+      a: words.a,
+      answers: formatCount(a.answers),
+      prompts: formatCount(a.prompts),
+      b: words.b,
+      answers2: formatCount(b.answers),
+      prompts2: formatCount(b.prompts),
+    },
+  )
   return words.shared === 0
-    ? `${sides} The sides share no prompt and are compared as independent.`
-    : `${sides} Differences are paired by the ${formatCount(words.shared)} prompts both contain.`
+    ? t('{sides} The sides share no prompt and are compared as independent.', { sides })
+    : t('{sides} Differences are paired by the {shared} prompts both contain.', {
+        sides,
+        shared: formatCount(words.shared),
+      })
 }

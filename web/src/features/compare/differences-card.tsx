@@ -8,6 +8,7 @@ import { NumberButton } from '../../components/number-button.tsx'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
 import classes from './compare.module.css'
 import type { SideName } from './sides.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Row = ComparisonReport['rows'][number]
 
@@ -27,27 +28,28 @@ export function DifferencesCard({
 }) {
   return (
     <ChartFrame
-      title="Differences"
-      unit={`${a} less ${b}, points, 95 % intervals`}
+      title={t('Differences')}
+      unit={t('{a} less {b}, points, 95 % intervals', { a, b })}
       hint={
-        <Hint about="Differences">
+        <Hint about={t('Differences')}>
           <p>
-            Real: the interval of the difference excludes 0 after false-discovery control over these numbers.
-            Within noise: it may be chance.
+            {t(
+              'Real: the interval of the difference excludes 0 after false-discovery control over these numbers. Within noise: it may be chance.',
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Metric', kind: 'text' },
+          { label: t('Metric'), kind: 'text' },
           { label: a, kind: 'text' },
           { label: `${a}, 95 %`, kind: 'text' },
           { label: b, kind: 'text' },
           { label: `${b}, 95 %`, kind: 'text' },
-          { label: 'Difference', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: 'Verdict', kind: 'text' },
+          { label: t('Difference'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: t('Verdict'), kind: 'text' },
         ],
         rows: rows.map((row) => [
           metricLabels[row.metric],
@@ -76,17 +78,21 @@ export function DifferencesCard({
             (row.difference.difference ?? 0) > 0 ? '+' : '−',
           ),
         }))}
-        ends={{ left: `more in ${b}`, right: `more in ${a}` }}
-        description={`Differences of ${a} and ${b}: ${rows.map((row) => `${metricLabels[row.metric]} ${changeLabel(row.difference)}`).join(', ')}.`}
+        ends={{ left: t('more in {b}', { b }), right: t('more in {a}', { a }) }}
+        description={t('Differences of {a} and {b}: {rows}.', {
+          a,
+          b,
+          rows: rows.map((row) => `${metricLabels[row.metric]} ${changeLabel(row.difference)}`).join(', '),
+        })}
       />
       <div className={classes['scroll']}>
         <table className={classes['table']}>
           <thead>
             <tr>
-              <th scope="col">Metric</th>
+              <th scope="col">{t('Metric')}</th>
               <th scope="col">{a}</th>
               <th scope="col">{b}</th>
-              <th scope="col">Difference</th>
+              <th scope="col">{t('Difference')}</th>
             </tr>
           </thead>
           <tbody>

@@ -8,6 +8,7 @@ import { formatCount, formatPercent, formatPoints } from '../../lib/format.ts'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './compare.module.css'
 import type { SideName } from './sides.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Prompt = ComparisonReport['prompts'][number]
 
@@ -33,15 +34,18 @@ export function PromptsTable({
       sortValue: (row) => row[name].value,
       cell: (row) => (
         <NumberButton about={`“${row.text.slice(0, 80)}”, ${label}`} onOpen={() => onOpen(row, name)}>
-          {formatPercent(row[name].value)} · {formatCount(row[name].numerator)} of{' '}
-          {formatCount(row[name].denominator)}
+          {t('{value} · {numerator} of {denominator}', {
+            value: formatPercent(row[name].value),
+            numerator: formatCount(row[name].numerator),
+            denominator: formatCount(row[name].denominator),
+          })}
         </NumberButton>
       ),
     })
     return [
       {
         key: 'text',
-        header: 'Prompt',
+        header: t('Prompt'),
         sortValue: (row) => row.text,
         cell: (row) => (
           <TextLink
@@ -60,7 +64,7 @@ export function PromptsTable({
       side('b', b),
       {
         key: 'difference',
-        header: 'Difference',
+        header: t('Difference'),
         align: 'end',
         width: '7rem',
         sortValue: (row) => Math.abs(row.difference),
@@ -71,7 +75,7 @@ export function PromptsTable({
   }, [a, b, onOpen])
   return (
     <ReportTable
-      caption="Prompts that differ most"
+      caption={t('Prompts that differ most')}
       columns={columns}
       rows={report.prompts}
       rowKey={(row) => row.promptId}

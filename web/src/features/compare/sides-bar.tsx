@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { comparables, type ComparisonReport } from '#core/report/views.ts'
 import classes from './compare.module.css'
 import { choicesOf, comparableWords } from './sides.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** By what is compared, and which two; all in the address. Periods are chosen in the filter bar. */
 export function SidesBar({
@@ -39,7 +40,7 @@ export function SidesBar({
       <div className={classes['scroll']}>
         <SegmentedControl
           size="xs"
-          aria-label="Compare what"
+          aria-label={t('Compare what')}
           value={asked}
           onChange={(by) => set({ by: by === 'period' ? undefined : by, a: undefined, b: undefined })}
           data={comparables.map((value) => ({ value, label: comparableWords[value] }))}
@@ -47,9 +48,9 @@ export function SidesBar({
       </div>
       {choices.length < 2 ? null : (
         <>
-          {side('a', 'b', 'One side')}
-          <span className={classes['versus']}>against</span>
-          {side('b', 'a', 'Other side')}
+          {side('a', 'b', t('One side'))}
+          <span className={classes['versus']}>{t('against')}</span>
+          {side('b', 'a', t('Other side'))}
         </>
       )}
     </div>

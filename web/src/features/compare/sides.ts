@@ -2,21 +2,22 @@ import { channels } from '#core/report/filters.ts'
 import type { Comparable, ComparisonReport } from '#core/report/views.ts'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatDay } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 export type SideName = 'a' | 'b'
 
 export const comparableWords: Record<Comparable, string> = {
-  period: 'Periods',
-  segment: 'Segments',
-  engine: 'Engines',
-  country: 'Markets',
-  channel: 'Channels',
+  period: t('Periods'),
+  segment: t('Segments'),
+  engine: t('Engines'),
+  country: t('Markets'),
+  channel: t('Channels'),
 }
 
 const channelWords: Record<string, string> = {
-  api: 'Asked by API',
-  ui: 'As people see it',
-  import: 'Imported',
+  api: t('Asked by API'),
+  ui: t('As people see it'),
+  import: t('Imported'),
 }
 
 /** What a side is called on the screen; empty when there is no such side. */
@@ -76,10 +77,16 @@ export function choicesOf(
       return [
         ...scope.topics
           .filter((topic) => topic !== '')
-          .map((topic) => ({ value: `topic:${topic}`, label: `Topic: ${topic}` })),
-        ...scope.tags.map((tag) => ({ value: `tag:${tag}`, label: `Tag: ${tag}` })),
-        ...scope.intents.map((intent) => ({ value: `intent:${intent}`, label: `Intent: ${intent}` })),
-        ...scope.funnels.map((stage) => ({ value: `funnel:${stage}`, label: `Funnel stage: ${stage}` })),
+          .map((topic) => ({ value: `topic:${topic}`, label: t('Topic: {topic}', { topic }) })),
+        ...scope.tags.map((tag) => ({ value: `tag:${tag}`, label: t('Tag: {tag}', { tag }) })),
+        ...scope.intents.map((intent) => ({
+          value: `intent:${intent}`,
+          label: t('Intent: {intent}', { intent }),
+        })),
+        ...scope.funnels.map((stage) => ({
+          value: `funnel:${stage}`,
+          label: t('Funnel stage: {stage}', { stage }),
+        })),
       ]
     case 'engine':
       return scope.engines.map(({ engine }) => ({ value: engine, label: engineLabel(engine) }))

@@ -2,6 +2,7 @@ import type { Trend } from '#core/report/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { TrendChart, trendTable } from '../../charts/trend-chart.tsx'
 import { formatPercent } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Visibility of every tracked brand over time. */
 export function AllBrandsTrendCard({
@@ -15,8 +16,10 @@ export function AllBrandsTrendCard({
 }) {
   return (
     <ChartFrame
-      title="All brands over time"
-      unit={`visibility, % of answers per ${trend.bucket}; own brand with its 95 % interval`}
+      title={t('All brands over time')}
+      unit={t('visibility, % of answers per {bucket}; own brand with its 95 % interval', {
+        bucket: trend.bucket,
+      })}
       table={trendTable(trend)}
       isFresh={isFresh}
     >
@@ -28,7 +31,7 @@ export function AllBrandsTrendCard({
 function inWords(trend: Trend): string {
   const ends = trend.series.map((series) => {
     const last = series.points.findLast((point) => point.value !== null)
-    return `${series.label} ${last === undefined ? 'without answers' : formatPercent(last.value)}`
+    return `${series.label} ${last === undefined ? t('without answers') : formatPercent(last.value)}`
   })
-  return `Visibility over time, newest values: ${ends.join(', ')}.`
+  return t('Visibility over time, newest values: {ends}.', { ends: ends.join(', ') })
 }

@@ -5,6 +5,7 @@ import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { MetricHint } from '../../components/metric-hint.tsx'
 import { metricLabels } from '../../components/metric-words.ts'
 import { formatPercent } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 export type ForestMetric = 'visibility' | 'shareOfVoice'
 
@@ -26,19 +27,21 @@ export function BrandForestCard({
   const label = metricLabels[metric]
   return (
     <ChartFrame
-      title={`${label} of all brands`}
-      unit={metric === 'visibility' ? '% of answers, 95 % intervals' : '% of appearances, 95 % intervals'}
+      title={t('{label} of all brands', { label })}
+      unit={
+        metric === 'visibility' ? t('% of answers, 95 % intervals') : t('% of appearances, 95 % intervals')
+      }
       hint={
         <MetricHint metric={metric} label={label} rate={rows.find((row) => row.isOwn)?.[metric] ?? null} />
       }
       table={{
         columns: [
-          { label: 'Brand', kind: 'text' },
+          { label: t('Brand'), kind: 'text' },
           { label, kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: metric === 'visibility' ? 'Answers naming it' : 'Appearances', kind: 'count' },
-          { label: 'Of', kind: 'count' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: metric === 'visibility' ? t('Answers naming it') : t('Appearances'), kind: 'count' },
+          { label: t('Of'), kind: 'count' },
         ],
         rows: sorted.map((row) => [
           row.name,

@@ -14,6 +14,7 @@ import { OpenVoiceCard } from './open-voice-card.tsx'
 import { placeEvidence, RankDistributionsCard } from './rank-distributions-card.tsx'
 import { RankingTable } from './ranking-table.tsx'
 import { RegardCard } from './regard-card.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** The own brand among its rivals: who stands where, and how sure one may be of it. */
 export default function CompetitorsView({
@@ -27,7 +28,7 @@ export default function CompetitorsView({
   const open = useReportEvidence(scope)
   const [metric, setMetric] = useState<ForestMetric>('visibility')
   const openBrand = ({ brandId, name }: Pick<CompetitorRow, 'brandId' | 'name'>) =>
-    open(`Answers naming ${name}`, { trackedBrandId: brandId, present: 'true' })
+    open(t('Answers naming {name}', { name }), { trackedBrandId: brandId, present: 'true' })
 
   return (
     <ReportGrid>
@@ -36,7 +37,7 @@ export default function CompetitorsView({
           trend={trend}
           isFresh={isFresh}
           onSelect={(date) =>
-            open(`${trend.bucket === 'week' ? 'Week from ' : ''}${formatDay(date)}`, {
+            open(`${trend.bucket === 'week' ? `${t('Week from')} ` : ''}${formatDay(date)}`, {
               from: date,
               to: trend.bucket === 'week' ? addDays(date, 6) : date,
             })
@@ -53,7 +54,7 @@ export default function CompetitorsView({
             <SegmentedControl
               size="xs"
               mb="sm"
-              aria-label="Which number"
+              aria-label={t('Which number')}
               value={metric}
               onChange={(value) => setMetric(value === 'shareOfVoice' ? 'shareOfVoice' : 'visibility')}
               data={[
@@ -80,7 +81,7 @@ export default function CompetitorsView({
         <OpenVoiceCard
           rate={openShareOfVoice}
           isFresh={isFresh}
-          onOpen={() => open(`Answers naming ${scope.brand.name}`, { present: 'true' })}
+          onOpen={() => open(t('Answers naming {name}', { name: scope.brand.name }), { present: 'true' })}
         />
         <RankingTable rows={rows} brandName={scope.brand.name} onOpen={open} />
       </ReportCell>
@@ -94,7 +95,10 @@ export default function CompetitorsView({
           isFresh={isFresh}
           onSelect={(row) => openBrand(row)}
           onPart={(row, part) =>
-            open(`${scope.brand.name} and ${row.name}`, meetingEvidence(row.brandId, part))
+            open(
+              t('{name} and {name2}', { name: scope.brand.name, name2: row.name }),
+              meetingEvidence(row.brandId, part),
+            )
           }
         />
         <BasisNote basis={basis} />

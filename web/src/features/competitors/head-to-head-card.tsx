@@ -8,12 +8,14 @@ import { Hint } from '../../components/metric-hint.tsx'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatCount } from '../../lib/format.ts'
 import classes from './head-to-head-card.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 const parts = [
-  { id: 'onlyOwn', label: 'only us', short: 'us', tint: 'first' },
-  { id: 'both', label: 'both', short: 'both', tint: 'second' },
-  { id: 'onlyRival', label: 'only they', short: 'they', tint: 'neutral' },
-  { id: 'neither', label: 'neither', short: 'none', tint: 'none' },
+  { id: 'onlyOwn', label: t('only us'), short: 'us', tint: 'first' },
+  { id: 'both', label: t('both'), short: t('both'), tint: 'second' },
+  { id: 'onlyRival', label: t('only they'), short: 'they', tint: 'neutral' },
+  { id: 'neither', label: t('neither'), short: 'none', tint: 'none' },
 ] as const
 
 export type MeetingPart = (typeof parts)[number]['id'] | 'ownFirst' | 'rivalFirst'
@@ -54,30 +56,31 @@ export function HeadToHeadCard({
 }) {
   return (
     <ChartFrame
-      title="Head to head"
-      unit={`${brandName} against each rival in the same answers`}
+      title={t('Head to head')}
+      unit={t('{brandName} against each rival in the same answers', { brandName })}
       hint={
-        <Hint about="Head to head">
+        <Hint about={t('Head to head')}>
           <p>
-            Each answer is counted once: it names both, only {brandName}, only the rival, or neither. The
-            difference is the visibility of {brandName} less that of the rival, paired by prompt, with its 95
-            % interval.
+            {t(
+              'Each answer is counted once: it names both, only {brandName}, only the rival, or neither. The difference is the visibility of {brandName} less that of the rival, paired by prompt, with its 95 % interval.',
+              { brandName },
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Rival', kind: 'text' },
-          { label: 'Both', kind: 'count' },
-          { label: 'Only us', kind: 'count' },
-          { label: 'Only they', kind: 'count' },
-          { label: 'Neither', kind: 'count' },
-          { label: 'We stand first', kind: 'count' },
-          { label: 'They stand first', kind: 'count' },
-          { label: 'Difference', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: 'Verdict', kind: 'text' },
+          { label: t('Rival'), kind: 'text' },
+          { label: t('Both'), kind: 'count' },
+          { label: t('Only us'), kind: 'count' },
+          { label: t('Only they'), kind: 'count' },
+          { label: t('Neither'), kind: 'count' },
+          { label: t('We stand first'), kind: 'count' },
+          { label: t('They stand first'), kind: 'count' },
+          { label: t('Difference'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: t('Verdict'), kind: 'text' },
         ],
         rows: headToHead.map((row) => [
           row.name,
@@ -96,7 +99,7 @@ export function HeadToHeadCard({
       isFresh={isFresh}
     >
       {headToHead.length === 0 ? (
-        <p className={classes['note']}>No rival is tracked. Add some on the brand’s page.</p>
+        <p className={classes['note']}>{t('No rival is tracked. Add some on the brand’s page.')}</p>
       ) : (
         <div className={classes['pair']}>
           <StackedBars
@@ -105,7 +108,7 @@ export function HeadToHeadCard({
               label: row.name,
               isOwn: false,
               note: '',
-              unit: 'answers',
+              unit: t('answers'),
               values: {
                 onlyOwn: row.onlyOwn,
                 both: row.both,
@@ -114,7 +117,19 @@ export function HeadToHeadCard({
               },
             }))}
             parts={parts}
-            description={`Answers naming: ${headToHead.map((row) => `${brandName} and ${row.name} ${row.both}, only ${brandName} ${row.onlyOwn}, only ${row.name} ${row.onlyRival}`).join('; ')}.`}
+            description={t('Answers naming: {headToHead}.', {
+              headToHead: headToHead
+                .map((row) =>
+                  t('{brandName} and {name} {both}, only {brandName} {onlyOwn}, only {name} {onlyRival}', {
+                    brandName,
+                    name: row.name,
+                    both: row.both,
+                    onlyOwn: row.onlyOwn,
+                    onlyRival: row.onlyRival,
+                  }),
+                )
+                .join('; '),
+            })}
             onSelect={(id, partId) => {
               const row = headToHead.find((candidate) => candidate.brandId === id)
               const part = parts.find((candidate) => candidate.id === partId)
@@ -136,8 +151,10 @@ export function HeadToHeadCard({
                   : 'quiet',
               text: changeLabel(row.difference).replace(/^[▲▼] /, ''),
             }))}
-            ends={{ left: 'they are seen more', right: 'we are' }}
-            description={`Difference in visibility: ${headToHead.map((row) => `${row.name} ${changeLabel(row.difference)}`).join(', ')}.`}
+            ends={{ left: t('they are seen more'), right: t('we are') }}
+            description={t('Difference in visibility: {headToHead}.', {
+              headToHead: headToHead.map((row) => `${row.name} ${changeLabel(row.difference)}`).join(', '),
+            })}
             onSelect={(id) => {
               const row = headToHead.find((candidate) => candidate.brandId === id)
               if (row) onSelect(row)
@@ -147,25 +164,35 @@ export function HeadToHeadCard({
             {headToHead.map((row) => (
               <li key={row.brandId}>
                 {row.both === 0 ? (
-                  `${row.name}: no answer names both.`
+                  t('{name}: no answer names both.', { name: row.name })
                 ) : (
                   <>
-                    {row.name}: of {formatCount(row.both)} answers naming both, {brandName} stands before it
-                    in{' '}
-                    <NumberButton
-                      about={`answers with ${brandName} before ${row.name}`}
-                      onOpen={() => onPart(row, 'ownFirst')}
-                    >
-                      {formatCount(row.ownFirst)}
-                    </NumberButton>
-                    , after it in{' '}
-                    <NumberButton
-                      about={`answers with ${row.name} before ${brandName}`}
-                      onOpen={() => onPart(row, 'rivalFirst')}
-                    >
-                      {formatCount(row.rivalFirst)}
-                    </NumberButton>
-                    .
+                    <Rich
+                      text="{name}: of {both} answers naming both, {brandName} stands before it in <button>{ownFirst}</button>, after it in <button2>{rivalFirst}</button2>."
+                      values={{
+                        button: (words) => (
+                          <NumberButton
+                            about={t('answers with {brandName} before {name}', { brandName, name: row.name })}
+                            onOpen={() => onPart(row, 'ownFirst')}
+                          >
+                            {words}
+                          </NumberButton>
+                        ),
+                        button2: (words) => (
+                          <NumberButton
+                            about={t('answers with {name} before {brandName}', { name: row.name, brandName })}
+                            onOpen={() => onPart(row, 'rivalFirst')}
+                          >
+                            {words}
+                          </NumberButton>
+                        ),
+                        name: row.name,
+                        both: formatCount(row.both),
+                        brandName,
+                        ownFirst: formatCount(row.ownFirst),
+                        rivalFirst: formatCount(row.rivalFirst),
+                      }}
+                    />
                   </>
                 )}
               </li>

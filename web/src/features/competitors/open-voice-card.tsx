@@ -5,6 +5,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { NumberButton } from '../../components/number-button.tsx'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import classes from './open-voice-card.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** The own brand's part of every brand that answers name, tracked or not; beside the tracked one, never mixed with it. */
 export function OpenVoiceCard({
@@ -18,28 +19,28 @@ export function OpenVoiceCard({
 }) {
   return (
     <ChartFrame
-      title="Open share of voice"
-      unit="% of appearances of all detected brands"
+      title={t('Open share of voice')}
+      unit={t('% of appearances of all detected brands')}
       hint={
-        <Hint about="Open share of voice">
+        <Hint about={t('Open share of voice')}>
           <p>
-            Appearances of the own brand ÷ appearances of all brands found in the answers, also those nobody
-            tracks. Names are found by rules and may be wrong, so it stands beside the share among tracked
-            brands and is never mixed with it.
+            {t(
+              'Appearances of the own brand ÷ appearances of all brands found in the answers, also those nobody tracks. Names are found by rules and may be wrong, so it stands beside the share among tracked brands and is never mixed with it.',
+            )}
           </p>
           <p>{rate.method}</p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Metric', kind: 'text' },
-          { label: 'Value', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: 'Appearances', kind: 'count' },
-          { label: 'Of', kind: 'count' },
+          { label: t('Metric'), kind: 'text' },
+          { label: t('Value'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: t('Appearances'), kind: 'count' },
+          { label: t('Of'), kind: 'count' },
         ],
-        rows: [['Open share of voice', rate.value, rate.low, rate.high, rate.numerator, rate.denominator]],
+        rows: [[t('Open share of voice'), rate.value, rate.low, rate.high, rate.numerator, rate.denominator]],
       }}
       hasPicture={false}
       isFresh={isFresh}
@@ -49,7 +50,7 @@ export function OpenVoiceCard({
       ) : (
         <div className={classes['line']}>
           <span className={classes['value']}>
-            <NumberButton about="Open share of voice" onOpen={onOpen}>
+            <NumberButton about={t('Open share of voice')} onOpen={onOpen}>
               {formatPercent(rate.value)}
             </NumberButton>
           </span>
@@ -57,8 +58,14 @@ export function OpenVoiceCard({
             <IntervalWhisker value={rate.value} low={rate.low} high={rate.high} />
           </span>
           <span className={classes['note']}>
-            {rate.low === null ? '' : `95 % interval ${formatInterval(rate.low, rate.high)} · `}
-            {formatCount(rate.numerator)} of {formatCount(rate.denominator)} appearances
+            {t('{low}{numerator} of {denominator} appearances', {
+              low:
+                rate.low === null
+                  ? ''
+                  : `${t('95 % interval {low} ·', { low: formatInterval(rate.low, rate.high) })} `,
+              numerator: formatCount(rate.numerator),
+              denominator: formatCount(rate.denominator),
+            })}
           </span>
         </div>
       )}

@@ -5,23 +5,24 @@ import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatCount } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Place = RankShare['place']
 
 export const placeEvidence: Record<Place, { words: string; filters: EvidenceFilters }> = {
-  '1': { words: 'named first', filters: { rank: '1' } },
-  '2': { words: 'named second', filters: { rank: '2' } },
-  '3': { words: 'named third', filters: { rank: '3' } },
-  '4+': { words: 'named fourth or later', filters: { rank: '4' } },
-  none: { words: 'not named', filters: { present: 'false' } },
+  '1': { words: t('named first'), filters: { rank: '1' } },
+  '2': { words: t('named second'), filters: { rank: '2' } },
+  '3': { words: t('named third'), filters: { rank: '3' } },
+  '4+': { words: t('named fourth or later'), filters: { rank: '4' } },
+  none: { words: t('not named'), filters: { present: 'false' } },
 }
 
 const parts = [
-  { id: '1', label: 'first', short: '1st', tint: 'first' },
-  { id: '2', label: 'second', short: '2nd', tint: 'second' },
-  { id: '3', label: 'third', short: '3rd', tint: 'third' },
-  { id: '4+', label: 'fourth or later', short: '4th+', tint: 'fourth' },
-  { id: 'none', label: 'not named', short: 'none', tint: 'none' },
+  { id: '1', label: 'first', short: t('1st'), tint: 'first' },
+  { id: '2', label: 'second', short: t('2nd'), tint: 'second' },
+  { id: '3', label: 'third', short: t('3rd'), tint: 'third' },
+  { id: '4+', label: t('fourth or later'), short: t('4th+'), tint: 'fourth' },
+  { id: 'none', label: t('not named'), short: 'none', tint: 'none' },
 ] as const
 
 /** At which place each brand stands in the answers: one mean rank would hide it. */
@@ -36,22 +37,22 @@ export function RankDistributionsCard({
 }) {
   return (
     <ChartFrame
-      title="Places in the answers"
-      unit="% of answers by rank among tracked brands"
+      title={t('Places in the answers')}
+      unit={t('% of answers by rank among tracked brands')}
       hint={
-        <Hint about="Places in the answers">
+        <Hint about={t('Places in the answers')}>
           <p>
-            The rank of a brand is the order of its first appearance among the tracked brands of an answer.
-            Parts of a bar are shares of all valid answers; the number at its end is the mean rank where the
-            brand is named.
+            {t(
+              'The rank of a brand is the order of its first appearance among the tracked brands of an answer. Parts of a bar are shares of all valid answers; the number at its end is the mean rank where the brand is named.',
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Brand', kind: 'text' },
+          { label: t('Brand'), kind: 'text' },
           ...parts.map((part) => ({ label: part.label, kind: 'share' as const })),
-          { label: 'Mean rank where named', kind: 'text' },
+          { label: t('Mean rank where named'), kind: 'text' },
         ],
         rows: rows.map((row) => [
           row.name,
@@ -66,12 +67,22 @@ export function RankDistributionsCard({
           id: row.brandId,
           label: row.name,
           isOwn: row.isOwn,
-          note: row.averageRank === null ? '' : `Ø ${row.averageRank.toFixed(1)}`,
-          unit: 'answers',
+          note:
+            row.averageRank === null ? '' : t('Ø {averageRank}', { averageRank: row.averageRank.toFixed(1) }),
+          unit: t('answers'),
           values: Object.fromEntries(row.ranks.map(({ place, answers }) => [place, answers])),
         }))}
         parts={parts}
-        description={`Places: ${rows.map((row) => `${row.name} first in ${formatCount(row.ranks.find(({ place }) => place === '1')?.answers ?? 0)} answers`).join(', ')}.`}
+        description={t('Places: {rows}.', {
+          rows: rows
+            .map((row) =>
+              t('{name} first in {count} answers', {
+                name: row.name,
+                count: formatCount(row.ranks.find(({ place }) => place === '1')?.answers ?? 0),
+              }),
+            )
+            .join(', '),
+        })}
         onSelect={(id, part) => {
           const row = rows.find((candidate) => candidate.brandId === id)
           const place = parts.find((candidate) => candidate.id === part)

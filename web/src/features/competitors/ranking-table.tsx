@@ -8,6 +8,7 @@ import { metricInterval, metricLabels, metricValue, type ShownMetric } from '../
 import { NumberButton } from '../../components/number-button.tsx'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
 import classes from './ranking-table.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Open = (about: string, filters: EvidenceFilters) => void
 
@@ -24,7 +25,7 @@ export function RankingTable({
   const columns = useMemo(() => columnsFor(onOpen), [onOpen])
   return (
     <ReportTable
-      caption={`${brandName} and its rivals`}
+      caption={t('{brandName} and its rivals', { brandName })}
       columns={columns}
       exportColumns={exportColumns}
       rows={rows}
@@ -51,7 +52,7 @@ function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
   return [
     {
       key: 'place',
-      header: 'Place',
+      header: t('Place'),
       width: '4.5rem',
       sortValue: (row) => row.rankFrom + row.rankTo / 1000,
       exportValue: (row) => placeOf(row),
@@ -59,7 +60,7 @@ function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
     },
     {
       key: 'brand',
-      header: 'Brand',
+      header: t('Brand'),
       sortValue: (row) => row.name,
       cell: (row) => <span className={row.isOwn ? classes['own'] : undefined}>{row.name}</span>,
     },
@@ -75,14 +76,17 @@ function columnsFor(onOpen: Open): Column<CompetitorRow>[] {
           rate={row[key]}
           name={row.name}
           onOpen={() =>
-            onOpen(`${metricLabels[key]} of ${row.name}`, { trackedBrandId: row.brandId, ...filters })
+            onOpen(t('{metricLabels} of {name}', { metricLabels: metricLabels[key], name: row.name }), {
+              trackedBrandId: row.brandId,
+              ...filters,
+            })
           }
         />
       ),
     })),
     {
       key: 'change',
-      header: 'Visibility since before',
+      header: t('Visibility since before'),
       align: 'end',
       sortValue: (row) => row.change?.difference,
       exportValue: (row) => (row.change === null ? null : changeLabel(row.change)),
@@ -106,7 +110,7 @@ function RateCell({
   return (
     <>
       <NumberButton
-        about={`${metricLabels[metric]} of ${name}`}
+        about={t('{metricLabels} of {name}', { metricLabels: metricLabels[metric], name })}
         onOpen={rate.value === null ? undefined : onOpen}
       >
         {value}

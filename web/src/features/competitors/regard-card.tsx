@@ -7,6 +7,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatPercent } from '../../lib/format.ts'
 import classes from './ranking-table.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** How answers speak of each brand, and how often they recommend it. */
 export function RegardCard({
@@ -21,14 +22,14 @@ export function RegardCard({
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="0.75rem">
       <ChartFrame
-        title="Net sentiment by brand"
-        unit="−100 … +100, 95 % intervals"
+        title={t('Net sentiment by brand')}
+        unit={t('−100 … +100, 95 % intervals')}
         hint={
-          <Hint about="Net sentiment by brand">
+          <Hint about={t('Net sentiment by brand')}>
             <p>
-              (Positive − negative) ÷ all labelled answers that name the brand, in hundredths. Neutral and
-              mixed answers count in the denominator only. Below a minimum number of labels there is no value:
-              it would be a claim.
+              {t(
+                '(Positive − negative) ÷ all labelled answers that name the brand, in hundredths. Neutral and mixed answers count in the denominator only. Below a minimum number of labels there is no value: it would be a claim.',
+              )}
             </p>
           </Hint>
         }
@@ -36,24 +37,30 @@ export function RegardCard({
         isFresh={isFresh}
       >
         {rows.every((row) => row.netSentiment.value === null) ? (
-          <p className={classes['interval']}>n/a: {rows[0]?.netSentiment.method ?? 'no brand is tracked.'}</p>
+          <p className={classes['interval']}>
+            n/a: {rows[0]?.netSentiment.method ?? t('no brand is tracked.')}
+          </p>
         ) : (
           <NetSentimentPlot
             rows={rows}
             onSelect={(row) =>
-              onOpen(`Labelled answers naming ${row.name}`, { trackedBrandId: row.brandId, labelled: 'true' })
+              onOpen(t('Labelled answers naming {name}', { name: row.name }), {
+                trackedBrandId: row.brandId,
+                labelled: 'true',
+              })
             }
           />
         )}
       </ChartFrame>
       <ChartFrame
-        title="Recommended"
-        unit="% of answers, 95 % intervals"
+        title={t('Recommended')}
+        unit={t('% of answers, 95 % intervals')}
         hint={
-          <Hint about="Recommended">
+          <Hint about={t('Recommended')}>
             <p>
-              Answers that recommend the brand explicitly ÷ valid answers of which it is known. Being named is
-              not being recommended.
+              {t(
+                'Answers that recommend the brand explicitly ÷ valid answers of which it is known. Being named is not being recommended.',
+              )}
             </p>
           </Hint>
         }
@@ -62,7 +69,7 @@ export function RegardCard({
       >
         {rows.every((row) => row.recommendation.value === null) ? (
           <p className={classes['interval']}>
-            n/a: {rows[0]?.recommendation.method ?? 'no brand is tracked.'}
+            n/a: {rows[0]?.recommendation.method ?? t('no brand is tracked.')}
           </p>
         ) : (
           <ForestPlot
@@ -75,10 +82,16 @@ export function RegardCard({
               low: row.recommendation.low,
               high: row.recommendation.high,
             }))}
-            description={`Recommended: ${rows.map((row) => `${row.name} ${formatPercent(row.recommendation.value)}`).join(', ')}.`}
+            description={t('Recommended: {rows}.', {
+              rows: rows.map((row) => `${row.name} ${formatPercent(row.recommendation.value)}`).join(', '),
+            })}
             onSelect={(id) => {
               const row = rows.find((candidate) => candidate.brandId === id)
-              if (row) onOpen(`Answers recommending ${row.name}`, { trackedBrandId: id, recommended: 'true' })
+              if (row)
+                onOpen(t('Answers recommending {name}', { name: row.name }), {
+                  trackedBrandId: id,
+                  recommended: 'true',
+                })
             }}
           />
         )}
@@ -91,14 +104,14 @@ function tableOf(rows: readonly CompetitorRow[], metric: 'netSentiment' | 'recom
   const isNet = metric === 'netSentiment'
   return {
     columns: [
-      { label: 'Brand', kind: 'text' as const },
+      { label: t('Brand'), kind: 'text' as const },
       {
-        label: isNet ? 'Net sentiment' : 'Recommended',
+        label: isNet ? t('Net sentiment') : t('Recommended'),
         kind: isNet ? ('text' as const) : ('share' as const),
       },
-      { label: '95 % from', kind: isNet ? ('text' as const) : ('share' as const) },
-      { label: '95 % to', kind: isNet ? ('text' as const) : ('share' as const) },
-      { label: isNet ? 'Labelled answers' : 'Answers', kind: 'count' as const },
+      { label: t('95 % from'), kind: isNet ? ('text' as const) : ('share' as const) },
+      { label: t('95 % to'), kind: isNet ? ('text' as const) : ('share' as const) },
+      { label: isNet ? t('Labelled answers') : t('Answers'), kind: 'count' as const },
     ],
     rows: rows.map((row) => {
       const { value, low, high, denominator } = row[metric]

@@ -14,6 +14,7 @@ import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './contested.module.css'
 import { cellKey } from './states.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Rival = ContestedCell['rivals'][number]
 type Handlers = {
@@ -44,12 +45,16 @@ export function CellsTable({
   )
   return (
     <ReportTable
-      caption="Prompt × engine cells"
+      caption={t('Prompt × engine cells')}
       columns={[
         selectionColumn(selection, {
-          all: 'Select all cells shown',
+          all: t('Select all cells shown'),
           keyOf: cellKey,
-          nameOf: (cell: ContestedCell) => `“${cell.promptText.slice(0, 80)}” in ${engineLabel(cell.engine)}`,
+          nameOf: (cell: ContestedCell) =>
+            t('“{promptText}” in {engine}', {
+              promptText: cell.promptText.slice(0, 80),
+              engine: engineLabel(cell.engine),
+            }),
         }),
         ...columns,
       ]}
@@ -61,7 +66,7 @@ export function CellsTable({
       fileName={`contested prompts of ${scope.brand.name}.csv`}
       inAddress
       tools={tools}
-      empty="No such cell: nothing to work on here."
+      empty={t('No such cell: nothing to work on here.')}
     />
   )
 }
@@ -70,7 +75,7 @@ function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<Cont
   return [
     {
       key: 'prompt',
-      header: 'Prompt',
+      header: t('Prompt'),
       sortValue: (cell) => cell.promptText,
       cell: (cell) => (
         <div className={classes['prompt']}>
@@ -93,7 +98,7 @@ function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<Cont
     },
     {
       key: 'half',
-      header: 'Visibility, 20 | 80 %',
+      header: t('Visibility, 20 | 80 %'),
       width: 'min(13rem, 37vw)',
       sortValue: (cell) => Math.abs((cell.visibility.value ?? 2) - 0.5),
       exportValue: (cell) => cell.visibility.value,
@@ -107,16 +112,23 @@ function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<Cont
           />
           <span>
             <NumberButton
-              about={`“${cell.promptText.slice(0, 80)}” in ${engineLabel(cell.engine)}`}
+              about={t('“{promptText}” in {engine}', {
+                promptText: cell.promptText.slice(0, 80),
+                engine: engineLabel(cell.engine),
+              })}
               onOpen={() => onOpen(cell)}
             >
               {formatPercent(cell.visibility.value)}
             </NumberButton>{' '}
             <span className={classes['note']}>
-              {formatCount(cell.x)} of {formatCount(cell.n)}
-              {cell.visibility.low === null
-                ? ''
-                : `, ${formatInterval(cell.visibility.low, cell.visibility.high)}`}
+              {t('{x} of {n}{low}', {
+                x: formatCount(cell.x),
+                n: formatCount(cell.n),
+                low:
+                  cell.visibility.low === null
+                    ? ''
+                    : `, ${formatInterval(cell.visibility.low, cell.visibility.high)}`,
+              })}
             </span>
           </span>
         </div>
@@ -124,7 +136,7 @@ function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<Cont
     },
     {
       key: 'state',
-      header: 'State',
+      header: t('State'),
       width: '7rem',
       sortValue: (cell) => cell.consistency,
       hideOnSmall: true,
@@ -132,7 +144,7 @@ function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<Cont
     },
     {
       key: 'change',
-      header: 'Since before',
+      header: t('Since before'),
       width: '11rem',
       hideOnSmall: true,
       sortValue: (cell) => cell.change?.difference,
@@ -141,7 +153,7 @@ function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<Cont
     },
     {
       key: 'further',
-      header: 'To decide',
+      header: t('To decide'),
       align: 'end',
       width: '7rem',
       hideOnSmall: true,
@@ -149,26 +161,31 @@ function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<Cont
       cell: (cell) =>
         cell.furtherAnswers === null ? (
           <span className={classes['note']}>
-            {cell.consistency === 'undecided' ? 'on a border' : 'decided'}
+            {cell.consistency === 'undecided' ? t('on a border') : t('decided')}
           </span>
         ) : (
-          `≈ ${formatCount(cell.furtherAnswers)} more`
+          t('≈ {furtherAnswers} more', { furtherAnswers: formatCount(cell.furtherAnswers) })
         ),
     },
     {
       key: 'rivals',
-      header: 'Rivals there',
+      header: t('Rivals there'),
       hideOnSmall: true,
       exportValue: (cell) => cell.rivals.map(({ name, present }) => `${name} ${present}`).join(', '),
       cell: (cell) =>
         cell.rivals.length === 0 ? (
-          <span className={classes['note']}>none</span>
+          <span className={classes['note']}>{t('none')}</span>
         ) : (
           cell.rivals.slice(0, 2).map((rival, index) => (
             <span key={rival.brandId}>
               {index > 0 ? ' · ' : ''}
               <NumberButton
-                about={`${rival.name} in the ${cell.n} answers to “${cell.promptText.slice(0, 80)}” in ${engineLabel(cell.engine)}`}
+                about={t('{name} in the {n} answers to “{promptText}” in {engine}', {
+                  name: rival.name,
+                  n: cell.n,
+                  promptText: cell.promptText.slice(0, 80),
+                  engine: engineLabel(cell.engine),
+                })}
                 onOpen={() => onOpenRival(cell, rival)}
               >
                 {rival.name} {formatCount(rival.present)}
@@ -181,10 +198,10 @@ function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<Cont
 }
 
 const exportColumns: Column<ContestedCell>[] = [
-  { key: 'engine', header: 'Engine', exportValue: (cell) => cell.engine, cell: () => null },
-  { key: 'topic', header: 'Topic', exportValue: (cell) => cell.topic, cell: () => null },
-  { key: 'x', header: 'Answers naming the brand', exportValue: (cell) => cell.x, cell: () => null },
-  { key: 'n', header: 'Valid answers', exportValue: (cell) => cell.n, cell: () => null },
-  { key: 'low', header: 'Low', exportValue: (cell) => cell.visibility.low, cell: () => null },
-  { key: 'high', header: 'High', exportValue: (cell) => cell.visibility.high, cell: () => null },
+  { key: 'engine', header: t('Engine'), exportValue: (cell) => cell.engine, cell: () => null },
+  { key: 'topic', header: t('Topic'), exportValue: (cell) => cell.topic, cell: () => null },
+  { key: 'x', header: t('Answers naming the brand'), exportValue: (cell) => cell.x, cell: () => null },
+  { key: 'n', header: t('Valid answers'), exportValue: (cell) => cell.n, cell: () => null },
+  { key: 'low', header: t('Low'), exportValue: (cell) => cell.visibility.low, cell: () => null },
+  { key: 'high', header: t('High'), exportValue: (cell) => cell.visibility.high, cell: () => null },
 ]

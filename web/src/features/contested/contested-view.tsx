@@ -17,6 +17,7 @@ import { useReportEvidence } from '../../lib/use-report-evidence.ts'
 import { CellsTable } from './cells-table.tsx'
 import { cellKey, isIn, stateLists, type StateList } from './states.ts'
 import classes from './contested.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const parts = [
   { id: 'locked', label: 'locked', short: 'locked', tint: 'first' },
@@ -39,29 +40,33 @@ export default function ContestedView({ report, isFresh }: { report: ContestedRe
     <ReportGrid>
       <ReportCell span="whole">
         <ChartFrame
-          title="How steadily you are named"
-          unit="prompt × engine cells"
+          title={t('How steadily you are named')}
+          unit={t('prompt × engine cells')}
           hint={
-            <Hint about="How steadily you are named">
+            <Hint about={t('How steadily you are named')}>
               <p>
-                Locked: named in at least 80 % of answers. Contested: 20 to 80 %. Absent: at most 20 %.
-                Undecided: the 95 % interval spans one of these borders, so more answers are needed to tell.
+                {t(
+                  'Locked: named in at least 80 % of answers. Contested: 20 to 80 %. Absent: at most 20 %. Undecided: the 95 % interval spans one of these borders, so more answers are needed to tell.',
+                )}
               </p>
             </Hint>
           }
           table={{
             columns: [
-              { label: 'State', kind: 'text' },
-              { label: 'Cells', kind: 'count' },
+              { label: t('State'), kind: 'text' },
+              { label: t('Cells'), kind: 'count' },
             ],
             rows: parts.map((part) => [part.label, counts[part.id]]),
           }}
           isFresh={isFresh}
         >
           <StackedBars
-            rows={[{ id: 'all', label: '', isOwn: true, note: '', unit: 'cells', values: counts }]}
+            rows={[{ id: 'all', label: '', isOwn: true, note: '', unit: t('cells'), values: counts }]}
             parts={parts}
-            description={`Of ${formatCount(total)} cells: ${parts.map((part) => `${formatCount(counts[part.id])} ${part.label}`).join(', ')}.`}
+            description={t('Of {total} cells: {parts}.', {
+              total: formatCount(total),
+              parts: parts.map((part) => `${formatCount(counts[part.id])} ${part.label}`).join(', '),
+            })}
           />
         </ChartFrame>
       </ReportCell>
@@ -72,25 +77,38 @@ export default function ContestedView({ report, isFresh }: { report: ContestedRe
           selection={selection}
           engineLabel={engineLabel}
           onOpen={(cell) =>
-            open(`“${cell.promptText}” in ${engineLabel(cell.engine)}`, {
-              promptId: cell.promptId,
-              engine: cell.engine,
-              present: 'true',
-            })
+            open(
+              t('“{promptText}” in {engine}', {
+                promptText: cell.promptText,
+                engine: engineLabel(cell.engine),
+              }),
+              {
+                promptId: cell.promptId,
+                engine: cell.engine,
+                present: 'true',
+              },
+            )
           }
           onOpenRival={(cell, rival) =>
-            open(`${rival.name} for “${cell.promptText}” in ${engineLabel(cell.engine)}`, {
-              promptId: cell.promptId,
-              engine: cell.engine,
-              trackedBrandId: rival.brandId,
-              present: 'true',
-            })
+            open(
+              t('{name} for “{promptText}” in {engine}', {
+                name: rival.name,
+                promptText: cell.promptText,
+                engine: engineLabel(cell.engine),
+              }),
+              {
+                promptId: cell.promptId,
+                engine: cell.engine,
+                trackedBrandId: rival.brandId,
+                present: 'true',
+              },
+            )
           }
           tools={
             <div className={classes['lists']}>
               <SegmentedControl
                 size="xs"
-                aria-label="Which cells"
+                aria-label={t('Which cells')}
                 value={list}
                 onChange={setList}
                 data={stateLists.map(({ value, label }) => ({ value, label }))}
@@ -127,9 +145,9 @@ function SelectedPlan({
   const { data: engines } = useQuery(enginesQuery(organizationId))
   const membership = useMembership()
   return (
-    <section className={classes['selected']} aria-label="Planner for the selected cells">
+    <section className={classes['selected']} aria-label={t('Planner for the selected cells')}>
       <h2 className={classes['title']}>
-        {formatCount(cells.length)} {cells.length === 1 ? 'cell' : 'cells'} selected
+        {t('{cells, plural, one {# cell} other {# cells}} selected', { cells: cells.length })}
       </h2>
       <RepeatPlan
         brandId={brandId}

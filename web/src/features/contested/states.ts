@@ -1,15 +1,16 @@
 import type { Consistency } from '#core/metric/consistency.ts'
 import type { ContestedCell } from '#core/report/views.ts'
+import { t } from '../../lib/language/t.ts'
 
 export type StateList = 'work' | Consistency | 'all'
 
 export const stateLists: readonly { value: StateList; label: string }[] = [
-  { value: 'work', label: 'To work on' },
-  { value: 'contested', label: 'Contested' },
-  { value: 'undecided', label: 'Undecided' },
-  { value: 'absent', label: 'Absent' },
-  { value: 'locked', label: 'Locked' },
-  { value: 'all', label: 'All' },
+  { value: 'work', label: t('To work on') },
+  { value: 'contested', label: t('Contested') },
+  { value: 'undecided', label: t('Undecided') },
+  { value: 'absent', label: t('Absent') },
+  { value: 'locked', label: t('Locked') },
+  { value: 'all', label: t('All') },
 ]
 
 /** To work on: what more answers, or better ones, would change. */

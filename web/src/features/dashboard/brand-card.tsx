@@ -8,6 +8,7 @@ import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { evidenceParameter } from '../../lib/evidence.ts'
 import { formatCount, formatDay, formatInterval, formatPercent, formatShortDay } from '../../lib/format.ts'
 import classes from './brand-card.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** One brand: how visible, how sure, whether it really moved, and when it was last asked about. */
 export function BrandCard({ card }: { card: DashboardCard }) {
@@ -25,24 +26,28 @@ export function BrandCard({ card }: { card: DashboardCard }) {
       </header>
       {visibility.value === null ? (
         <p className={classes['none']}>
-          {card.answers === 0 ? 'No answers yet.' : 'No valid answers to non-branded prompts in this period.'}
+          {card.answers === 0
+            ? t('No answers yet.')
+            : t('No valid answers to non-branded prompts in this period.')}
         </p>
       ) : (
         <>
           <div className={classes['figures']}>
             <div>
-              <p className={classes['label']}>Visibility</p>
+              <p className={classes['label']}>{t('Visibility')}</p>
               <Link
                 to="/overview"
                 search={{
                   clientId: card.brandId,
                   evidence: evidenceParameter({
-                    about: `Answers naming ${card.name}`,
+                    about: t('Answers naming {name}', { name: card.name }),
                     filters: { present: 'true' },
                   }),
                 }}
                 className={classes['value']}
-                aria-label={`Visibility ${formatPercent(visibility.value)}: show the answers`}
+                aria-label={t('Visibility {value}: show the answers', {
+                  value: formatPercent(visibility.value),
+                })}
               >
                 {formatPercent(visibility.value)}
               </Link>
@@ -50,15 +55,20 @@ export function BrandCard({ card }: { card: DashboardCard }) {
             {known.length > 1 ? (
               <Sparkline
                 points={card.sparkline}
-                description={`Visibility from ${formatPercent(known[0]?.value)} on ${formatDay(known[0]?.date ?? '')} to ${formatPercent(known.at(-1)?.value)} on ${formatDay(known.at(-1)?.date ?? '')}`}
+                description={t('Visibility from {value} on {day} to {value2} on {day2}', {
+                  value: formatPercent(known[0]?.value),
+                  day: formatDay(known[0]?.date ?? ''),
+                  value2: formatPercent(known.at(-1)?.value),
+                  day2: formatDay(known.at(-1)?.date ?? ''),
+                })}
               />
             ) : null}
           </div>
           <IntervalWhisker value={visibility.value} low={visibility.low} high={visibility.high} />
           <p className={classes['note']}>
             {visibility.low === null
-              ? 'Too little data for an interval'
-              : `95 % interval ${formatInterval(visibility.low, visibility.high)}`}
+              ? t('Too little data for an interval')
+              : t('95 % interval {low}', { low: formatInterval(visibility.low, visibility.high) })}
             {period ? `, ${formatShortDay(period.from)} – ${formatShortDay(period.to)}` : ''}
           </p>
           <ChangeBadge change={card.change} />
@@ -66,15 +76,16 @@ export function BrandCard({ card }: { card: DashboardCard }) {
       )}
       <footer className={classes['footer']}>
         <span>
-          {formatCount(card.answers)} {card.answers === 1 ? 'answer' : 'answers'}
+          {formatCount(card.answers)}{' '}
+          {t('{answers, plural, one {answer} other {answers}}', { answers: card.answers })}
         </span>
         {card.lastAnalysis ? (
           <span>
-            {card.lastAnalysis.kind === 'import' ? 'Imported' : 'Asked'}{' '}
+            {card.lastAnalysis.kind === 'import' ? t('Imported') : t('Asked')}{' '}
             <Moment at={card.lastAnalysis.createdAt} />
           </span>
         ) : (
-          <span>Never asked</span>
+          <span>{t('Never asked')}</span>
         )}
       </footer>
     </section>

@@ -2,33 +2,34 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Dashboard } from '#core/report/schema.ts'
 import { Icon } from '../../components/icon.tsx'
 import classes from './checklist.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Steps = Dashboard['checklist']
 
 const steps: { key: keyof Steps; label: string; why: string; to: NonNullable<LinkProps['to']> }[] = [
   {
     key: 'hasBrand',
-    label: 'Create a brand',
-    why: 'with the names and domains it is known by',
+    label: t('Create a brand'),
+    why: t('with the names and domains it is known by'),
     to: '/brands',
   },
   {
     key: 'hasCompetitors',
-    label: 'Name its competitors',
-    why: 'share of voice is counted among them',
+    label: t('Name its competitors'),
+    why: t('share of voice is counted among them'),
     to: '/brands',
   },
-  { key: 'hasPrompts', label: 'Add prompts', why: 'the questions its customers ask', to: '/prompts' },
+  { key: 'hasPrompts', label: t('Add prompts'), why: t('the questions its customers ask'), to: '/prompts' },
   {
     key: 'hasAnalysis',
-    label: 'Run an analysis',
-    why: 'or import answers collected elsewhere',
+    label: t('Run an analysis'),
+    why: t('or import answers collected elsewhere'),
     to: '/prompts',
   },
   {
     key: 'hasRealEngine',
-    label: 'Get real answers',
-    why: 'ask a configured engine, or import them',
+    label: t('Get real answers'),
+    why: t('ask a configured engine, or import them'),
     to: '/brands',
   },
 ]
@@ -43,7 +44,7 @@ export function Checklist({ checklist }: { checklist: Steps }) {
   return (
     <section className={classes['card']} aria-labelledby="first-steps">
       <h2 id="first-steps" className={classes['title']}>
-        First steps
+        {t('First steps')}
       </h2>
       <ol className={classes['steps']}>
         {steps.map((step) => {
@@ -60,7 +61,7 @@ export function Checklist({ checklist }: { checklist: Steps }) {
                 {isDone ? (
                   <span>
                     {step.label}
-                    <span className={classes['hidden']}> (done)</span>
+                    <span className={classes['hidden']}> {t('(done)')}</span>
                   </span>
                 ) : (
                   <Link to={step.to}>{step.label}</Link>

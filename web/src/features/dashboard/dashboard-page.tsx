@@ -16,6 +16,7 @@ import { Checklist, isUnfinished } from './checklist.tsx'
 import classes from './dashboard-page.module.css'
 import { DemoHint } from './demo-hint.tsx'
 import { MonthCard } from './month-card.tsx'
+import { t } from '../../lib/language/t.ts'
 
 type Slots = {
   /** What runs for a brand, with its progress. */
@@ -27,7 +28,7 @@ export function DashboardPage({ slots }: { slots: Slots }) {
   const organizationId = useOrganizationId()
   if (organizationId === null)
     return (
-      <Page title="Dashboard">
+      <Page title={t('Dashboard')}>
         <NoOrganization />
       </Page>
     )
@@ -39,14 +40,14 @@ function OrganizationDashboard({ organizationId, slots }: { organizationId: stri
   const mayCreate = can(useMembership(), 'admin')
   return (
     <Page
-      title="Dashboard"
+      title={t('Dashboard')}
       actions={
         mayCreate && dashboard.data && dashboard.data.cards.length > 0 ? (
           <Button
             variant="default"
             renderRoot={(props) => <Link to="/brands" search={{ create: 'true' }} {...props} />}
           >
-            New brand
+            {t('New brand')}
           </Button>
         ) : null
       }
@@ -82,7 +83,7 @@ function Brands({ dashboard, slots }: { dashboard: Dashboard; slots: Slots }) {
           </div>
         )}
       </div>
-      <aside className={classes['side']} aria-label="This month and first steps">
+      <aside className={classes['side']} aria-label={t('This month and first steps')}>
         {mayEdit && isUnfinished(checklist) ? <Checklist checklist={checklist} /> : null}
         <MonthCard month={month} organizationId={organization.id} isRunning={running.length > 0} />
         {demo && !checklist.hasRealEngine ? <DemoHint brandId={demo.brandId} /> : null}

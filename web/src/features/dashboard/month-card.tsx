@@ -9,6 +9,8 @@ import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import classes from './month-card.module.css'
 import { monthCost } from './month-cost.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** Answers, money and quota of the running month. */
 export function MonthCard({
@@ -31,15 +33,15 @@ export function MonthCard({
       <h2 id="this-month" className={classes['title']}>
         {monthName(spending?.month ?? month.from)}
       </h2>
-      {spending ? <SpendMeter spent={spending} noBudget="spent, no budget" /> : null}
+      {spending ? <SpendMeter spent={spending} noBudget={t('spent, no budget')} /> : null}
       <dl className={classes['list']}>
         <div>
-          <dt>Answers</dt>
+          <dt>{t('Answers')}</dt>
           <dd>{formatCount(month.answers)}</dd>
         </div>
         {month.sandboxAnswers > 0 ? (
           <div>
-            <dt>of these sandbox</dt>
+            <dt>{t('of these sandbox')}</dt>
             <dd>{formatCount(month.sandboxAnswers)}</dd>
           </div>
         ) : null}
@@ -49,7 +51,7 @@ export function MonthCard({
       {mayChange ? (
         <p className={classes['more']}>
           <Link to="/settings" search={{ section: 'spending' }}>
-            Budgets and spending
+            {t('Budgets and spending')}
           </Link>
         </p>
       ) : null}
@@ -63,14 +65,17 @@ function CostOfAnswers({ month }: { month: Dashboard['month'] }) {
   return (
     <>
       <div>
-        <dt>Cost</dt>
-        <dd>{cost.known === null ? 'unknown' : formatMoney(cost.known)}</dd>
+        <dt>{t('Cost')}</dt>
+        <dd>{cost.known === null ? t('unknown') : formatMoney(cost.known)}</dd>
       </div>
       {cost.unknownAnswers > 0 && cost.known !== null ? (
         <div>
-          <dt>of unknown cost</dt>
+          <dt>{t('of unknown cost')}</dt>
           <dd>
-            {formatCount(cost.unknownAnswers)} {cost.unknownAnswers === 1 ? 'answer' : 'answers'}
+            {formatCount(cost.unknownAnswers)}{' '}
+            {t('{unknownAnswers, plural, one {answer} other {answers}}', {
+              unknownAnswers: cost.unknownAnswers,
+            })}
           </dd>
         </div>
       ) : null}
@@ -84,16 +89,21 @@ function Quota({ quota }: { quota: NonNullable<OrganizationSpending['quota']> })
   return (
     <div className={classes['quota']}>
       <p>
-        <strong>
-          {formatCount(used)} of {formatCount(answersPerMonth)}
-        </strong>{' '}
-        answers of the plan {plan}
+        <Rich
+          text="<strong>{used} of {answersPerMonth}</strong> answers of the plan {plan}"
+          values={{
+            strong: (words) => <strong>{words}</strong>,
+            used: formatCount(used),
+            answersPerMonth: formatCount(answersPerMonth),
+            plan,
+          }}
+        />
       </p>
       <div className={classes['bar']} data-used-up={used >= answersPerMonth || undefined} aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </div>
       <p className={classes['fine']}>
-        {used >= answersPerMonth ? 'Runs wait until' : 'Renewed on'} {formatCalendarDay(renewsOn)}
+        {used >= answersPerMonth ? t('Runs wait until') : t('Renewed on')} {formatCalendarDay(renewsOn)}
       </p>
     </div>
   )

@@ -11,6 +11,7 @@ import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { viewersQuery } from '../../lib/viewers.ts'
 import { changeDigest, createDigest, digestKeys } from './api/digests.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Values = {
   name: string
@@ -66,7 +67,7 @@ function Fields({
     mutationFn: (values: Values) =>
       digest === null ? createDigest(brand.id, values) : changeDigest(digest.id, values),
     onSuccess: async () => {
-      notify(digest === null ? 'The digest is set up.' : 'The digest is changed.')
+      notify(digest === null ? t('The digest is set up.') : t('The digest is changed.'))
       await queryClient.invalidateQueries({ queryKey: digestKeys.all })
       onDone()
     },
@@ -77,27 +78,27 @@ function Fields({
   return (
     <form onSubmit={form.onSubmit((values) => saving.submit(values))}>
       <Stack>
-        <TextInput label="Name" maxLength={80} required data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={t('Name')} maxLength={80} required data-autofocus {...form.getInputProps('name')} />
         <Group grow>
           <Select
-            label="How often"
+            label={t('How often')}
             data={[
-              { value: 'weekly', label: 'Every week' },
-              { value: 'monthly', label: 'Every month' },
+              { value: 'weekly', label: t('Every week') },
+              { value: 'monthly', label: t('Every month') },
             ]}
             allowDeselect={false}
             value={cadence}
             onChange={(value) => form.setFieldValue('cadence', value === 'monthly' ? 'monthly' : 'weekly')}
           />
           <Select
-            label={cadence === 'weekly' ? 'Day' : 'First such day of the month'}
+            label={cadence === 'weekly' ? t('Day') : t('First such day of the month')}
             data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) }))}
             allowDeselect={false}
             value={String(weekday)}
             onChange={(value) => form.setFieldValue('weekday', Number(value))}
           />
           <Select
-            label="Hour"
+            label={t('Hour')}
             data={Array.from({ length: 24 }, (_, at) => ({
               value: String(at),
               label: `${String(at).padStart(2, '0')}:00`,
@@ -109,28 +110,31 @@ function Fields({
         </Group>
         {isAdmin ? (
           <MultiSelect
-            label="Who gets it"
-            description="People who may view this brand."
+            label={t('Who gets it')}
+            description={t('People who may view this brand.')}
             data={(people.data ?? [{ userId: me.id, email: me.email, name: '' }]).map((person) => ({
               value: person.userId,
-              label: person.email ?? (person.name || 'No address'),
+              label: person.email ?? (person.name || t('No address')),
             }))}
             searchable
             {...form.getInputProps('recipients')}
           />
         ) : (
           <Text fz="sm" c="dimmed">
-            It is mailed to you{me.email === null ? '' : `, ${me.email}`}. An owner or admin may choose
-            others.
+            {t('It is mailed to you{email}. An owner or admin may choose others.', {
+              email: me.email === null ? '' : `, ${me.email}`,
+            })}
           </Text>
         )}
         <Text fz="sm" c="dimmed">
           {Object.keys(form.values.search).length === 0
-            ? 'All engines and prompts, as on the overview without filters.'
-            : `With these filters: ${Object.entries(form.values.search)
-                .map(([name, value]) => `${name} ${value}`)
-                .join(', ')}.`}{' '}
-          {cadence === 'weekly' ? 'About the seven days before.' : 'About the month before.'}
+            ? t('All engines and prompts, as on the overview without filters.')
+            : t('With these filters: {search}.', {
+                search: Object.entries(form.values.search)
+                  .map(([name, value]) => `${name} ${value}`)
+                  .join(', '),
+              })}{' '}
+          {cadence === 'weekly' ? t('About the seven days before.') : t('About the month before.')}
         </Text>
         {saving.error && !hasFieldError ? (
           <Text role="alert" fz="sm" c="worse">
@@ -139,10 +143,10 @@ function Fields({
         ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={saving.isPending}>
-            {digest === null ? 'Set up' : 'Save'}
+            {digest === null ? t('Set up') : t('Save')}
           </Button>
         </Group>
       </Stack>

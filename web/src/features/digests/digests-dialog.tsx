@@ -19,6 +19,8 @@ import {
 } from './api/digests.ts'
 import { DigestForm } from './digest-form.tsx'
 import classes from './digests.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** The reports of a brand that are mailed by themselves. */
 export function DigestsDialog({
@@ -38,17 +40,18 @@ export function DigestsDialog({
       opened
       onClose={onClose}
       size="lg"
-      title={`Mail digests of ${brand.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Mail digests of {name}', { name: brand.name })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {editing === null ? (
         <Loaded query={digests}>
           {(rows) => (
             <>
               {rows.length === 0 ? (
-                <EmptyState title="No digests yet">
-                  A digest mails the numbers of a week or a month with their intervals, and what really
-                  changed.
+                <EmptyState title={t('No digests yet')}>
+                  {t(
+                    'A digest mails the numbers of a week or a month with their intervals, and what really changed.',
+                  )}
                 </EmptyState>
               ) : (
                 <ul className={classes['list']}>
@@ -59,7 +62,7 @@ export function DigestsDialog({
               )}
               <MailNote />
               <Group justify="flex-end" mt="md">
-                <Button onClick={() => setEditing('new')}>Set up a digest</Button>
+                <Button onClick={() => setEditing('new')}>{t('Set up a digest')}</Button>
               </Group>
             </>
           )}
@@ -94,25 +97,38 @@ function Digest({ brandId, digest, onEdit }: { brandId: string; digest: DigestRo
       <div>
         <p className={classes['name']}>
           {digest.name}
-          {digest.isPaused ? <span className={classes['state']}> paused</span> : null}
+          {digest.isPaused ? <span className={classes['state']}> {t('paused')}</span> : null}
         </p>
         <p className={classes['about']}>
-          {whenInWords(digest)} to {digest.recipients.map(({ email }) => email ?? 'somebody').join(', ')}
+          {t('{digest} to {recipients}', {
+            digest: whenInWords(digest),
+            recipients: digest.recipients.map(({ email }) => email ?? 'somebody').join(', '),
+          })}
         </p>
         <p className={classes['about']}>
           {digest.isPaused ? null : (
             <>
-              Next{' '}
-              <time dateTime={digest.nextAt} title={formatExactTime(digest.nextAt)}>
-                {formatDay(digest.nextAt)}
-              </time>
-              {'. '}
+              <Rich
+                text="Next <time>{nextAt}</time>."
+                values={{
+                  time: (words) => (
+                    <time dateTime={digest.nextAt} title={formatExactTime(digest.nextAt)}>
+                      {words}
+                    </time>
+                  ),
+                  nextAt: formatDay(digest.nextAt),
+                }}
+              />{' '}
             </>
           )}
-          {digest.lastSentAt === null ? 'Not sent yet.' : `Last sent ${formatDay(digest.lastSentAt)}.`}
+          {digest.lastSentAt === null
+            ? t('Not sent yet.')
+            : t('Last sent {lastSentAt}.', { lastSentAt: formatDay(digest.lastSentAt) })}
         </p>
         {digest.lastProblem === null ? null : (
-          <p className={classes['problem']}>The last mail was not sent: {digest.lastProblem}</p>
+          <p className={classes['problem']}>
+            {t('The last mail was not sent: {lastProblem}', { lastProblem: digest.lastProblem })}
+          </p>
         )}
       </div>
       <Group gap="xs">
@@ -122,23 +138,23 @@ function Digest({ brandId, digest, onEdit }: { brandId: string; digest: DigestRo
           onClick={() =>
             void attempt(async () => {
               await mailDigest(digest.id)
-              notify('It is on its way to you.')
+              notify(t('It is on its way to you.'))
             })
           }
         >
-          Send me one now
+          {t('Send me one now')}
         </Button>
         {digest.mayChange ? (
           <>
             <Button size="compact-sm" variant="default" onClick={onEdit}>
-              Edit
+              {t('Edit')}
             </Button>
             <Button
               size="compact-sm"
               variant="default"
               onClick={() => void attempt(() => pauseDigest(digest.id, !digest.isPaused))}
             >
-              {digest.isPaused ? 'Resume' : 'Pause'}
+              {digest.isPaused ? t('Resume') : t('Pause')}
             </Button>
             <Button
               size="compact-sm"
@@ -146,11 +162,11 @@ function Digest({ brandId, digest, onEdit }: { brandId: string; digest: DigestRo
               onClick={() =>
                 void attempt(async () => {
                   await deleteDigest(digest.id)
-                  notify(`“${digest.name}” is deleted.`, { undo: () => attempt(restore) })
+                  notify(t('“{name}” is deleted.', { name: digest.name }), { undo: () => attempt(restore) })
                 })
               }
             >
-              Delete
+              {t('Delete')}
             </Button>
           </>
         ) : null}
@@ -166,7 +182,7 @@ function useAttempt() {
       try {
         await work()
       } catch (error) {
-        notifyError(error instanceof Error ? error : new Error('The digest could not be changed.'))
+        notifyError(error instanceof Error ? error : new Error(t('The digest could not be changed.')))
       }
       await queryClient.invalidateQueries({ queryKey: digestKeys.all })
     },
@@ -176,5 +192,7 @@ function useAttempt() {
 function whenInWords({ cadence, weekday, hour, timeZone }: DigestRow): string {
   const day = weekdayName(weekday)
   const time = `${String(hour).padStart(2, '0')}:00 (${timeZone})`
-  return cadence === 'weekly' ? `Every ${day} at ${time}` : `On the first ${day} of the month at ${time}`
+  return cadence === 'weekly'
+    ? t('Every {day} at {time}', { day, time })
+    : t('On the first {day} of the month at {time}', { day, time })
 }

@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useReportFilters } from '../../lib/report-filters.ts'
 import { downloadExport, type ExportChoice } from './api/download-export.ts'
 import { exportSizeQuery } from './api/export-size.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** choose → saving → saved; what fails goes back to choose with its reason. */
 type Step =
@@ -57,24 +58,26 @@ export function ExportDialog({ brandId, onClose }: { brandId: string; onClose: (
       opened
       onClose={close}
       size="34rem"
-      title="Export evidence"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Export evidence')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
         <Text fz="sm">
-          The answers behind the numbers of this screen, with its filters, for the period and the one it is
-          compared with.
+          {t(
+            'The answers behind the numbers of this screen, with its filters, for the period and the one it is compared with.',
+          )}
         </Text>
         <Choices choice={choice} isDisabled={step.name === 'saving'} onChange={setChoice} />
         <Text fz="sm" component="output">
           {size.isError
-            ? 'How many answers these are could not be found out.'
+            ? t('How many answers these are could not be found out.')
             : sizeInWords(answers, expected)}
         </Text>
         {expected !== null && expected > largeBytes && (
           <Alert color="gray" variant="light">
-            This is more than a browser handles well. Shorten the period, or use the command line: npm run -s
-            cli -- export.
+            {t(
+              'This is more than a browser handles well. Shorten the period, or use the command line: npm run -s cli -- export.',
+            )}
           </Alert>
         )}
         {step.name === 'choose' && step.problem !== null && (
@@ -87,21 +90,21 @@ export function ExportDialog({ brandId, onClose }: { brandId: string; onClose: (
         )}
         {step.name === 'saved' && (
           <Text fz="sm" component="output">
-            {step.file} is saved, {formatBytes(step.bytes)}.
+            {t('{file} is saved, {bytes}.', { file: step.file, bytes: formatBytes(step.bytes) })}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
           {step.name === 'saving' ? (
             <Button variant="default" onClick={stop}>
-              Stop
+              {t('Stop')}
             </Button>
           ) : (
             <>
               <Button variant="default" onClick={close}>
-                Close
+                {t('Close')}
               </Button>
               <Button onClick={() => void save()} disabled={answers === 0}>
-                {step.name === 'saved' ? 'Save again' : 'Save file'}
+                {step.name === 'saved' ? t('Save again') : t('Save file')}
               </Button>
             </>
           )}
@@ -123,7 +126,7 @@ function Choices({
   return (
     <Stack gap="sm">
       <Radio.Group
-        label="File"
+        label={t('File')}
         value={choice.file}
         onChange={(value) => onChange({ ...choice, file: fileOf(value) })}
       >
@@ -131,32 +134,32 @@ function Choices({
           <Radio
             value="jsonl"
             disabled={isDisabled}
-            label="JSONL, everything"
-            description="One answer a line. Every number can be recomputed from it."
+            label={t('JSONL, everything')}
+            description={t('One answer a line. Every number can be recomputed from it.')}
           />
           <Radio
             value="csv-answers"
             disabled={isDisabled}
-            label="CSV, answers by brand"
-            description="A row for each answer and tracked brand, for spreadsheets."
+            label={t('CSV, answers by brand')}
+            description={t('A row for each answer and tracked brand, for spreadsheets.')}
           />
           <Radio
             value="csv-citations"
             disabled={isDisabled}
-            label="CSV, citations"
-            description="A row for each page that an answer cites."
+            label={t('CSV, citations')}
+            description={t('A row for each page that an answer cites.')}
           />
         </Stack>
       </Radio.Group>
       <Checkbox
-        label="With raw bodies"
-        description="What was sent to the engines and what came back, to the letter."
+        label={t('With raw bodies')}
+        description={t('What was sent to the engines and what came back, to the letter.')}
         checked={choice.raw && choice.file === 'jsonl'}
         disabled={isDisabled || choice.file !== 'jsonl'}
         onChange={(event) => onChange({ ...choice, raw: event.currentTarget.checked })}
       />
       <Checkbox
-        label="Compressed (.gz)"
+        label={t('Compressed (.gz)')}
         checked={choice.compressed}
         disabled={isDisabled}
         onChange={(event) => onChange({ ...choice, compressed: event.currentTarget.checked })}
@@ -169,10 +172,13 @@ function Saving({ bytes, expected }: { bytes: number; expected: number | null })
   const share = expected === null || expected === 0 ? null : Math.min(99, (bytes / expected) * 100)
   return (
     <Stack gap={4}>
-      <Progress value={share ?? 100} animated={share === null} aria-label="Bytes received" />
+      <Progress value={share ?? 100} animated={share === null} aria-label={t('Bytes received')} />
       <Text fz="sm" component="output">
-        {formatBytes(bytes)} received
-        {expected === null ? '' : ` of about ${formatBytes(expected)}`}
+        {t('{bytes} received{expected}', {
+          bytes: formatBytes(bytes),
+          expected:
+            expected === null ? '' : ` ${t('of about {expected}', { expected: formatBytes(expected) })}`,
+        })}
       </Text>
     </Stack>
   )
@@ -186,10 +192,12 @@ function expectedBytes({ bytes, rawBytes }: Size, { file, raw }: ExportChoice): 
 }
 
 function sizeInWords(answers: number | null, expected: number | null): string {
-  if (answers === null) return 'Counting answers'
-  if (answers === 0) return 'There are no answers with these filters.'
+  if (answers === null) return t('Counting answers')
+  if (answers === 0) return t('There are no answers with these filters.')
   const counted = `${formatCount(answers)} ${answers === 1 ? 'answer' : 'answers'}`
-  return expected === null ? counted : `${counted}, about ${formatBytes(expected)} before compression`
+  return expected === null
+    ? counted
+    : t('{counted}, about {expected} before compression', { counted, expected: formatBytes(expected) })
 }
 
 const fileOf = (value: string): ExportChoice['file'] =>
@@ -197,5 +205,5 @@ const fileOf = (value: string): ExportChoice['file'] =>
 
 function wordsOf(error: unknown): string {
   if (error instanceof ApiError) return error.message
-  return 'The file was cut off on its way, so nothing was saved. Try again.'
+  return t('The file was cut off on its way, so nothing was saved. Try again.')
 }

@@ -1,6 +1,7 @@
 import { FileButton, Text } from '@mantine/core'
 import { useState, type DragEvent } from 'react'
 import classes from './file-drop.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** One file, dropped or chosen. */
 export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
@@ -29,10 +30,11 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
           onDragLeave={() => setOver(false)}
           onDrop={handleDrop}
         >
-          <strong>Drop a file of answers here, or choose one</strong>
+          <strong>{t('Drop a file of answers here, or choose one')}</strong>
           <Text component="span" fz="sm" c="dimmed">
-            NDJSON or CSV, also compressed with gzip, up to 2 GB. You see what is in it before anything is
-            imported.
+            {t(
+              'NDJSON or CSV, also compressed with gzip, up to 2 GB. You see what is in it before anything is imported.',
+            )}
           </Text>
         </button>
       )}

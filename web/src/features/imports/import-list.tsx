@@ -13,6 +13,7 @@ import { saveFile } from '../../components/save-file.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { listImportErrors } from './api/upload-import.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Earlier imports and what became of them. One that runs shows its progress on top of the screen. */
 export function ImportList({ brandId }: { brandId: string }) {
@@ -26,14 +27,14 @@ export function ImportList({ brandId }: { brandId: string }) {
         const imports = analyses.filter((analysis) => analysis.kind === 'import')
         return (
           <Stack gap="xs">
-            <Title order={2}>Imports</Title>
+            <Title order={2}>{t('Imports')}</Title>
             {imports.length === 0 ? (
               <Text fz="sm" c="dimmed">
-                Nothing has been imported yet.
+                {t('Nothing has been imported yet.')}
               </Text>
             ) : (
               <DataTable
-                caption="Imports"
+                caption={t('Imports')}
                 columns={columnsOf(brandId)}
                 rows={imports}
                 rowKey={(one) => one.id}
@@ -50,11 +51,11 @@ function columnsOf(brandId: string): Column<AnalysisProgress>[] {
   return [
     {
       key: 'file',
-      header: 'File',
+      header: t('File'),
       cell: (one) => (
         <>
           <TextLink fz="sm" to="/overview" search={{ clientId: brandId, analysis: one.id }}>
-            {one.label || 'Answers'}
+            {one.label || t('Answers')}
           </TextLink>
           <Text fz="xs" c="dimmed">
             {one.import?.bytes == null ? '' : formatBytes(one.import.bytes)}
@@ -62,8 +63,8 @@ function columnsOf(brandId: string): Column<AnalysisProgress>[] {
         </>
       ),
     },
-    { key: 'started', header: 'Started', hideOnSmall: true, cell: (one) => <Moment at={one.createdAt} /> },
-    { key: 'result', header: 'Result', cell: (one) => <Result analysis={one} /> },
+    { key: 'started', header: t('Started'), hideOnSmall: true, cell: (one) => <Moment at={one.createdAt} /> },
+    { key: 'result', header: t('Result'), cell: (one) => <Result analysis={one} /> },
   ]
 }
 
@@ -107,7 +108,9 @@ function ErrorDownload({ analysis, rejected }: { analysis: AnalysisProgress; rej
       disabled={downloading.isPending}
       onClick={() => downloading.mutate()}
     >
-      {rejected === 1 ? 'Download the rejected line' : `Download the ${formatCount(rejected)} rejected lines`}
+      {rejected === 1
+        ? t('Download the rejected line')
+        : t('Download the {rejected} rejected lines', { rejected: formatCount(rejected) })}
     </Anchor>
   )
 }

@@ -5,22 +5,23 @@ import { engineLabel } from '../../lib/engines.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { LineErrors } from './line-errors.tsx'
+import { t } from '../../lib/language/t.ts'
 
 const columns: Column<ImportPreviewRow>[] = [
-  { key: 'line', header: 'Line', align: 'end', width: '3.5rem', cell: (row) => row.line },
-  { key: 'prompt', header: 'Prompt', width: '30%', cell: (row) => <Clamped text={row.prompt} /> },
-  { key: 'engine', header: 'Engine', cell: (row) => `${engineLabel(row.engine)} · ${row.channel}` },
-  { key: 'answered', header: 'Answered', hideOnSmall: true, cell: (row) => formatDay(row.answeredAt) },
+  { key: 'line', header: t('Line'), align: 'end', width: '3.5rem', cell: (row) => row.line },
+  { key: 'prompt', header: t('Prompt'), width: '30%', cell: (row) => <Clamped text={row.prompt} /> },
+  { key: 'engine', header: t('Engine'), cell: (row) => `${engineLabel(row.engine)} · ${row.channel}` },
+  { key: 'answered', header: t('Answered'), hideOnSmall: true, cell: (row) => formatDay(row.answeredAt) },
   {
     key: 'text',
-    header: 'Answer',
+    header: t('Answer'),
     hideOnSmall: true,
     width: '36%',
     cell: (row) => <Clamped text={row.text} />,
   },
   {
     key: 'citations',
-    header: 'Citations',
+    header: t('Citations'),
     align: 'end',
     hideOnSmall: true,
     cell: (row) => formatCount(row.citations),
@@ -36,26 +37,38 @@ export function ImportPreviewTable({ file, preview }: { file: File; preview: Imp
     <Stack gap="xs">
       <Title order={2}>{file.name}</Title>
       <Text fz="sm">
-        {formatBytes(file.size)} of {formats[preview.format]}
-        {preview.gzip && ', compressed'}. {truncated ? 'Its beginning holds' : 'It holds'}{' '}
-        {formatCount(prompts)} {prompts === 1 ? 'prompt' : 'different prompts'}
-        {engines.length > 0 && ` and answers of ${engines.map((id) => engineLabel(id)).join(', ')}`}.
+        {t(
+          '{size} of {formats}{gzip}. {truncated} {prompts, plural, one {# prompt} other {# different prompts}}{engines}.',
+          {
+            size: formatBytes(file.size),
+            formats: formats[preview.format],
+            gzip: preview.gzip && t(', compressed'),
+            truncated: truncated ? t('Its beginning holds') : t('It holds'),
+            prompts,
+            engines:
+              engines.length > 0 &&
+              ` ${t('and answers of {engines}', { engines: engines.map((id) => engineLabel(id)).join(', ') })}`,
+          },
+        )}
       </Text>
       {errors.length > 0 && (
         <LineErrors
-          title={`${formatCount(errors.length)} ${errors.length === 1 ? 'line' : 'lines'} ${truncated ? 'of the beginning ' : ''}cannot be read. The rest is imported without them.`}
+          title={t(
+            '{errors, plural, one {# line} other {# lines}} {truncated}cannot be read. The rest is imported without them.',
+            { errors: errors.length, truncated: truncated ? `${t('of the beginning')} ` : '' },
+          )}
           errors={errors}
         />
       )}
       {rows.length > 0 && (
         <DataTable
-          caption={`First rows of ${file.name}`}
+          caption={t('First rows of {name}', { name: file.name })}
           columns={columns}
           rows={rows}
           rowKey={(row) => String(row.line)}
         />
       )}
-      {rows.length === 0 && <Text fz="sm">No line of it could be read as an answer.</Text>}
+      {rows.length === 0 && <Text fz="sm">{t('No line of it could be read as an answer.')}</Text>}
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { ImportError } from '#core/import/schema.ts'
 import { formatCount } from '../../lib/format.ts'
 import classes from './line-errors.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const shown = 200
 
@@ -13,16 +14,16 @@ export function LineErrors({ title, errors }: { title: string; errors: readonly 
         {title}
       </Text>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard */}
-      <ul className={classes['list']} tabIndex={0} aria-label="Lines that cannot be read">
+      <ul className={classes['list']} tabIndex={0} aria-label={t('Lines that cannot be read')}>
         {errors.slice(0, shown).map(({ line, reason }) => (
           <li key={line}>
-            <span className={classes['line']}>line {line}</span> {reason}
+            <span className={classes['line']}>{t('line {line}', { line })}</span> {reason}
           </li>
         ))}
       </ul>
       {errors.length > shown && (
         <Text fz="xs" c="dimmed">
-          and {formatCount(errors.length - shown)} more
+          {t('and {count} more', { count: formatCount(errors.length - shown) })}
         </Text>
       )}
     </div>

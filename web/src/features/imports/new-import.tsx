@@ -7,6 +7,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { previewImport, uploadImport } from './api/upload-import.ts'
 import { FileDrop } from './file-drop.tsx'
 import { ImportPreviewTable } from './import-preview-table.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** choose → reading → preview → sending → choose again, with the import in the list below; failed goes back to choose. */
 type Step =
@@ -26,9 +27,14 @@ export function NewImport({ brandId }: { brandId: string }) {
   }
 
   const read = async (file: File) => {
-    if (file.size === 0) return startOver(`${file.name} is empty.`)
+    if (file.size === 0) return startOver(t('{name} is empty.', { name: file.name }))
     if (file.size > importLimits.fileBytes)
-      return startOver(`${file.name} is larger than ${formatBytes(importLimits.fileBytes)}. Split it.`)
+      return startOver(
+        t('{name} is larger than {fileBytes}. Split it.', {
+          name: file.name,
+          fileBytes: formatBytes(importLimits.fileBytes),
+        }),
+      )
     const abort = new AbortController()
     running.current = abort
     setStep({ name: 'reading', file })
@@ -57,12 +63,12 @@ export function NewImport({ brandId }: { brandId: string }) {
   }
 
   return (
-    <Paper p="md" bg="var(--surface)" component="section" aria-label="Import answers">
+    <Paper p="md" bg="var(--surface)" component="section" aria-label={t('Import answers')}>
       {step.name === 'choose' && <Choose step={step} onFile={(file) => void read(file)} />}
       {step.name === 'reading' && (
         <Group gap="xs">
           <Loader size={16} />
-          <Text fz="sm">Reading the beginning of {step.file.name}</Text>
+          <Text fz="sm">{t('Reading the beginning of {name}', { name: step.file.name })}</Text>
         </Group>
       )}
       {step.name === 'preview' && (
@@ -85,7 +91,7 @@ function Choose({ step, onFile }: { step: Step & { name: 'choose' }; onFile: (fi
       <output>
         {step.sent !== null && (
           <Text fz="sm" c="var(--better)">
-            {step.sent} is uploaded. What becomes of it stands below.
+            {t('{sent} is uploaded. What becomes of it stands below.', { sent: step.sent })}
           </Text>
         )}
       </output>
@@ -113,10 +119,10 @@ function Preview({
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onBack}>
-          Choose another file
+          {t('Choose another file')}
         </Button>
         <Button onClick={onSend} disabled={nothingToImport && !preview.truncated}>
-          Import {formatBytes(file.size)}
+          {t('Import {size}', { size: formatBytes(file.size) })}
         </Button>
       </Group>
     </Stack>
@@ -135,13 +141,17 @@ function Sending({
     <Stack gap="xs">
       <Group justify="space-between">
         <Text fz="sm">
-          Sending {file.name}: {formatBytes(bytes)} of {formatBytes(file.size)}
+          {t('Sending {name}: {bytes} of {size}', {
+            name: file.name,
+            bytes: formatBytes(bytes),
+            size: formatBytes(file.size),
+          })}
         </Text>
         <Button size="compact-sm" variant="default" onClick={onStop}>
-          Stop
+          {t('Stop')}
         </Button>
       </Group>
-      <Progress value={share} aria-label={`Sending ${file.name}`} />
+      <Progress value={share} aria-label={t('Sending {name}', { name: file.name })} />
     </Stack>
   )
 }

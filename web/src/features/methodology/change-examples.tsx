@@ -4,6 +4,8 @@ import { chainLinked, type Wave } from '#core/metric/chain-linked.ts'
 import { benjaminiHochberg } from '#core/metric/multiple-testing.ts'
 import { formatPercent } from '../../lib/format.ts'
 import classes from './methodology.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 const level = 0.05
 
@@ -21,15 +23,19 @@ export function FalseDiscoveryExample() {
   return (
     <div className={classes['card']}>
       <TextInput
-        label="P-values of all changes on one screen"
+        label={t('P-values of all changes on one screen')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={isReadable ? null : 'Numbers between 0 and 1, with commas between them.'}
+        error={isReadable ? null : t('Numbers between 0 and 1, with commas between them.')}
       />
       {isReadable ? (
         <p aria-live="polite">
-          {alone} of {p.length} lie below 5 %. Decided together, <strong>{together}</strong>{' '}
-          {together === 1 ? 'is' : 'are'} real; the rest is within noise.
+          <Rich
+            text={
+              '{alone} of {p} lie below 5 %. Decided together, <strong>{together}</strong> {together, plural, one {is} other {are}} real; the rest is within noise.'
+            }
+            values={{ strong: (words) => <strong>{words}</strong>, alone, p: p.length, together }}
+          />
         </p>
       ) : null}
     </div>
@@ -37,11 +43,11 @@ export function FalseDiscoveryExample() {
 }
 
 const waves: Wave[] = [
-  { wave: 'Week 1', rates: { 'Best running shoes?': 0.6, 'Shoes for flat feet?': 0.4 } },
-  { wave: 'Week 2', rates: { 'Best running shoes?': 0.62, 'Shoes for flat feet?': 0.42 } },
-  { wave: 'Week 3', rates: { 'Best running shoes?': 0.62, 'Shoes for flat feet?': 0.42 } },
+  { wave: t('Week 1'), rates: { 'Best running shoes?': 0.6, 'Shoes for flat feet?': 0.4 } },
+  { wave: t('Week 2'), rates: { 'Best running shoes?': 0.62, 'Shoes for flat feet?': 0.42 } },
+  { wave: t('Week 3'), rates: { 'Best running shoes?': 0.62, 'Shoes for flat feet?': 0.42 } },
 ]
-const added = 'Cheapest trail shoes?'
+const added = t('Cheapest trail shoes?')
 
 /** The same three weeks with and without a prompt added in the third. */
 export function ChainLinkExample() {
@@ -54,19 +60,19 @@ export function ChainLinkExample() {
   return (
     <div className={classes['card']}>
       <Checkbox
-        label={`In week 3 the prompt “${added}” is added, which hardly ever names the brand`}
+        label={t('In week 3 the prompt “{added}” is added, which hardly ever names the brand', { added })}
         checked={isAdded}
         onChange={(event) => setIsAdded(event.currentTarget.checked)}
       />
       <table className={classes['counts']}>
         <caption>
-          <VisuallyHidden>Visibility of three weeks, plain and chain-linked</VisuallyHidden>
+          <VisuallyHidden>{t('Visibility of three weeks, plain and chain-linked')}</VisuallyHidden>
         </caption>
         <thead>
           <tr>
-            <th scope="col">Week</th>
-            <th scope="col">Plain mean</th>
-            <th scope="col">Chain-linked</th>
+            <th scope="col">{t('Week')}</th>
+            <th scope="col">{t('Plain mean')}</th>
+            <th scope="col">{t('Chain-linked')}</th>
           </tr>
         </thead>
         <tbody>

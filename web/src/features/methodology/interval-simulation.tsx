@@ -3,6 +3,8 @@ import { useMemo, useState } from 'react'
 import { formatPercent } from '../../lib/format.ts'
 import { holds, simulateStudies, type SimulatedStudy, type StudySetup } from './simulate-studies.ts'
 import classes from './methodology.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 const studies = 60
 const [width, height, edge] = [720, 200, 8]
@@ -10,13 +12,13 @@ const [width, height, edge] = [720, 200, 8]
 type Choice = { label: string; values: readonly number[]; words: (value: number) => string }
 
 const choices: Record<keyof StudySetup, Choice> = {
-  rate: { label: 'True visibility', values: [0.05, 0.2, 0.5, 0.8], words: (value) => `${value * 100} %` },
-  prompts: { label: 'Prompts', values: [10, 25, 50, 200], words: String },
-  answers: { label: 'Answers per prompt', values: [1, 5, 20], words: String },
+  rate: { label: t('True visibility'), values: [0.05, 0.2, 0.5, 0.8], words: (value) => `${value * 100} %` },
+  prompts: { label: t('Prompts'), values: [10, 25, 50, 200], words: String },
+  answers: { label: t('Answers per prompt'), values: [1, 5, 20], words: String },
   correlation: {
-    label: 'Answers to one prompt are',
+    label: t('Answers to one prompt are'),
     values: [0, 0.2, 0.4, 0.6],
-    words: (value) => (value === 0 ? 'independent' : `alike (correlation ${value})`),
+    words: (value) => (value === 0 ? 'independent' : t('alike (correlation {value})', { value })),
   },
 }
 
@@ -45,20 +47,28 @@ export function IntervalSimulation() {
           />
         ))}
         <Button size="xs" variant="default" onClick={() => setSeed(seed + 1)}>
-          Ask all again
+          {t('Ask all again')}
         </Button>
       </div>
       <Whiskers drawn={drawn} truth={setup.rate} />
       <p aria-live="polite">
-        <strong>
-          {clustered} of {studies} intervals hold the true {formatPercent(setup.rate)}
-        </strong>{' '}
-        ({formatPercent(clustered / studies)}). Taking all {setup.prompts * setup.answers} answers as
-        independent, {naive} would.
+        <Rich
+          text="<strong>{clustered} of {studies} intervals hold the true {rate}</strong> ({percent}). Taking all {prompts} answers as independent, {naive} would."
+          values={{
+            strong: (words) => <strong>{words}</strong>,
+            clustered,
+            studies,
+            rate: formatPercent(setup.rate),
+            percent: formatPercent(clustered / studies),
+            prompts: setup.prompts * setup.answers,
+            naive,
+          }}
+        />
       </p>
       <p className={classes['note']}>
-        Each line is one study: its value and its interval; dashed ones miss the truth, the level line. In the
-        long run 95 of 100 should hold it; sixty studies scatter around that.
+        {t(
+          'Each line is one study: its value and its interval; dashed ones miss the truth, the level line. In the long run 95 of 100 should hold it; sixty studies scatter around that.',
+        )}
       </p>
     </div>
   )
@@ -74,7 +84,10 @@ function Whiskers({ drawn, truth }: { drawn: readonly SimulatedStudy[]; truth: n
       className={classes['studies']}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${drawn.length} simulated studies, ${missed} of them with an interval that misses the true visibility of ${formatPercent(truth)}`}
+      aria-label={t(
+        '{drawn} simulated studies, {missed} of them with an interval that misses the true visibility of {truth}',
+        { drawn: drawn.length, missed, truth: formatPercent(truth) },
+      )}
     >
       <line className={classes['truth']} x1={edge} x2={width - edge} y1={y(truth)} y2={y(truth)} />
       {drawn.map(({ value, clustered }, index) => (

@@ -1,6 +1,7 @@
 import type { Share } from '#core/metric/estimate.ts'
 import { rateOfShares, type BrandMetricId } from '#core/metric/registry.ts'
 import type { Rate } from '#core/metric/rate.ts'
+import { t } from '../../lib/language/t.ts'
 
 export type MetricExample = {
   /** What each column counts; a row is one prompt in one engine. */
@@ -18,8 +19,8 @@ const first = (counts: readonly number[]) => ({ numerator: at(counts, 0), denomi
 /** A small table per metric, to be changed by the reader. The order is that of the page. */
 export const metricExamples: Record<BrandMetricId, MetricExample> = {
   visibility: {
-    formula: 'mean over prompts of the mean over engines of (answers naming the brand ÷ valid answers)',
-    columns: ['Naming the brand', 'Not naming it'],
+    formula: t('mean over prompts of the mean over engines of (answers naming the brand ÷ valid answers)'),
+    columns: [t('Naming the brand'), t('Not naming it')],
     rows: [
       [8, 2],
       [3, 7],
@@ -29,8 +30,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   shareOfVoice: {
-    formula: 'appearances of the brand ÷ appearances of all tracked brands, one per brand and answer',
-    columns: ['Of the brand', 'Of other tracked brands'],
+    formula: t('appearances of the brand ÷ appearances of all tracked brands, one per brand and answer'),
+    columns: [t('Of the brand'), t('Of other tracked brands')],
     rows: [
       [8, 14],
       [3, 19],
@@ -40,8 +41,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   openShareOfVoice: {
-    formula: 'appearances of the brand ÷ appearances of all brands found, tracked or not',
-    columns: ['Of the brand', 'Of other tracked brands', 'Of names not tracked'],
+    formula: t('appearances of the brand ÷ appearances of all brands found, tracked or not'),
+    columns: [t('Of the brand'), t('Of other tracked brands'), t('Of names not tracked')],
     rows: [
       [8, 14, 6],
       [3, 19, 11],
@@ -51,8 +52,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   fairShareVoice: {
-    formula: 'sum of 1 ÷ brands in the answer, where ours is there ÷ answers naming any tracked brand',
-    columns: ['Naming it alone', 'With one other', 'With two others', 'Naming only others'],
+    formula: t('sum of 1 ÷ brands in the answer, where ours is there ÷ answers naming any tracked brand'),
+    columns: [t('Naming it alone'), t('With one other'), t('With two others'), t('Naming only others')],
     rows: [
       [2, 3, 3, 1],
       [0, 1, 2, 6],
@@ -65,8 +66,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     }),
   },
   namedFirst: {
-    formula: 'as visibility, counting answers that name the brand before any other tracked one',
-    columns: ['Named first', 'Named later', 'Not named'],
+    formula: t('as visibility, counting answers that name the brand before any other tracked one'),
+    columns: [t('Named first'), t('Named later'), t('Not named')],
     rows: [
       [5, 3, 2],
       [1, 2, 7],
@@ -76,8 +77,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   top3: {
-    formula: 'as visibility, counting answers with the brand at rank 1 to 3',
-    columns: ['Rank 1 to 3', 'Rank 4 or later', 'Not named'],
+    formula: t('as visibility, counting answers with the brand at rank 1 to 3'),
+    columns: [t('Rank 1 to 3'), t('Rank 4 or later'), t('Not named')],
     rows: [
       [7, 1, 2],
       [2, 1, 7],
@@ -87,8 +88,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   reciprocalRank: {
-    formula: 'as visibility, counting 1 ÷ rank, and 0 where the brand is not named',
-    columns: ['Rank 1', 'Rank 2', 'Rank 3', 'Not named'],
+    formula: t('as visibility, counting 1 ÷ rank, and 0 where the brand is not named'),
+    columns: [t('Rank 1'), t('Rank 2'), t('Rank 3'), t('Not named')],
     rows: [
       [5, 2, 1, 2],
       [1, 1, 1, 7],
@@ -101,8 +102,13 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     }),
   },
   recommendation: {
-    formula: 'answers recommending the brand ÷ (valid answers − those naming it of which it is not known)',
-    columns: ['Recommending it', 'Naming, not recommending', 'Naming, not known', 'Not naming it'],
+    formula: t('answers recommending the brand ÷ (valid answers − those naming it of which it is not known)'),
+    columns: [
+      t('Recommending it'),
+      t('Naming, not recommending'),
+      t('Naming, not known'),
+      t('Not naming it'),
+    ],
     rows: [
       [3, 4, 1, 2],
       [1, 2, 0, 7],
@@ -113,7 +119,7 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
   },
   netSentiment: {
     formula: '(positive − negative) ÷ (positive + neutral + mixed + negative), shown as −100 to +100',
-    columns: ['Positive', 'Negative', 'Neutral or mixed'],
+    columns: [t('Positive'), t('Negative'), t('Neutral or mixed')],
     rows: [
       [4, 1, 3],
       [1, 1, 1],
@@ -127,8 +133,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     }),
   },
   citationRate: {
-    formula: 'as visibility, counting answers that cite a page of an own domain',
-    columns: ['Citing an own page', 'Citing others only', 'Citing nothing'],
+    formula: t('as visibility, counting answers that cite a page of an own domain'),
+    columns: [t('Citing an own page'), t('Citing others only'), t('Citing nothing')],
     rows: [
       [2, 6, 2],
       [1, 8, 1],
@@ -138,8 +144,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   citationRateOfCiting: {
-    formula: 'as visibility, of the answers that cite anything',
-    columns: ['Citing an own page', 'Citing others only'],
+    formula: t('as visibility, of the answers that cite anything'),
+    columns: [t('Citing an own page'), t('Citing others only')],
     rows: [
       [2, 6],
       [1, 8],
@@ -149,8 +155,8 @@ export const metricExamples: Record<BrandMetricId, MetricExample> = {
     share: first,
   },
   citationShare: {
-    formula: 'mean over engines of (own pages cited ÷ pages cited), each page once per answer',
-    columns: ['Own pages', 'Pages of others'],
+    formula: t('mean over engines of (own pages cited ÷ pages cited), each page once per answer'),
+    columns: [t('Own pages'), t('Pages of others')],
     rows: [
       [3, 25],
       [1, 31],

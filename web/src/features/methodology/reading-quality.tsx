@@ -4,6 +4,8 @@ import { api } from '../../lib/api.ts'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import classes from './methodology.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** How well names are found in the answers of this brand, as far as people checked a random sample. */
 export function ReadingQuality({ brandId }: { brandId: string }) {
@@ -18,28 +20,41 @@ export function ReadingQuality({ brandId }: { brandId: string }) {
     },
   })
   if (quality.error) return <ErrorState error={quality.error} onRetry={() => void quality.refetch()} />
-  if (quality.data === undefined) return <p className={classes['note']}>Reading what was checked …</p>
+  if (quality.data === undefined) return <p className={classes['note']}>{t('Reading what was checked …')}</p>
   const { precision, recall, checked } = quality.data.mention
   if (checked === 0)
     return (
       <p>
-        Nobody has checked a random sample of this brand’s answers yet, so precision and recall are not known.
+        {t(
+          'Nobody has checked a random sample of this brand’s answers yet, so precision and recall are not known.',
+        )}
       </p>
     )
   return (
     <ul>
       <li>
-        <strong>Precision</strong>: {said(precision)} of the names found do stand there.
+        <Rich
+          text="<strong>Precision</strong>: {precision} of the names found do stand there."
+          values={{ strong: (words) => <strong>{words}</strong>, precision: said(precision) }}
+        />
       </li>
       <li>
-        <strong>Recall</strong>: {said(recall)} of the names that stand there are found.
+        <Rich
+          text="<strong>Recall</strong>: {recall} of the names that stand there are found."
+          values={{ strong: (words) => <strong>{words}</strong>, recall: said(recall) }}
+        />
       </li>
-      <li>Checked at random: {formatCount(checked)} pairs of answer and brand.</li>
+      <li>
+        {t('Checked at random: {checked} pairs of answer and brand.', { checked: formatCount(checked) })}
+      </li>
     </ul>
   )
 }
 
 function said(rate: Rate | null): string {
-  if (rate?.value == null) return 'not yet known how many'
-  return `${formatPercent(rate.value)} (95 % interval ${formatInterval(rate.low, rate.high)})`
+  if (rate?.value == null) return t('not yet known how many')
+  return t('{value} (95 % interval {low})', {
+    value: formatPercent(rate.value),
+    low: formatInterval(rate.low, rate.high),
+  })
 }

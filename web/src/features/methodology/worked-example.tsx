@@ -6,6 +6,7 @@ import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { formatCount, formatInterval, formatNet, formatPercent } from '../../lib/format.ts'
 import { metricExamples, rateOfExample } from './metric-examples.ts'
 import classes from './methodology.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const most = 1000
 
@@ -24,11 +25,13 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
       <div className={classes['scroll']}>
         <table className={classes['counts']}>
           <caption>
-            <VisuallyHidden>Counts behind {metrics[metric].label}, to be changed</VisuallyHidden>
+            <VisuallyHidden>
+              {t('Counts behind {label}, to be changed', { label: metrics[metric].label })}
+            </VisuallyHidden>
           </caption>
           <thead>
             <tr>
-              <th scope="col">Prompt</th>
+              <th scope="col">{t('Prompt')}</th>
               {example.columns.map((column) => (
                 <th key={column} scope="col">
                   {column}
@@ -43,7 +46,7 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
                 {example.columns.map((column, index) => (
                   <td key={column}>
                     <NumberInput
-                      aria-label={`${column}, prompt ${row + 1}`}
+                      aria-label={t('{column}, prompt {row}', { column, row: row + 1 })}
                       className={classes['count'] ?? ''}
                       size="xs"
                       min={0}
@@ -61,7 +64,7 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
       </div>
       <div className={classes['controls']}>
         <span id={labelId} className={classes['note']}>
-          Prompts with these counts
+          {t('Prompts with these counts')}
         </span>
         <SegmentedControl
           size="xs"
@@ -86,7 +89,7 @@ function Result({ metric, rate }: { metric: BrandMetricId; rate: Rate }) {
   const isNet = unit === 'net'
   const shown =
     rate.value === null
-      ? 'n/a'
+      ? t('n/a')
       : isNet
         ? formatNet(rate.value)
         : unit === 'score'
@@ -94,10 +97,13 @@ function Result({ metric, rate }: { metric: BrandMetricId; rate: Rate }) {
           : formatPercent(rate.value)
   const interval =
     rate.low === null || rate.high === null
-      ? 'no interval'
+      ? t('no interval')
       : isNet
-        ? `95 % interval ${formatNet(rate.low)} to ${formatNet(rate.high)}`
-        : `95 % interval ${formatInterval(rate.low, rate.high)}${unit === 'score' ? ' hundredths' : ' %'}`
+        ? t('95 % interval {low} to {high}', { low: formatNet(rate.low), high: formatNet(rate.high) })
+        : t('95 % interval {low}{unit}', {
+            low: formatInterval(rate.low, rate.high),
+            unit: unit === 'score' ? ' hundredths' : ' %',
+          })
   return (
     <div aria-live="polite">
       <p>
@@ -106,8 +112,12 @@ function Result({ metric, rate }: { metric: BrandMetricId; rate: Rate }) {
       </p>
       <IntervalWhisker value={rate.value} low={rate.low} high={rate.high} from={isNet ? -1 : 0} />
       <p className={classes['note']}>
-        {formatFraction(rate.numerator)} ÷ {formatCount(rate.denominator)}, {formatCount(rate.prompts)}{' '}
-        prompts. {rate.method}
+        {t('{numerator} ÷ {denominator}, {prompts} prompts. {method}', {
+          numerator: formatFraction(rate.numerator),
+          denominator: formatCount(rate.denominator),
+          prompts: formatCount(rate.prompts),
+          method: rate.method,
+        })}
       </p>
     </div>
   )

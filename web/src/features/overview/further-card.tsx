@@ -6,6 +6,7 @@ import { Hint, MetricHint } from '../../components/metric-hint.tsx'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import classes from './further-card.module.css'
 import { metricInterval, metricLabels, metricValue } from '../../components/metric-words.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** The metrics beside the headline, and the distribution of ranks: one mean rank would hide it. */
 export function FurtherCard({
@@ -25,15 +26,15 @@ export function FurtherCard({
 }) {
   return (
     <ChartFrame
-      title="Rank and further metrics"
-      unit="95 % intervals"
+      title={t('Rank and further metrics')}
+      unit={t('95 % intervals')}
       table={{
         columns: [
-          { label: 'Metric', kind: 'text' },
-          { label: 'Value', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: 'Of', kind: 'count' },
+          { label: t('Metric'), kind: 'text' },
+          { label: t('Value'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: t('Of'), kind: 'count' },
         ],
         rows: [
           ...tiles.map((tile) => [
@@ -45,14 +46,14 @@ export function FurtherCard({
             tile.rate.denominator,
           ]),
           [
-            'Capture rate',
+            t('Capture rate'),
             counts.captureRate.value,
             counts.captureRate.low,
             counts.captureRate.high,
             counts.captureRate.denominator,
           ],
           ...rank.distribution.map((share) => [
-            `Rank ${placeWord[share.place]}`,
+            t('Rank {placeWord}', { placeWord: placeWord[share.place] }),
             share.share,
             null,
             null,
@@ -74,8 +75,8 @@ export function FurtherCard({
             <span className={classes['label']}>
               {metricLabels[tile.metric]}
               {tile.metric === 'promptCoverage' ? (
-                <Hint about="Prompt coverage">
-                  <p>Prompts with at least one mention in their sampled answers ÷ prompts.</p>
+                <Hint about={t('Prompt coverage')}>
+                  <p>{t('Prompts with at least one mention in their sampled answers ÷ prompts.')}</p>
                   <p>{tile.rate.method}</p>
                 </Hint>
               ) : (
@@ -88,7 +89,10 @@ export function FurtherCard({
               className={classes['value']}
               disabled={tile.rate.value === null}
               onClick={() => onOpenMetric(tile)}
-              aria-label={`${metricLabels[tile.metric]} ${shown(tile)}: show the answers`}
+              aria-label={t('{metricLabels} {tile}: show the answers', {
+                metricLabels: metricLabels[tile.metric],
+                tile: shown(tile),
+              })}
             >
               {shown(tile)}
             </button>
@@ -99,11 +103,13 @@ export function FurtherCard({
         ))}
         <li className={classes['row']}>
           <span className={classes['label']}>
-            Capture rate
-            <Hint about="Capture rate">
-              <p>Valid answers ÷ answers received or planned.</p>
+            {t('Capture rate')}
+            <Hint about={t('Capture rate')}>
+              <p>{t('Valid answers ÷ answers received or planned.')}</p>
               <p>
-                Refused and failed answers are left out of every other rate: missing is never “not visible”.
+                {t(
+                  'Refused and failed answers are left out of every other rate: missing is never “not visible”.',
+                )}
               </p>
             </Hint>
           </span>
@@ -112,13 +118,18 @@ export function FurtherCard({
             type="button"
             className={classes['value']}
             onClick={onOpenRefused}
-            aria-label={`Capture rate ${formatPercent(counts.captureRate.value)}: show the refused answers`}
+            aria-label={t('Capture rate {value}: show the refused answers', {
+              value: formatPercent(counts.captureRate.value),
+            })}
           >
             {formatPercent(counts.captureRate.value)}
           </button>
           <span className={classes['note']}>
-            {formatCount(counts.valid)} valid, {formatCount(counts.refused)} refused,{' '}
-            {formatCount(counts.failed)} failed
+            {t('{valid} valid, {refused} refused, {failed} failed', {
+              valid: formatCount(counts.valid),
+              refused: formatCount(counts.refused),
+              failed: formatCount(counts.failed),
+            })}
           </span>
         </li>
       </ul>
@@ -127,11 +138,11 @@ export function FurtherCard({
 }
 
 const placeWord: Record<RankShare['place'], string> = {
-  '1': '1st',
-  '2': '2nd',
-  '3': '3rd',
-  '4+': '4th or later',
-  none: 'not named',
+  '1': t('1st'),
+  '2': t('2nd'),
+  '3': t('3rd'),
+  '4+': t('4th or later'),
+  none: t('not named'),
 }
 
 function RankDistribution({
@@ -145,14 +156,22 @@ function RankDistribution({
 }) {
   return (
     <>
-      <ul className={classes['bar']} aria-label="Rank among the brands of an answer">
+      <ul className={classes['bar']} aria-label={t('Rank among the brands of an answer')}>
         {distribution.map((share) =>
           share.share === null || share.share === 0 ? null : (
             <li key={share.place} style={{ flexGrow: share.share, flexBasis: 0 }} data-place={share.place}>
               <button
                 type="button"
-                title={`${placeWord[share.place]}: ${formatPercent(share.share)}, ${formatCount(share.answers)} answers`}
-                aria-label={`${share.place}, ${placeWord[share.place]} ${wholePercent(share.share)}: show the answers`}
+                title={t('{placeWord}: {share}, {answers} answers', {
+                  placeWord: placeWord[share.place],
+                  share: formatPercent(share.share),
+                  answers: formatCount(share.answers),
+                })}
+                aria-label={t('{place}, {placeWord} {share}: show the answers', {
+                  place: share.place,
+                  placeWord: placeWord[share.place],
+                  share: wholePercent(share.share),
+                })}
                 onClick={() => onOpen(share.place)}
               >
                 {barWord(share.place, share.share)}
@@ -162,8 +181,12 @@ function RankDistribution({
         )}
       </ul>
       <p className={classes['note']}>
-        {average === null ? 'Named in no answer.' : `Where named, rank ${average.toFixed(1)} on average.`}{' '}
-        Ranks are the order of first appearance among tracked brands.
+        {t('{average} Ranks are the order of first appearance among tracked brands.', {
+          average:
+            average === null
+              ? t('Named in no answer.')
+              : t('Where named, rank {average} on average.', { average: average.toFixed(1) }),
+        })}
       </p>
     </>
   )

@@ -14,6 +14,8 @@ import type { Tile } from '#core/report/schema.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useReportPart, type ReportPart } from '../../pictures/report-parts.ts'
 import classes from './metric-tile.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** A headline number with its interval drawn and in words, and whether it really moved. */
 export function MetricTile({
@@ -45,7 +47,10 @@ export function MetricTile({
           type="button"
           className={classes['value']}
           onClick={onOpen}
-          aria-label={`${label} ${metricValue(tile.metric, value)}: show the answers`}
+          aria-label={t('{label} {metric}: show the answers', {
+            label,
+            metric: metricValue(tile.metric, value),
+          })}
         >
           {metricValue(tile.metric, value)}
         </button>
@@ -55,15 +60,25 @@ export function MetricTile({
         {value === null ? (
           tile.rate.method
         ) : low === null ? (
-          'Too little data for an interval'
+          t('Too little data for an interval')
         ) : (
           <>
-            95 % interval <span className={classes['whole']}>{metricInterval(tile.metric, low, high)}</span>
+            <Rich
+              text="95 % interval <span>{metric}</span>"
+              values={{
+                span: (words) => <span className={classes['whole']}>{words}</span>,
+                metric: metricInterval(tile.metric, low, high),
+              }}
+            />
           </>
         )}
       </p>
       <p className={classes['basis']}>
-        {formatCount(denominator)} {countedIn[tile.metric] ?? 'answers'} · {formatCount(prompts)} prompts
+        {t('{denominator} {countedIn} · {prompts} prompts', {
+          denominator: formatCount(denominator),
+          countedIn: countedIn[tile.metric] ?? t('answers'),
+          prompts: formatCount(prompts),
+        })}
       </p>
       <ChangeBadge change={tile.change} />
       {children}
@@ -86,5 +101,5 @@ function figureOf({ metric, rate, change }: Tile): ReportPart {
 /** What the denominator counts, where it is not answers. */
 const countedIn: Partial<Record<ShownMetric, string>> = {
   shareOfVoice: 'appearances',
-  netSentiment: 'labelled answers',
+  netSentiment: t('labelled answers'),
 }

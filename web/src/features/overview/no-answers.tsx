@@ -6,6 +6,8 @@ import type { ReportScope } from '#core/report/schema.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { formatDay } from '../../lib/format.ts'
 import { useReportFilters } from '../../lib/report-filters.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** Says why there are no numbers, and offers the step that brings some. */
 export function NoAnswers({
@@ -22,45 +24,57 @@ export function NoAnswers({
   if (available === null && brand.prompts === 0)
     return (
       <EmptyState
-        title="No prompts yet"
+        title={t('No prompts yet')}
         action={
           <Button
             renderRoot={(props) => (
               <Link to="/prompts" search={{ clientId: brand.id, add: 'many' }} {...props} />
             )}
           >
-            Add prompts
+            {t('Add prompts')}
           </Button>
         }
       >
-        Prompts are the questions put to the engines. Add the ones the customers of {brand.name} ask, or
-        import answers collected elsewhere on the brand’s page.
+        {t(
+          'Prompts are the questions put to the engines. Add the ones the customers of {name} ask, or import answers collected elsewhere on the brand’s page.',
+          { name: brand.name },
+        )}
       </EmptyState>
     )
   if (available === null)
     return (
-      <EmptyState title="No answers yet" action={actions}>
-        Put the {brand.prompts} prompts of {brand.name} to an engine, or{' '}
-        <Link to="/brand/$id" params={{ id: brand.id }} search={{ clientId: brand.id, tab: 'imports' }}>
-          import answers
-        </Link>{' '}
-        collected elsewhere.
+      <EmptyState title={t('No answers yet')} action={actions}>
+        <Rich
+          text="Put the {prompts} prompts of {name} to an engine, or <link>import answers</link> collected elsewhere."
+          values={{
+            link: (words) => (
+              <Link to="/brand/$id" params={{ id: brand.id }} search={{ clientId: brand.id, tab: 'imports' }}>
+                {words}
+              </Link>
+            ),
+            prompts: brand.prompts,
+            name: brand.name,
+          }}
+        />
       </EmptyState>
     )
   return (
     <EmptyState
-      title="No answers match these filters"
+      title={t('No answers match these filters')}
       action={
         <Button
           variant="default"
           onClick={() => setFilters({ ...noFilters, from: available.from, to: available.to, branded: 'all' })}
         >
-          Show all answers
+          {t('Show all answers')}
         </Button>
       }
     >
-      {brand.name} has answers from {formatDay(available.from)} to {formatDay(available.to)}, but none in this
-      period with these filters.
+      {t('{name} has answers from {from} to {to}, but none in this period with these filters.', {
+        name: brand.name,
+        from: formatDay(available.from),
+        to: formatDay(available.to),
+      })}
     </EmptyState>
   )
 }

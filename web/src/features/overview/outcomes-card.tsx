@@ -5,12 +5,13 @@ import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompts-card.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const parts = [
-  { id: 'won', label: 'won', short: 'won', tint: 'first' },
-  { id: 'contested', label: 'contested', short: 'contested', tint: 'second' },
-  { id: 'lost', label: 'lost', short: 'lost', tint: 'neutral' },
-  { id: 'unnamed', label: 'nobody named', short: 'nobody', tint: 'none' },
+  { id: 'won', label: t('won'), short: t('won'), tint: 'first' },
+  { id: 'contested', label: t('contested'), short: t('contested'), tint: 'second' },
+  { id: 'lost', label: t('lost'), short: t('lost'), tint: 'neutral' },
+  { id: 'unnamed', label: t('nobody named'), short: t('nobody'), tint: 'none' },
 ] as const
 
 /** Who leads in the answers to each prompt, where it can be told. */
@@ -25,21 +26,22 @@ export function OutcomesCard({
 }) {
   return (
     <ChartFrame
-      title="Prompts won and lost"
-      unit="prompts, by who is named in more of their answers"
+      title={t('Prompts won and lost')}
+      unit={t('prompts, by who is named in more of their answers')}
       hint={
-        <Hint about="Prompts won and lost">
+        <Hint about={t('Prompts won and lost')}>
           <p>
-            Won: {brandName} is named in more of the answers than every rival. Lost: some rival is named in
-            more. Either counts only beyond doubt, when the 95 % interval of the difference excludes 0; else
-            the prompt is contested.
+            {t(
+              'Won: {brandName} is named in more of the answers than every rival. Lost: some rival is named in more. Either counts only beyond doubt, when the 95 % interval of the difference excludes 0; else the prompt is contested.',
+              { brandName },
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Outcome', kind: 'text' },
-          { label: 'Prompts', kind: 'count' },
+          { label: t('Outcome'), kind: 'text' },
+          { label: t('Prompts'), kind: 'count' },
         ],
         rows: outcomes === null ? [] : parts.map((part) => [part.label, outcomes[part.id]]),
       }}
@@ -47,20 +49,22 @@ export function OutcomesCard({
       extra={
         <Link
           to="/overview"
-          search={(before) => ({ ...keepReportFilters(before), view: 'contested' })}
+          search={(before) => ({ ...keepReportFilters(before), view: t('contested') })}
           className={classes['all']}
         >
-          Contested ones
+          {t('Contested ones')}
         </Link>
       }
     >
       {outcomes === null ? (
-        <p className={classes['none']}>n/a: no rival is tracked.</p>
+        <p className={classes['none']}>{t('n/a: no rival is tracked.')}</p>
       ) : (
         <StackedBars
-          rows={[{ id: 'all', label: '', isOwn: true, note: '', unit: 'prompts', values: outcomes }]}
+          rows={[{ id: 'all', label: '', isOwn: true, note: '', unit: t('prompts'), values: outcomes }]}
           parts={parts}
-          description={`Prompts: ${parts.map((part) => `${outcomes[part.id]} ${part.label}`).join(', ')}.`}
+          description={t('Prompts: {parts}.', {
+            parts: parts.map((part) => `${outcomes[part.id]} ${part.label}`).join(', '),
+          })}
         />
       )}
     </ChartFrame>

@@ -14,6 +14,7 @@ import { ShareOfVoiceCard } from './share-of-voice-card.tsx'
 import { SourcesCard } from './sources-card.tsx'
 import { topicLabel, TopicsCard } from './topics-card.tsx'
 import { TrendCard } from './trend-card.tsx'
+import { t } from '../../lib/language/t.ts'
 
 const headline: readonly ShownMetric[] = [
   'visibility',
@@ -41,7 +42,10 @@ export function OverviewReport({
   const { scope, tiles, trend, sources } = overview
   const brand = scope.brand.name
   const openMetric = (tile: Overview['tiles'][number]) =>
-    open(`${metricLabels[tile.metric]} of ${brand}`, metricEvidence[tile.metric])
+    open(
+      t('{metricLabels} of {brand}', { metricLabels: metricLabels[tile.metric], brand }),
+      metricEvidence[tile.metric],
+    )
 
   return (
     <>
@@ -65,7 +69,7 @@ export function OverviewReport({
             engineLabel={engineLabel}
             onSelect={(date) =>
               open(
-                `${trend.bucket === 'week' ? 'Week from ' : ''}${formatDay(date)}`,
+                `${trend.bucket === 'week' ? `${t('Week from')} ` : ''}${formatDay(date)}`,
                 bucketOf(date, trend.bucket),
               )
             }
@@ -83,7 +87,7 @@ export function OverviewReport({
             heatmap={overview.heatmap}
             isFresh={isFresh}
             onSelect={(topic, { brandId, name }) =>
-              open(`${name} in ${topicLabel(topic)}`, {
+              open(t('{name} in {topic}', { name, topic: topicLabel(topic) }), {
                 topic: topic || none,
                 trackedBrandId: brandId,
                 present: 'true',
@@ -96,7 +100,7 @@ export function OverviewReport({
             isFresh={isFresh}
             onOpenMetric={openMetric}
             onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}
-            onOpenRefused={() => open('Refused answers', { state: 'refused' })}
+            onOpenRefused={() => open(t('Refused answers'), { state: 'refused' })}
           />
         </div>
         <div className={classes['prompts']}>
@@ -106,7 +110,9 @@ export function OverviewReport({
             isFresh={isFresh}
             engineLabel={engineLabel}
             onOpenAnswer={onAnswer}
-            onOpenAnswers={(row) => open(`Answers to “${row.text}”`, { promptId: row.promptId })}
+            onOpenAnswers={(row) =>
+              open(t('Answers to “{text}”', { text: row.text }), { promptId: row.promptId })
+            }
           />
         </div>
         <div className={classes['whole']}>
@@ -114,7 +120,7 @@ export function OverviewReport({
             sources={sources}
             isFresh={isFresh}
             onSelect={(row) =>
-              open(`Answers citing ${row.domain}`, {
+              open(t('Answers citing {domain}', { domain: row.domain }), {
                 domain: row.domain,
                 ...(sources.period ? { from: sources.period.from, to: sources.period.to } : {}),
               })
@@ -138,8 +144,10 @@ const placeEvidence: Record<RankShare['place'], EvidenceFilters> = {
   none: { present: 'false' },
 }
 
-const placeWord = { '1': 'first', '2': 'second', '3': 'third', '4+': 'fourth or later' }
+const placeWord = { '1': 'first', '2': 'second', '3': 'third', '4+': t('fourth or later') }
 
 function placeAbout(place: RankShare['place'], brand: string): string {
-  return place === 'none' ? `Answers not naming ${brand}` : `Answers naming ${brand} ${placeWord[place]}`
+  return place === 'none'
+    ? t('Answers not naming {brand}', { brand })
+    : t('Answers naming {brand} {placeWord}', { brand, placeWord: placeWord[place] })
 }

@@ -7,6 +7,7 @@ import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompts-card.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const most = 10
 const dotsShown = 16
@@ -27,26 +28,27 @@ export function PromptsCard({
 }) {
   return (
     <ChartFrame
-      title="Prompts to work on"
-      unit={`each dot is one answer, newest right${summary(consistency)}`}
+      title={t('Prompts to work on')}
+      unit={t('each dot is one answer, newest right{consistency}', { consistency: summary(consistency) })}
       hint={
-        <Hint about="Prompts to work on">
+        <Hint about={t('Prompts to work on')}>
           <p>
-            Locked: named in at least 80 % of answers. Contested: 20 to 80 %. Absent: at most 20 %. Undecided:
-            the interval spans a border, so more answers are needed to tell.
+            {t(
+              'Locked: named in at least 80 % of answers. Contested: 20 to 80 %. Absent: at most 20 %. Undecided: the interval spans a border, so more answers are needed to tell.',
+            )}
           </p>
-          <p>Filled dots name the brand, hollow ones do not, a dash is a refused answer.</p>
+          <p>{t('Filled dots name the brand, hollow ones do not, a dash is a refused answer.')}</p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Prompt', kind: 'text' },
-          { label: 'Topic', kind: 'text' },
-          { label: 'Visibility', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: 'Answers', kind: 'count' },
-          { label: 'State', kind: 'text' },
+          { label: t('Prompt'), kind: 'text' },
+          { label: t('Topic'), kind: 'text' },
+          { label: t('Visibility'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: t('Answers'), kind: 'count' },
+          { label: t('State'), kind: 'text' },
         ],
         rows: promptsToWorkOn.map((row) => [
           row.text,
@@ -62,12 +64,12 @@ export function PromptsCard({
       isFresh={isFresh}
       extra={
         <Link to="/prompts" search={(before) => keepReportFilters(before)} className={classes['all']}>
-          All prompts
+          {t('All prompts')}
         </Link>
       }
     >
       {promptsToWorkOn.length === 0 ? (
-        <p className={classes['none']}>Every prompt is locked in. Nothing to work on here.</p>
+        <p className={classes['none']}>{t('Every prompt is locked in. Nothing to work on here.')}</p>
       ) : (
         <ul className={classes['list']}>
           {promptsToWorkOn.slice(0, most).map((row) => (
@@ -84,14 +86,18 @@ export function PromptsCard({
               </div>
               <DotStrip
                 dots={row.dots.slice(-dotsShown)}
-                label={`Answers to “${row.text}”`}
+                label={t('Answers to “{text}”', { text: row.text })}
                 engineLabel={engineLabel}
                 onSelect={(answerId) => onOpenAnswer(row.promptId, answerId)}
               />
               <button
                 type="button"
                 className={classes['rate']}
-                aria-label={`${wholePercent(row.visibility.value)} ${wholeInterval(row.visibility.low, row.visibility.high)}: show the answers to “${row.text}”`}
+                aria-label={t('{value} {low}: show the answers to “{text}”', {
+                  value: wholePercent(row.visibility.value),
+                  low: wholeInterval(row.visibility.low, row.visibility.high),
+                  text: row.text,
+                })}
                 onClick={() => onOpenAnswers(row)}
               >
                 {wholePercent(row.visibility.value)}{' '}
@@ -117,12 +123,12 @@ function summary(consistency: Record<Consistency, number>): string {
 
 function enginesOf(row: PromptRow, asked: number, engineLabel: (engine: string) => string): string {
   const names = row.engines.map(({ engine }) => engineLabel(engine))
-  if (names.length > 1 && names.length >= asked) return `all ${names.length} engines`
+  if (names.length > 1 && names.length >= asked) return t('all {names} engines', { names: names.length })
   return names.join(' · ')
 }
 
 function wholePercent(value: number | null): string {
-  return value === null ? 'n/a' : `${Math.round(value * 100)} %`
+  return value === null ? t('n/a') : `${Math.round(value * 100)} %`
 }
 
 function wholeInterval(low: number | null, high: number | null): string {

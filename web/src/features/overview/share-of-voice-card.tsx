@@ -4,6 +4,7 @@ import { ForestPlot, type ForestRow } from '../../charts/forest-plot.tsx'
 import type { ChartTable } from '../../charts/chart-table.ts'
 import { MetricHint } from '../../components/metric-hint.tsx'
 import { formatPercent } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 const most = 8
 
@@ -21,15 +22,22 @@ export function ShareOfVoiceCard({
   const own = ranking.find((row) => row.isOwn)
   return (
     <ChartFrame
-      title="Share of voice"
-      unit={`% of appearances, ties shown as ties${ranking.length > shown.length ? `, ${shown.length} of ${ranking.length}` : ''}`}
-      hint={<MetricHint metric="shareOfVoice" label="Share of voice" rate={own?.shareOfVoice ?? null} />}
+      title={t('Share of voice')}
+      unit={t('% of appearances, ties shown as ties{shown}', {
+        shown:
+          ranking.length > shown.length
+            ? t(', {shown} of {ranking}', { shown: shown.length, ranking: ranking.length })
+            : '',
+      })}
+      hint={<MetricHint metric="shareOfVoice" label={t('Share of voice')} rate={own?.shareOfVoice ?? null} />}
       table={tableOf(ranking)}
       isFresh={isFresh}
     >
       <ForestPlot
         rows={shown.map(forestRow)}
-        description={`Share of voice: ${shown.map((row) => `${row.name} ${formatPercent(row.shareOfVoice.value)}`).join(', ')}.`}
+        description={t('Share of voice: {shown}.', {
+          shown: shown.map((row) => `${row.name} ${formatPercent(row.shareOfVoice.value)}`).join(', '),
+        })}
         onSelect={(id) => {
           const row = ranking.find((candidate) => candidate.brandId === id)
           if (row) onSelect(row)
@@ -61,13 +69,13 @@ function forestRow({ brandId, name, isOwn, rankFrom, rankTo, shareOfVoice }: Ran
 function tableOf(ranking: readonly RankingRow[]): ChartTable {
   return {
     columns: [
-      { label: 'Place', kind: 'text' },
-      { label: 'Brand', kind: 'text' },
-      { label: 'Share of voice', kind: 'share' },
-      { label: '95 % from', kind: 'share' },
-      { label: '95 % to', kind: 'share' },
-      { label: 'Appearances', kind: 'count' },
-      { label: 'Visibility', kind: 'share' },
+      { label: t('Place'), kind: 'text' },
+      { label: t('Brand'), kind: 'text' },
+      { label: t('Share of voice'), kind: 'share' },
+      { label: t('95 % from'), kind: 'share' },
+      { label: t('95 % to'), kind: 'share' },
+      { label: t('Appearances'), kind: 'count' },
+      { label: t('Visibility'), kind: 'share' },
     ],
     rows: ranking.map((row) => [
       row.rankFrom === row.rankTo ? String(row.rankFrom) : `${row.rankFrom}–${row.rankTo}`,

@@ -5,6 +5,7 @@ import { ChangeBadge } from '../../components/change-badge.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { formatCount, formatPercent, formatShortDay } from '../../lib/format.ts'
 import classes from './sources-card.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const most = 10
 
@@ -22,26 +23,29 @@ export function SourcesCard({
   const widest = Math.max(0.05, ...shown.map((row) => row.share.high ?? row.share.value ?? 0))
   return (
     <ChartFrame
-      title="Top sources"
-      unit={`% of answers citing the domain${period ? `, ${formatShortDay(period.from)} – ${formatShortDay(period.to)}` : ''}`}
+      title={t('Top sources')}
+      unit={t('% of answers citing the domain{from}', {
+        from: period ? `, ${formatShortDay(period.from)} – ${formatShortDay(period.to)}` : '',
+      })}
       hint={
-        <Hint about="Top sources">
+        <Hint about={t('Top sources')}>
           <p>
-            Valid answers that cite at least one page of the domain ÷ valid answers, over the newest four
-            weeks of the period, compared with the four weeks before.
+            {t(
+              'Valid answers that cite at least one page of the domain ÷ valid answers, over the newest four weeks of the period, compared with the four weeks before.',
+            )}
           </p>
-          <p>A citation is not proof that the page says so.</p>
+          <p>{t('A citation is not proof that the page says so.')}</p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Domain', kind: 'text' },
-          { label: 'Owner', kind: 'text' },
-          { label: 'Share of answers', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: 'Answers', kind: 'count' },
-          { label: 'Pages', kind: 'count' },
+          { label: t('Domain'), kind: 'text' },
+          { label: t('Owner'), kind: 'text' },
+          { label: t('Share of answers'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: t('Answers'), kind: 'count' },
+          { label: t('Pages'), kind: 'count' },
         ],
         rows: rows.map((row) => [
           row.domain,
@@ -57,7 +61,7 @@ export function SourcesCard({
       isFresh={isFresh}
     >
       {rows.length === 0 ? (
-        <p className={classes['none']}>No answer in these weeks cites a source.</p>
+        <p className={classes['none']}>{t('No answer in these weeks cites a source.')}</p>
       ) : (
         <ul className={classes['list']}>
           {shown.map((row) => (
@@ -67,13 +71,14 @@ export function SourcesCard({
                   type="button"
                   className={classes['domain']}
                   onClick={() => onSelect(row)}
-                  aria-label={`${row.domain}: show the answers that cite it`}
+                  aria-label={t('{domain}: show the answers that cite it', { domain: row.domain })}
                 >
                   {row.domain}
                 </button>
                 <div className={classes['note']}>
                   {ownerWord[row.owner]}
-                  {formatCount(row.pages)} {row.pages === 1 ? 'citation' : 'citations'}
+                  {formatCount(row.pages)}{' '}
+                  {t('{pages, plural, one {citation} other {citations}}', { pages: row.pages })}
                 </div>
               </div>
               <div className={classes['whisker']}>
@@ -96,4 +101,4 @@ export function SourcesCard({
   )
 }
 
-const ownerWord = { own: 'own · ', competitor: 'competitor · ', other: '' }
+const ownerWord = { own: `${t('own ·')} `, competitor: `${t('competitor ·')} `, other: '' }

@@ -3,6 +3,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { Heatmap } from '../../charts/heatmap.tsx'
 import { MetricHint } from '../../components/metric-hint.tsx'
 import { formatCount } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 type HeatmapData = Overview['heatmap']
 
@@ -18,13 +19,13 @@ export function TopicsCard({
 }) {
   return (
     <ChartFrame
-      title="Topics × brands"
-      unit="visibility, % of answers"
-      hint={<MetricHint metric="visibility" label="Visibility by topic" rate={null} />}
+      title={t('Topics × brands')}
+      unit={t('visibility, % of answers')}
+      hint={<MetricHint metric="visibility" label={t('Visibility by topic')} rate={null} />}
       table={{
         columns: [
-          { label: 'Topic', kind: 'text' },
-          { label: 'Prompts', kind: 'count' },
+          { label: t('Topic'), kind: 'text' },
+          { label: t('Prompts'), kind: 'count' },
           ...heatmap.brands.map((brand) => ({ label: brand.name, kind: 'share' as const })),
         ],
         rows: heatmap.rows.map((row) => [
@@ -37,8 +38,8 @@ export function TopicsCard({
       isFresh={isFresh}
     >
       <Heatmap
-        caption="Visibility of each brand by topic"
-        rowTitle="Topic"
+        caption={t('Visibility of each brand by topic')}
+        rowTitle={t('Topic')}
         columns={heatmap.brands.map((brand) => ({
           id: brand.brandId,
           label: brand.name,
@@ -47,7 +48,7 @@ export function TopicsCard({
         rows={heatmap.rows.map((row) => ({
           id: row.topic,
           label: topicLabel(row.topic),
-          note: `${formatCount(row.prompts)} prompts`,
+          note: t('{prompts} prompts', { prompts: formatCount(row.prompts) }),
           cells: heatmap.brands.map((brand) => {
             const rate = cellOf(row, brand.brandId)?.visibility
             return {
@@ -68,7 +69,7 @@ export function TopicsCard({
 }
 
 export function topicLabel(topic: string): string {
-  return topic === '' ? 'No topic' : topic
+  return topic === '' ? t('No topic') : topic
 }
 
 function cellOf(row: HeatmapData['rows'][number], brandId: string) {

@@ -5,6 +5,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { TrendChart, trendTable } from '../../charts/trend-chart.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Visibility over time: the own brand against its rivals, or in each engine. */
 export function TrendCard({
@@ -27,18 +28,23 @@ export function TrendCard({
   const engines = scope.filters.engines.length || scope.engines.length
   return (
     <ChartFrame
-      title="Visibility over time"
-      unit={`% of answers per ${trend.bucket}, ${formatCount(counts.prompts)} prompts × ${formatCount(engines)} ${engines === 1 ? 'engine' : 'engines'}, band = 95 % interval`}
+      title={t('Visibility over time')}
+      unit={t(
+        '% of answers per {bucket}, {prompts} prompts × {engines, plural, one {# engine} other {# engines}}, band = 95 % interval',
+        { bucket: trend.bucket, prompts: formatCount(counts.prompts), engines },
+      )}
       hint={
-        <Hint about="Visibility over time">
+        <Hint about={t('Visibility over time')}>
           <p>
-            Each point is the share of valid answers that name the brand, counted over the prompts and engines
-            of that {trend.bucket}.
+            {t(
+              'Each point is the share of valid answers that name the brand, counted over the prompts and engines of that {bucket}.',
+              { bucket: trend.bucket },
+            )}
           </p>
           <p>
-            A dotted step joins points that have fewer than half of their prompts and engines in common: it
-            may come from the choice of prompts. Dotted verticals mark events such as added prompts or a
-            changed model. A gap means no answers.
+            {t(
+              'A dotted step joins points that have fewer than half of their prompts and engines in common: it may come from the choice of prompts. Dotted verticals mark events such as added prompts or a changed model. A gap means no answers.',
+            )}
           </p>
         </Hint>
       }
@@ -49,12 +55,12 @@ export function TrendCard({
         <SegmentedControl
           size="xs"
           mb="xs"
-          aria-label="Lines"
+          aria-label={t('Lines')}
           value={by}
           onChange={(value) => setBy(value === 'engines' ? 'engines' : 'rivals')}
           data={[
-            { value: 'rivals', label: 'Against rivals' },
-            { value: 'engines', label: 'By engine' },
+            { value: 'rivals', label: t('Against rivals') },
+            { value: 'engines', label: t('By engine') },
           ]}
         />
       ) : null}
@@ -70,9 +76,15 @@ function inWords(trend: Overview['trend']): string {
     const last = known.at(-1)
     return first && last
       ? [
-          `${series.label} from ${formatPercent(first.value)} on ${formatDay(first.date)} to ${formatPercent(last.value)} on ${formatDay(last.date)}`,
+          t('{label} from {value} on {date} to {value2} on {date2}', {
+            label: series.label,
+            value: formatPercent(first.value),
+            date: formatDay(first.date),
+            value2: formatPercent(last.value),
+            date2: formatDay(last.date),
+          }),
         ]
-      : [`${series.label} without answers`]
+      : [t('{label} without answers', { label: series.label })]
   })
-  return `Visibility over time: ${ends.join('; ')}.`
+  return t('Visibility over time: {ends}.', { ends: ends.join('; ') })
 }

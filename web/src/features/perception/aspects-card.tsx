@@ -6,6 +6,7 @@ import { LimitedList } from './limited-list.tsx'
 import classes from './perception.module.css'
 import { Quote } from './quote.tsx'
 import { sentimentParts } from './sentiment-parts.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** The sides of the own brand that answers speak of, each with quotes. */
 export function AspectsCard({
@@ -23,14 +24,14 @@ export function AspectsCard({
 }) {
   return (
     <ChartFrame
-      title={`Sides of ${brandName}`}
-      unit="answers speaking of each, with quotes"
+      title={t('Sides of {brandName}', { brandName })}
+      unit={t('answers speaking of each, with quotes')}
       table={{
         columns: [
-          { label: 'Side', kind: 'text' },
-          { label: 'Answers', kind: 'count' },
+          { label: t('Side'), kind: 'text' },
+          { label: t('Answers'), kind: 'count' },
           ...sentimentParts.map((part) => ({ label: part.label, kind: 'count' as const })),
-          { label: 'A quote', kind: 'text' },
+          { label: t('A quote'), kind: 'text' },
         ],
         rows: aspects.map((row) => [
           row.aspect,
@@ -46,15 +47,19 @@ export function AspectsCard({
         rows={aspects}
         most={6}
         rowKey={(row) => row.aspect}
-        empty="n/a: no judge has read these answers."
+        empty={t('n/a: no judge has read these answers.')}
       >
         {(row) => (
           <>
             <div className={classes['line']}>
               <span className={classes['name']}>{row.aspect}</span>
               <span className={classes['note']}>
-                <NumberButton about={`speaking of ${row.aspect}`} onOpen={() => onOpen(row.aspect)}>
-                  {formatCount(row.answers)} {row.answers === 1 ? 'answer' : 'answers'}
+                <NumberButton
+                  about={t('speaking of {aspect}', { aspect: row.aspect })}
+                  onOpen={() => onOpen(row.aspect)}
+                >
+                  {formatCount(row.answers)}{' '}
+                  {t('{answers, plural, one {answer} other {answers}}', { answers: row.answers })}
                 </NumberButton>
                 {sentimentParts
                   .filter((part) => row.sentiments[part.id] > 0)

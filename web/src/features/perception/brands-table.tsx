@@ -10,6 +10,7 @@ import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatCount } from '../../lib/format.ts'
 import classes from './perception.module.css'
 import { sentimentParts } from './sentiment-parts.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Row = PerceptionReport['rows'][number]
 type Open = (about: string, filters: EvidenceFilters) => void
@@ -27,7 +28,7 @@ export function BrandsTable({
   const columns = useMemo(() => columnsFor(onOpen), [onOpen])
   return (
     <ReportTable
-      caption="Perception by brand"
+      caption={t('Perception by brand')}
       columns={columns}
       exportColumns={exportColumns}
       rows={rows}
@@ -44,13 +45,13 @@ function columnsFor(onOpen: Open): Column<Row>[] {
   return [
     {
       key: 'brand',
-      header: 'Brand',
+      header: t('Brand'),
       sortValue: (row) => row.name,
       cell: (row) => <span className={row.isOwn ? classes['own'] : undefined}>{row.name}</span>,
     },
     {
       key: 'net',
-      header: 'Net sentiment',
+      header: t('Net sentiment'),
       align: 'end',
       sortValue: (row) => row.netSentiment.value,
       cell: ({ netSentiment: { value, low, high } }) =>
@@ -65,7 +66,7 @@ function columnsFor(onOpen: Open): Column<Row>[] {
     },
     {
       key: 'change',
-      header: 'Since before',
+      header: t('Since before'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.change?.difference,
@@ -74,7 +75,7 @@ function columnsFor(onOpen: Open): Column<Row>[] {
     },
     {
       key: 'recommended',
-      header: 'Recommended',
+      header: t('Recommended'),
       align: 'end',
       sortValue: (row) => row.recommendation.value,
       cell: (row) =>
@@ -82,9 +83,9 @@ function columnsFor(onOpen: Open): Column<Row>[] {
           <span className={classes['note']}>n/a</span>
         ) : (
           <NumberButton
-            about={`Recommendation of ${row.name}`}
+            about={t('Recommendation of {name}', { name: row.name })}
             onOpen={() =>
-              onOpen(`Answers recommending ${row.name}`, {
+              onOpen(t('Answers recommending {name}', { name: row.name }), {
                 trackedBrandId: row.brandId,
                 recommended: 'true',
               })
@@ -102,12 +103,12 @@ function columnsFor(onOpen: Open): Column<Row>[] {
       sortValue: (row) => row.sentiments[part.id],
       cell: (row) => (
         <NumberButton
-          about={`answers speaking of ${row.name}, ${part.label}`}
+          about={t('answers speaking of {name}, {label}', { name: row.name, label: part.label })}
           onOpen={
             row.sentiments[part.id] === 0
               ? undefined
               : () =>
-                  onOpen(`Answers speaking of ${row.name}, ${part.label}`, {
+                  onOpen(t('Answers speaking of {name}, {label}', { name: row.name, label: part.label }), {
                     trackedBrandId: row.brandId,
                     sentiment: part.id,
                   })
@@ -119,17 +120,21 @@ function columnsFor(onOpen: Open): Column<Row>[] {
     })),
     {
       key: 'present',
-      header: 'Naming it',
+      header: t('Naming it'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.present,
       cell: (row) => (
         <NumberButton
-          about={`answers naming ${row.name}`}
+          about={t('answers naming {name}', { name: row.name })}
           onOpen={
             row.present === 0
               ? undefined
-              : () => onOpen(`Answers naming ${row.name}`, { trackedBrandId: row.brandId, present: 'true' })
+              : () =>
+                  onOpen(t('Answers naming {name}', { name: row.name }), {
+                    trackedBrandId: row.brandId,
+                    present: 'true',
+                  })
           }
         >
           {formatCount(row.present)}
@@ -138,19 +143,19 @@ function columnsFor(onOpen: Open): Column<Row>[] {
     },
     {
       key: 'labelled',
-      header: 'Labelled',
+      header: t('Labelled'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.labelled,
       exportValue: (row) => row.labelled,
       cell: (row) => (
         <NumberButton
-          about={`labelled answers naming ${row.name}`}
+          about={t('labelled answers naming {name}', { name: row.name })}
           onOpen={
             row.labelled === 0
               ? undefined
               : () =>
-                  onOpen(`Labelled answers naming ${row.name}`, {
+                  onOpen(t('Labelled answers naming {name}', { name: row.name }), {
                     trackedBrandId: row.brandId,
                     labelled: 'true',
                   })
@@ -166,7 +171,7 @@ function columnsFor(onOpen: Open): Column<Row>[] {
 const exportColumns: Column<Row>[] = [
   {
     key: 'interval',
-    header: 'Net sentiment, 95 % interval',
+    header: t('Net sentiment, 95 % interval'),
     exportValue: (row) => metricInterval('netSentiment', row.netSentiment.low, row.netSentiment.high),
     cell: () => null,
   },

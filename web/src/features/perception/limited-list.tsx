@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import classes from './perception.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** The first rows, and the others on demand. */
 export function LimitedList<Row>({
@@ -35,7 +36,7 @@ export function LimitedList<Row>({
           className={classes['more'] ?? ''}
           onClick={() => setShowsAll((before) => !before)}
         >
-          {showsAll ? 'Show fewer' : `Show all ${formatCount(rows.length)}`}
+          {showsAll ? t('Show fewer') : t('Show all {rows}', { rows: formatCount(rows.length) })}
         </Button>
       ) : null}
     </>

@@ -2,6 +2,7 @@ import type { PerceptionReport } from '#core/report/views.ts'
 import { formatCount } from '../../lib/format.ts'
 import { methodInWords } from '../../lib/label-words.ts'
 import classes from './perception.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** Who labelled these answers: never left unsaid. */
 export function MethodNote({ methods }: { methods: PerceptionReport['methods'] }) {
@@ -9,11 +10,16 @@ export function MethodNote({ methods }: { methods: PerceptionReport['methods'] }
   const byJudge = methods.some(({ method }) => method.startsWith('judge'))
   return (
     <p className={classes['method']} role="note">
-      Labelled{' '}
-      {methods.map(({ method, labels }) => `${methodInWords(method)} (${formatCount(labels)})`).join(', ')}.{' '}
-      {byJudge
-        ? 'A judge is a language model that quotes what it rests on; it may be wrong.'
-        : 'A word list reads tone only. Aspects, attributes and claims need a judge: add a key under Settings.'}
+      {t('Labelled {methods}. {byJudge}', {
+        methods: methods
+          .map(({ method, labels }) => `${methodInWords(method)} (${formatCount(labels)})`)
+          .join(', '),
+        byJudge: byJudge
+          ? t('A judge is a language model that quotes what it rests on; it may be wrong.')
+          : t(
+              'A word list reads tone only. Aspects, attributes and claims need a judge: add a key under Settings.',
+            ),
+      })}
     </p>
   )
 }

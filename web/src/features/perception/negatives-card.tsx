@@ -4,6 +4,7 @@ import { methodInWords } from '../../lib/label-words.ts'
 import { LimitedList } from './limited-list.tsx'
 import classes from './perception.module.css'
 import { Quote } from './quote.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** What answers say against the own brand, newest first, each with its sentence. */
 export function NegativesCard({
@@ -19,15 +20,15 @@ export function NegativesCard({
 }) {
   return (
     <ChartFrame
-      title={`Said against ${brandName}`}
-      unit="negative mentions, then mixed ones, newest first"
+      title={t('Said against {brandName}', { brandName })}
+      unit={t('negative mentions, then mixed ones, newest first')}
       table={{
         columns: [
-          { label: 'When', kind: 'text' },
-          { label: 'Engine', kind: 'text' },
-          { label: 'Tone', kind: 'text' },
-          { label: 'Sentence', kind: 'text' },
-          { label: 'Labelled', kind: 'text' },
+          { label: t('When'), kind: 'text' },
+          { label: t('Engine'), kind: 'text' },
+          { label: t('Tone'), kind: 'text' },
+          { label: t('Sentence'), kind: 'text' },
+          { label: t('Labelled'), kind: 'text' },
         ],
         rows: negatives.map((row) => [
           row.answeredAt,
@@ -44,7 +45,7 @@ export function NegativesCard({
         rows={negatives}
         most={8}
         rowKey={(row) => `${row.answerId} ${row.quote}`}
-        empty={`No labelled answer speaks against ${brandName}.`}
+        empty={t('No labelled answer speaks against {brandName}.', { brandName })}
       >
         {(row) => (
           <div className={classes['said']}>

@@ -4,6 +4,7 @@ import { NetSentimentPlot } from '../../components/net-sentiment-plot.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { formatNet } from '../../lib/format.ts'
 import classes from './perception.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Row = PerceptionReport['rows'][number]
 
@@ -20,23 +21,24 @@ export function NetCard({
   const missing = rows.filter((row) => row.netSentiment.value === null)
   return (
     <ChartFrame
-      title="Net sentiment"
-      unit="−100 … +100, 95 % intervals"
+      title={t('Net sentiment')}
+      unit={t('−100 … +100, 95 % intervals')}
       hint={
-        <Hint about="Net sentiment">
+        <Hint about={t('Net sentiment')}>
           <p>
-            (Positive − negative) ÷ all labelled answers naming the brand, in hundredths. With too few labels
-            there is no value: 0 would be a claim.
+            {t(
+              '(Positive − negative) ÷ all labelled answers naming the brand, in hundredths. With too few labels there is no value: 0 would be a claim.',
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Brand', kind: 'text' },
-          { label: 'Net sentiment', kind: 'text' },
-          { label: '95 % from', kind: 'text' },
-          { label: '95 % to', kind: 'text' },
-          { label: 'Labelled', kind: 'count' },
+          { label: t('Brand'), kind: 'text' },
+          { label: t('Net sentiment'), kind: 'text' },
+          { label: t('95 % from'), kind: 'text' },
+          { label: t('95 % to'), kind: 'text' },
+          { label: t('Labelled'), kind: 'count' },
         ],
         rows: rows.map(({ name, netSentiment: { value, low, high, denominator } }) => [
           name,
@@ -49,7 +51,10 @@ export function NetCard({
       <NetSentimentPlot rows={rows} onSelect={onSelect} />
       {missing.length === 0 ? null : (
         <p className={classes['note']}>
-          n/a for {missing.map((row) => row.name).join(', ')}: {missing[0]?.netSentiment.method}
+          {t('n/a for {missing}: {method}', {
+            missing: missing.map((row) => row.name).join(', '),
+            method: missing[0]?.netSentiment.method,
+          })}
         </p>
       )}
     </ChartFrame>

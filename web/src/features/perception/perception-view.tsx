@@ -13,6 +13,7 @@ import { NegativesCard } from './negatives-card.tsx'
 import { NetCard } from './net-card.tsx'
 import { SentimentsCard } from './sentiments-card.tsx'
 import { SayingsCard } from './sayings-card.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** How answers speak of each brand: tone, recommendation, sides, claims, and what is said against the own one. */
 export default function PerceptionView({ report, isFresh }: { report: PerceptionReport; isFresh: boolean }) {
@@ -21,7 +22,7 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
   const engineLabel = useEngineLabel(scope.brand.organizationId)
   const brand = scope.brand.name
   const openSentiment = (brandId: string, name: string, sentiment: Sentiment) =>
-    open(`Answers speaking of ${name}, ${sentiment}`, {
+    open(t('Answers speaking of {name}, {sentiment}', { name, sentiment }), {
       trackedBrandId: brandId,
       sentiment,
     })
@@ -30,15 +31,16 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
       <>
         <BasisNote basis={basis} />
         <EmptyState
-          title="No answer is labelled yet"
+          title={t('No answer is labelled yet')}
           action={
             <ButtonLink to="/brand/$id" params={{ id: scope.brand.id }} variant="default">
-              Names and rivals of {brand}
+              {t('Names and rivals of {brand}', { brand })}
             </ButtonLink>
           }
         >
-          Labels are read from answers that name a tracked brand. None of these does, or none says how it is
-          meant.
+          {t(
+            'Labels are read from answers that name a tracked brand. None of these does, or none says how it is meant.',
+          )}
         </EmptyState>
       </>
     )
@@ -60,7 +62,10 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
             rows={rows}
             isFresh={isFresh}
             onSelect={(row) =>
-              open(`Labelled answers naming ${row.name}`, { trackedBrandId: row.brandId, labelled: 'true' })
+              open(t('Labelled answers naming {name}', { name: row.name }), {
+                trackedBrandId: row.brandId,
+                labelled: 'true',
+              })
             }
           />
         </ReportCell>
@@ -69,9 +74,11 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
         </ReportCell>
         {report.aspects.length + report.attributes.length + report.claims.length === 0 ? (
           <ReportCell span="whole">
-            <EmptyState title="Sides, attributes and claims: n/a">
-              No judge has read these answers. With a key for one, it finds what {brand} is said to be and
-              which of its sides answers speak of, each with a quote.
+            <EmptyState title={t('Sides, attributes and claims: n/a')}>
+              {t(
+                'No judge has read these answers. With a key for one, it finds what {brand} is said to be and which of its sides answers speak of, each with a quote.',
+                { brand },
+              )}
             </EmptyState>
           </ReportCell>
         ) : (
@@ -83,21 +90,24 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
                 isFresh={isFresh}
                 engineLabel={engineLabel}
                 onOpen={(aspect) =>
-                  open(`Answers speaking of ${brand}: ${aspect}`, { aspect, newest: 'true' })
+                  open(t('Answers speaking of {brand}: {aspect}', { brand, aspect }), {
+                    aspect,
+                    newest: 'true',
+                  })
                 }
               />
             </ReportCell>
             <ReportCell span="half">
               <SayingsCard
-                title={`What ${brand} is said to be`}
-                unit="attributes in the answers’ words"
+                title={t('What {brand} is said to be', { brand })}
+                unit={t('attributes in the answers’ words')}
                 sayings={report.attributes}
                 isFresh={isFresh}
                 engineLabel={engineLabel}
               />
               <SayingsCard
-                title={`What is claimed of ${brand}`}
-                unit="checkable statements, as answers make them"
+                title={t('What is claimed of {brand}', { brand })}
+                unit={t('checkable statements, as answers make them')}
                 sayings={report.claims}
                 isFresh={isFresh}
                 engineLabel={engineLabel}

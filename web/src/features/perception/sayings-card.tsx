@@ -5,6 +5,7 @@ import { plainWords } from '../../lib/plain-words.ts'
 import { LimitedList } from './limited-list.tsx'
 import classes from './perception.module.css'
 import { Quote } from './quote.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** Attributes or claims, most said first; each with the answer it stands in. */
 export function SayingsCard({
@@ -26,9 +27,9 @@ export function SayingsCard({
       unit={unit}
       table={{
         columns: [
-          { label: 'Said', kind: 'text' },
-          { label: 'Answers', kind: 'count' },
-          { label: 'A quote', kind: 'text' },
+          { label: t('Said'), kind: 'text' },
+          { label: t('Answers'), kind: 'count' },
+          { label: t('A quote'), kind: 'text' },
         ],
         rows: sayings.map((row) => [plainWords(row.text), row.answers, row.quotes[0]?.quote ?? null]),
       }}
@@ -39,7 +40,7 @@ export function SayingsCard({
         rows={sayings}
         most={5}
         rowKey={(row) => row.text}
-        empty="n/a: no judge has read these answers."
+        empty={t('n/a: no judge has read these answers.')}
       >
         {(row) => (
           <>
@@ -48,7 +49,8 @@ export function SayingsCard({
                 {plainWords(row.text)}
               </span>
               <span className={classes['note']}>
-                {formatCount(row.answers)} {row.answers === 1 ? 'answer' : 'answers'}
+                {formatCount(row.answers)}{' '}
+                {t('{answers, plural, one {answer} other {answers}}', { answers: row.answers })}
               </span>
             </div>
             {row.quotes.slice(0, 1).map((quote) => (

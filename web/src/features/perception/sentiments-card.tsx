@@ -4,6 +4,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { sentimentParts } from './sentiment-parts.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Row = PerceptionReport['rows'][number]
 
@@ -19,14 +20,14 @@ export function SentimentsCard({
 }) {
   return (
     <ChartFrame
-      title="Tone by brand"
-      unit="% of labelled answers naming the brand"
+      title={t('Tone by brand')}
+      unit={t('% of labelled answers naming the brand')}
       table={{
         columns: [
-          { label: 'Brand', kind: 'text' },
+          { label: t('Brand'), kind: 'text' },
           ...sentimentParts.map((part) => ({ label: part.label, kind: 'count' as const })),
-          { label: 'Labelled', kind: 'count' },
-          { label: 'Naming it', kind: 'count' },
+          { label: t('Labelled'), kind: 'count' },
+          { label: t('Naming it'), kind: 'count' },
         ],
         rows: rows.map((row) => [
           row.name,
@@ -43,11 +44,18 @@ export function SentimentsCard({
           label: row.name,
           isOwn: row.isOwn,
           note: formatCount(row.labelled),
-          unit: 'answers',
+          unit: t('answers'),
           values: row.sentiments,
         }))}
         parts={sentimentParts}
-        description={`Tone: ${rows.map((row) => `${row.name} ${sentimentParts.map((part) => `${part.label} ${row.sentiments[part.id]}`).join(', ')}`).join('; ')}.`}
+        description={t('Tone: {rows}.', {
+          rows: rows
+            .map(
+              (row) =>
+                `${row.name} ${sentimentParts.map((part) => `${part.label} ${row.sentiments[part.id]}`).join(', ')}`,
+            )
+            .join('; '),
+        })}
         onSelect={(id, part) => {
           const row = rows.find((candidate) => candidate.brandId === id)
           const tone = sentimentParts.find((candidate) => candidate.id === part)

@@ -1,6 +1,7 @@
 import type { Dot } from '#core/report/schema.ts'
 import { DotStrip } from '../../charts/dot-strip.tsx'
 import classes from './answers-strip.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** Every answer of the prompt as a dot, a line for each engine. */
 export function AnswersStrip({
@@ -19,16 +20,19 @@ export function AnswersStrip({
   if (dots.length === 0) return null
   const engines = [...new Set(dots.map((dot) => dot.engine))].toSorted()
   return (
-    <section className={classes['card']} aria-label="Answers over time">
+    <section className={classes['card']} aria-label={t('Answers over time')}>
       <p className={classes['legend']}>
-        Each dot is one answer, newest right. Filled: names {brandName}; hollow: does not; dash: refused.
+        {t(
+          'Each dot is one answer, newest right. Filled: names {brandName}; hollow: does not; dash: refused.',
+          { brandName },
+        )}
       </p>
       {engines.map((engine) => (
         <div key={engine} className={classes['line']}>
           <span className={classes['engine']}>{engineLabel(engine)}</span>
           <DotStrip
             dots={dots.filter((dot) => dot.engine === engine)}
-            label={`Answers of ${engineLabel(engine)}`}
+            label={t('Answers of {engine}', { engine: engineLabel(engine) })}
             engineLabel={engineLabel}
             current={current}
             onSelect={onOpen}

@@ -2,6 +2,7 @@ import type { PromptDetails } from '#core/report/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { formatPercent } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 type BrandRow = PromptDetails['brands'][number]
 
@@ -23,16 +24,16 @@ export function PromptBrandsCard({
   const shown = own && !first.includes(own) ? [...first.slice(0, most - 1), own] : first
   return (
     <ChartFrame
-      title="Brands in its answers"
-      unit="visibility, % of answers, 95 % interval"
+      title={t('Brands in its answers')}
+      unit={t('visibility, % of answers, 95 % interval')}
       table={{
         columns: [
-          { label: 'Brand', kind: 'text' },
-          { label: 'Visibility', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: 'Named first', kind: 'share' },
-          { label: 'Answers', kind: 'count' },
+          { label: t('Brand'), kind: 'text' },
+          { label: t('Visibility'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: t('Named first'), kind: 'share' },
+          { label: t('Answers'), kind: 'count' },
         ],
         rows: brands.map((brand) => [
           brand.name,
@@ -55,7 +56,9 @@ export function PromptBrandsCard({
           low: brand.visibility.low,
           high: brand.visibility.high,
         }))}
-        description={`Visibility: ${shown.map((brand) => `${brand.name} ${formatPercent(brand.visibility.value)}`).join(', ')}.`}
+        description={t('Visibility: {shown}.', {
+          shown: shown.map((brand) => `${brand.name} ${formatPercent(brand.visibility.value)}`).join(', '),
+        })}
         onSelect={(id) => {
           const brand = brands.find((candidate) => candidate.brandId === id)
           if (brand) onSelect(brand)

@@ -18,6 +18,7 @@ import { PromptBrandsCard } from './prompt-brands-card.tsx'
 import classes from './prompt-details-page.module.css'
 import { PromptHead } from './prompt-head.tsx'
 import { PromptTrendCard } from './prompt-trend-card.tsx'
+import { t } from '../../lib/language/t.ts'
 
 type Slots = {
   /** The answer that is open. */
@@ -45,20 +46,20 @@ export function PromptDetailsPage({ slots }: { slots: Slots }) {
   const { promptId }: PromptSearch = useSearch({ strict: false })
   if (promptId) return <OnePrompt promptId={promptId} slots={slots} />
   return (
-    <Page title="Prompt">
+    <Page title={t('Prompt')}>
       <EmptyState
-        title="No prompt chosen"
+        title={t('No prompt chosen')}
         action={
           <Button
             renderRoot={(props) => (
               <Link to="/prompts" search={(before) => keepReportFilters(before)} {...props} />
             )}
           >
-            Choose a prompt
+            {t('Choose a prompt')}
           </Button>
         }
       >
-        This screen shows one prompt with all its answers.
+        {t('This screen shows one prompt with all its answers.')}
       </EmptyState>
     </Page>
   )
@@ -144,7 +145,7 @@ function PromptReport({
         onNumbers={onNumbers}
         onEvidence={() =>
           openEvidence({
-            about: `Answers to “${prompt.text}” naming ${scope.brand.name}`,
+            about: t('Answers to “{text}” naming {name}', { text: prompt.text, name: scope.brand.name }),
             filters: { promptId: prompt.promptId, present: 'true', branded: 'all' },
           })
         }
@@ -177,7 +178,7 @@ function PromptReport({
               isFresh={isFresh}
               onSelect={(brand) =>
                 openEvidence({
-                  about: `Answers to “${prompt.text}” naming ${brand.name}`,
+                  about: t('Answers to “{text}” naming {name}', { text: prompt.text, name: brand.name }),
                   filters: {
                     promptId: prompt.promptId,
                     trackedBrandId: brand.brandId,
@@ -195,6 +196,6 @@ function PromptReport({
 }
 
 function shortened(text: string | undefined): string {
-  if (text === undefined) return 'Prompt'
+  if (text === undefined) return t('Prompt')
   return text.length > 140 ? `${text.slice(0, 139)}…` : text
 }

@@ -4,6 +4,8 @@ import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
 import { MetricHint } from '../../components/metric-hint.tsx'
 import { formatCount, formatDay, formatInterval, formatNet, formatPercent } from '../../lib/format.ts'
 import classes from './prompt-head.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** What kind of prompt this is, and its headline number. */
 export function PromptHead({
@@ -23,43 +25,56 @@ export function PromptHead({
     <div className={classes['head']}>
       {isReading ? (
         <UnstyledButton className={classes['back']} onClick={onNumbers}>
-          ← Numbers of this prompt
+          {t('← Numbers of this prompt')}
         </UnstyledButton>
       ) : null}
       <span className={classes['number']}>
-        Visibility{' '}
-        {visibility.value === null ? (
-          'n/a'
-        ) : (
-          <button
-            type="button"
-            className={classes['value']}
-            onClick={onEvidence}
-            aria-label={`Visibility ${formatPercent(visibility.value)}: show the answers`}
-          >
-            {formatPercent(visibility.value)}
-          </button>
-        )}{' '}
+        <Rich
+          text="Visibility {button}"
+          values={{
+            button:
+              visibility.value === null ? (
+                'n/a'
+              ) : (
+                <button
+                  type="button"
+                  className={classes['value']}
+                  onClick={onEvidence}
+                  aria-label={t('Visibility {value}: show the answers', {
+                    value: formatPercent(visibility.value),
+                  })}
+                >
+                  {formatPercent(visibility.value)}
+                </button>
+              ),
+          }}
+        />{' '}
         {visibility.low === null ? null : <span>({formatInterval(visibility.low, visibility.high)})</span>}
-        <MetricHint metric="visibility" label="Visibility" rate={visibility} />
+        <MetricHint metric="visibility" label={t('Visibility')} rate={visibility} />
       </span>
       <ConsistencyBadge consistency={prompt.consistency} />
-      <span>{formatCount(prompt.answers)} answers</span>
-      {prompt.averageRank === null ? null : <span>rank {prompt.averageRank.toFixed(1)} where named</span>}
+      <span>{t('{answers} answers', { answers: formatCount(prompt.answers) })}</span>
+      {prompt.averageRank === null ? null : (
+        <span>{t('rank {averageRank} where named', { averageRank: prompt.averageRank.toFixed(1) })}</span>
+      )}
       {prompt.topic === '' ? null : <span>{prompt.topic}</span>}
-      {prompt.intent === null || prompt.intent === '' ? null : <span>intent: {prompt.intent}</span>}
-      {prompt.funnel === null ? null : <span>stage: {prompt.funnel}</span>}
+      {prompt.intent === null || prompt.intent === '' ? null : (
+        <span>{t('intent: {intent}', { intent: prompt.intent })}</span>
+      )}
+      {prompt.funnel === null ? null : <span>{t('stage: {funnel}', { funnel: prompt.funnel })}</span>}
       {prompt.sentiment.labelled === 0 ? null : <span>{toneInWords(prompt.sentiment)}</span>}
       {prompt.tags.map((tag) => (
         <span key={tag} className={classes['tag']}>
           {tag}
         </span>
       ))}
-      {prompt.isBranded ? <span className={classes['tag']}>branded</span> : null}
-      {prompt.archivedAt === null ? null : <span>archived {formatDay(prompt.archivedAt)}</span>}
+      {prompt.isBranded ? <span className={classes['tag']}>{t('branded')}</span> : null}
+      {prompt.archivedAt === null ? null : (
+        <span>{t('archived {archivedAt}', { archivedAt: formatDay(prompt.archivedAt) })}</span>
+      )}
       {newest.length > 1 ? (
         <details className={classes['versions']}>
-          <summary>{newest.length} wordings</summary>
+          <summary>{t('{newest} wordings', { newest: newest.length })}</summary>
           <ol>
             {newest.map((version) => (
               <li key={version.version} value={version.version}>
@@ -75,8 +90,8 @@ export function PromptHead({
 
 /** "net sentiment +34 (+12 – +50) of 21 labelled answers"; with too few labels n/a, never 0. */
 function toneInWords({ net, labelled }: SentimentCounts): string {
-  const of = `of ${formatCount(labelled)} labelled ${labelled === 1 ? 'answer' : 'answers'}`
-  if (net.value === null) return `net sentiment n/a ${of}`
+  const of = t('of {labelled, plural, one {# labelled answer} other {# labelled answers}}', { labelled })
+  if (net.value === null) return t('net sentiment n/a {of}', { of })
   const interval = net.low === null ? '' : ` (${formatNet(net.low)} – ${formatNet(net.high)})`
-  return `net sentiment ${formatNet(net.value)}${interval} ${of}`
+  return t('net sentiment {value}{interval} {of}', { value: formatNet(net.value), interval, of })
 }

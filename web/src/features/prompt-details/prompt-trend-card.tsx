@@ -4,6 +4,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { TrendChart, trendTable } from '../../charts/trend-chart.tsx'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatDay, formatPercent } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** How often each engine names the brand in its answers to this prompt, over time. */
 export function PromptTrendCard({
@@ -29,16 +30,24 @@ export function PromptTrendCard({
   const brand = report.scope.brand.name
   return (
     <ChartFrame
-      title="Visibility by engine"
-      unit={`% of answers naming ${brand}, per ${trend.bucket}`}
+      title={t('Visibility by engine')}
+      unit={t('% of answers naming {brand}, per {bucket}', { brand, bucket: trend.bucket })}
       table={trendTable(trend)}
       isFresh={isFresh}
     >
       <TrendChart
         trend={trend}
-        description={`Visibility of ${brand} by engine: ${trend.series.map((series) => `${series.label} ${formatPercent(series.points.findLast((point) => point.value !== null)?.value)}`).join(', ')} at the end.`}
+        description={t('Visibility of {brand} by engine: {series} at the end.', {
+          brand,
+          series: trend.series
+            .map(
+              (series) =>
+                `${series.label} ${formatPercent(series.points.findLast((point) => point.value !== null)?.value)}`,
+            )
+            .join(', '),
+        })}
         onSelect={(date) =>
-          onEvidence(`${trend.bucket === 'week' ? 'Week from ' : ''}${formatDay(date)}`, {
+          onEvidence(`${trend.bucket === 'week' ? `${t('Week from')} ` : ''}${formatDay(date)}`, {
             from: date,
             to: trend.bucket === 'week' ? addDays(date, 6) : date,
           })

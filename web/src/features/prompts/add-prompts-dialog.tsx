@@ -12,6 +12,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { addPrompts } from './api/save-prompts.ts'
 import { promptKeys } from './api/prompts-query.ts'
+import { t } from '../../lib/language/t.ts'
 
 export function AddPromptsDialog({ brand, onClose }: { brand: BrandProfile; onClose: () => void }) {
   const intake = usePromptIntake()
@@ -36,8 +37,8 @@ export function AddPromptsDialog({ brand, onClose }: { brand: BrandProfile; onCl
       opened
       onClose={onClose}
       size="xl"
-      title={`Add prompts to ${brand.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Add prompts to {name}', { name: brand.name })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form
         onSubmit={(event) => {
@@ -55,10 +56,10 @@ export function AddPromptsDialog({ brand, onClose }: { brand: BrandProfile; onCl
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              {known.length > 0 ? 'Done' : 'Cancel'}
+              {known.length > 0 ? t('Done') : t('Cancel')}
             </Button>
             <Button type="submit" disabled={count === 0} loading={adding.isPending}>
-              {count === 0 ? 'Add' : `Add ${formatCount(count)} ${count === 1 ? 'prompt' : 'prompts'}`}
+              {count === 0 ? t('Add') : t('Add {count, plural, one {# prompt} other {# prompts}}', { count })}
             </Button>
           </Group>
         </Stack>
@@ -71,25 +72,27 @@ function Known({ known }: { known: PromptsCreated['known'] }) {
   return (
     <div>
       <Text fz="sm" fw={600}>
-        Known already, so not added again:
+        {t('Known already, so not added again:')}
       </Text>
       <ul>
         {known.slice(0, 50).map(({ id, text, archived }) => (
           <li key={id}>
             <Text fz="sm" component="span">
-              {text} {archived && '(archived: find it under Archived to restore it)'}
+              {text} {archived && t('(archived: find it under Archived to restore it)')}
             </Text>
           </li>
         ))}
       </ul>
-      {known.length > 50 && <Text fz="xs">and {formatCount(known.length - 50)} more</Text>}
+      {known.length > 50 && (
+        <Text fz="xs">{t('and {count} more', { count: formatCount(known.length - 50) })}</Text>
+      )}
     </div>
   )
 }
 
 function resultWords(added: number, known: number): string {
-  const first = `${formatCount(added)} ${added === 1 ? 'prompt' : 'prompts'} added.`
-  return known === 0 ? first : `${first} ${formatCount(known)} known already.`
+  const first = t('{added, plural, one {# prompt} other {# prompts}} added.', { added })
+  return known === 0 ? first : t('{first} {known} known already.', { first, known: formatCount(known) })
 }
 
 /** A field error of the server, such as `prompts.3.topic`, named by the prompt it is about. */

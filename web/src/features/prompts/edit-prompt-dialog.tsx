@@ -20,6 +20,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { promptKeys } from './api/prompts-query.ts'
 import { updatePrompt } from './api/save-prompts.ts'
 import { stageWords } from './stage-words.ts'
+import { t } from '../../lib/language/t.ts'
 
 export function EditPromptDialog({
   prompt,
@@ -49,7 +50,7 @@ export function EditPromptDialog({
     mutationFn: (patch: PromptPatch) => updatePrompt(prompt.promptId, patch),
     onSuccess: async () => {
       onClose()
-      notify('Saved.')
+      notify(t('Saved.'))
       await queryClient.invalidateQueries({ queryKey: promptKeys.all })
     },
     onError: (error) => {
@@ -65,49 +66,51 @@ export function EditPromptDialog({
       opened
       onClose={onClose}
       size="lg"
-      title="Edit prompt"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Edit prompt')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form onSubmit={handleSubmit} noValidate>
         <Stack gap="md">
           <Textarea
-            label="Prompt"
+            label={t('Prompt')}
             autosize
             minRows={2}
             maxRows={12}
             dir="auto"
-            description={`Version ${prompt.version}`}
+            description={t('Version {version}', { version: prompt.version })}
             {...form.getInputProps('text')}
           />
           <output>
             {isNewWording && (
               <Text fz="sm">
-                The new wording becomes version {prompt.version + 1}. Answers so far stay with version{' '}
-                {prompt.version}.
+                {t(
+                  'The new wording becomes version {version}. Answers so far stay with version {version2}.',
+                  { version: prompt.version + 1, version2: prompt.version },
+                )}
               </Text>
             )}
           </output>
-          <Autocomplete label="Topic" data={[...topics]} {...form.getInputProps('topic')} />
-          <TagsInput label="Tags" data={[...tags]} acceptValueOnBlur {...form.getInputProps('tags')} />
+          <Autocomplete label={t('Topic')} data={[...topics]} {...form.getInputProps('topic')} />
+          <TagsInput label={t('Tags')} data={[...tags]} acceptValueOnBlur {...form.getInputProps('tags')} />
           <TextInput
-            label="Intent"
-            description="What the asker wants, such as compare, buy or learn."
+            label={t('Intent')}
+            description={t('What the asker wants, such as compare, buy or learn.')}
             {...form.getInputProps('intent')}
           />
           <Select
-            label="Funnel stage"
-            description="Where the asker stands on the way to a purchase."
-            placeholder="None"
+            label={t('Funnel stage')}
+            description={t('Where the asker stands on the way to a purchase.')}
+            placeholder={t('None')}
             clearable
             data={funnelStages.map((stage) => ({ value: stage, label: stageWords[stage] }))}
             {...form.getInputProps('funnel')}
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={saving.isPending} disabled={!form.isDirty()}>
-              Save
+              {t('Save')}
             </Button>
           </Group>
         </Stack>

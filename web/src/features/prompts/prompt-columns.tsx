@@ -16,6 +16,7 @@ import { formatCount, formatNet, nothing } from '../../lib/format.ts'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompts.module.css'
 import { stageWords } from './stage-words.ts'
+import { t } from '../../lib/language/t.ts'
 
 const rank = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
@@ -36,14 +37,14 @@ export function promptColumns({
   return [
     {
       key: 'text',
-      header: 'Prompt',
+      header: t('Prompt'),
       sortValue: (row) => row.text,
       width: '34%',
       cell: (row) => <PromptCell row={row} isMixed={isMixed} />,
     },
     {
       key: 'topic',
-      header: 'Topic',
+      header: t('Topic'),
       width: '9rem',
       hideOnSmall: true,
       sortValue: (row) => row.topic,
@@ -51,14 +52,14 @@ export function promptColumns({
     },
     {
       key: 'visibility',
-      header: 'Visibility',
+      header: t('Visibility'),
       width: 'min(14rem, 40vw)',
       sortValue: (row) => row.visibility.value,
       cell: (row) => <VisibilityCell row={row} engines={engines} />,
     },
     {
       key: 'consistency',
-      header: 'Consistency',
+      header: t('Consistency'),
       width: '7rem',
       hideOnSmall: true,
       sortValue: (row) => row.consistency,
@@ -66,7 +67,7 @@ export function promptColumns({
     },
     {
       key: 'rank',
-      header: 'Rank',
+      header: t('Rank'),
       align: 'end',
       width: '4.5rem',
       hideOnSmall: true,
@@ -75,7 +76,7 @@ export function promptColumns({
     },
     {
       key: 'brands',
-      header: 'Named most',
+      header: t('Named most'),
       width: '9.5rem',
       hideOnSmall: true,
       cell: (row) => <TopBrands row={row} />,
@@ -84,7 +85,7 @@ export function promptColumns({
     ...(hasTone ? [toneColumn] : []),
     {
       key: 'answers',
-      header: 'Answers',
+      header: t('Answers'),
       align: 'end',
       width: '5.5rem',
       hideOnSmall: true,
@@ -93,19 +94,19 @@ export function promptColumns({
     },
     {
       key: 'last',
-      header: 'Last answer',
+      header: t('Last answer'),
       width: '8rem',
       hideOnSmall: true,
       sortValue: (row) => row.lastAnsweredAt,
-      cell: (row) => (row.lastAnsweredAt === null ? 'none yet' : <Moment at={row.lastAnsweredAt} />),
+      cell: (row) => (row.lastAnsweredAt === null ? t('none yet') : <Moment at={row.lastAnsweredAt} />),
     },
     ...(onEdit === null
       ? []
       : [
           {
             key: 'edit',
-            header: 'Actions',
-            headerCell: <VisuallyHidden>Actions</VisuallyHidden>,
+            header: t('Actions'),
+            headerCell: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
             align: 'end' as const,
             width: '4.5rem',
             hideOnSmall: true,
@@ -113,10 +114,10 @@ export function promptColumns({
               <Button
                 size="compact-xs"
                 variant="subtle"
-                aria-label={`Edit “${row.text.slice(0, 80)}”`}
+                aria-label={t('Edit “{text}”', { text: row.text.slice(0, 80) })}
                 onClick={() => onEdit(row)}
               >
-                Edit
+                {t('Edit')}
               </Button>
             ),
           },
@@ -126,7 +127,7 @@ export function promptColumns({
 
 const toneColumn: Column<PromptRow> = {
   key: 'tone',
-  header: 'Net sentiment',
+  header: t('Net sentiment'),
   align: 'end',
   width: '7rem',
   hideOnSmall: true,
@@ -134,7 +135,7 @@ const toneColumn: Column<PromptRow> = {
   cell: ({ sentiment: { net, labelled } }) =>
     net.value === null ? (
       <Text component="span" fz="xs" c="dimmed">
-        {labelled === 0 ? nothing : `n/a, ${formatCount(labelled)} labelled`}
+        {labelled === 0 ? nothing : t('n/a, {labelled} labelled', { labelled: formatCount(labelled) })}
       </Text>
     ) : (
       formatNet(net.value)
@@ -191,9 +192,9 @@ function PromptCell({ row, isMixed }: { row: PromptRow; isMixed: boolean }) {
         {row.text}
       </TextLink>
       <div className={classes['marks']}>
-        {row.isBranded && <Mark>branded</Mark>}
-        {row.archivedAt !== null && <Mark>archived</Mark>}
-        {row.version > 1 && <Mark>version {row.version}</Mark>}
+        {row.isBranded && <Mark>{t('branded')}</Mark>}
+        {row.archivedAt !== null && <Mark>{t('archived')}</Mark>}
+        {row.version > 1 && <Mark>{t('version {version}', { version: row.version })}</Mark>}
         {isMixed && row.sandboxAnswers > 0 && <SandboxBadge />}
         {[row.intent, row.funnel === null ? null : stageWords[row.funnel]].map((word) =>
           word ? (
@@ -227,7 +228,7 @@ function VisibilityCell({ row, engines }: { row: PromptRow; engines: readonly En
     <div className={classes['visibility']}>
       <DotStrip
         dots={row.dots}
-        label={`Latest answers to “${row.text.slice(0, 80)}”`}
+        label={t('Latest answers to “{text}”', { text: row.text.slice(0, 80) })}
         engineLabel={(engine) => engineLabel(engine, engines)}
         onSelect={(answerId) =>
           void navigate({

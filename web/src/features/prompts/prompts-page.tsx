@@ -19,6 +19,7 @@ import { useRunNow } from '../../lib/run-now.ts'
 import { AddPromptsDialog } from './add-prompts-dialog.tsx'
 import { promptsQuery } from './api/prompts-query.ts'
 import { PromptsTable } from './prompts-table.tsx'
+import { t } from '../../lib/language/t.ts'
 
 /** What can be done with the report as a whole. */
 type PromptsTools = (brand: BrandProfile, scope: ReportScope | undefined) => ReactNode
@@ -35,7 +36,7 @@ export function PromptsPage({
   if (brand !== null)
     return <BrandPrompts key={brand.id} brandId={brand.id} running={running} tools={tools} />
   return (
-    <Page title="Prompts">
+    <Page title={t('Prompts')}>
       {error !== null && <ErrorState error={error} />}
       {isLoading && <RowsSkeleton />}
       {error === null && !isLoading && <NoBrand />}
@@ -46,14 +47,14 @@ export function PromptsPage({
 function NoBrand() {
   return (
     <EmptyState
-      title="Add a brand first"
+      title={t('Add a brand first')}
       action={
         <ButtonLink to="/brands" search={{ create: 'true' }}>
-          New brand
+          {t('New brand')}
         </ButtonLink>
       }
     >
-      Prompts are the questions asked on behalf of a brand.
+      {t('Prompts are the questions asked on behalf of a brand.')}
     </EmptyState>
   )
 }
@@ -78,7 +79,7 @@ function BrandPrompts({
   })
   return (
     <Page
-      title="Prompts"
+      title={t('Prompts')}
       filters={<ReportFilterBar scope={prompts.data?.scope} />}
       actions={
         brand.data === undefined ? undefined : (
@@ -112,17 +113,19 @@ function BrandPrompts({
 
 function RunNowButton({ brandId }: { brandId: string }) {
   const runNow = useRunNow()
-  return <Button onClick={() => runNow({ brandId })}>Run now</Button>
+  return <Button onClick={() => runNow({ brandId })}>{t('Run now')}</Button>
 }
 
 function NoPrompts({ brand, onAdd }: { brand: BrandProfile; onAdd: () => void }) {
   return (
     <EmptyState
-      title="What do customers ask?"
-      action={brand.canEdit && <Button onClick={onAdd}>Add prompts</Button>}
+      title={t('What do customers ask?')}
+      action={brand.canEdit && <Button onClick={onAdd}>{t('Add prompts')}</Button>}
     >
-      Add the questions people put to an AI when they look for something like {brand.name}: one line each, or
-      a whole spreadsheet.
+      {t(
+        'Add the questions people put to an AI when they look for something like {name}: one line each, or a whole spreadsheet.',
+        { name: brand.name },
+      )}
     </EmptyState>
   )
 }

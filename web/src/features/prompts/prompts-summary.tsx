@@ -10,6 +10,7 @@ import { enginesQuery } from '../../lib/engines.ts'
 import { formatCount } from '../../lib/format.ts'
 import { promptsQuery } from './api/prompts-query.ts'
 import { isMixed, promptColumns } from './prompt-columns.tsx'
+import { t } from '../../lib/language/t.ts'
 
 const shown = 8
 const everything = reportFilters.parse({ branded: 'all' })
@@ -21,16 +22,16 @@ export function PromptsSummary({ brand }: { brand: BrandProfile }) {
   if (brand.prompts === 0)
     return (
       <EmptyState
-        title="No prompts yet"
+        title={t('No prompts yet')}
         action={
           brand.canEdit && (
             <ButtonLink to="/prompts" search={{ clientId: brand.id, add: 'true' }}>
-              Add prompts
+              {t('Add prompts')}
             </ButtonLink>
           )
         }
       >
-        Prompts are the questions asked on behalf of {brand.name}.
+        {t('Prompts are the questions asked on behalf of {name}.', { name: brand.name })}
       </EmptyState>
     )
   return (
@@ -40,17 +41,20 @@ export function PromptsSummary({ brand }: { brand: BrandProfile }) {
         return (
           <Stack gap="sm">
             <DataTable
-              caption={`Prompts of ${brand.name}`}
+              caption={t('Prompts of {name}', { name: brand.name })}
               columns={promptColumns({ engines, isMixed: isMixed(list), onEdit: null })}
               rows={rows.slice(0, shown)}
               rowKey={(row) => row.promptId}
             />
             <Group justify="space-between">
               <Text fz="sm" c="dimmed">
-                {formatCount(Math.min(shown, rows.length))} of {formatCount(brand.prompts)}
+                {t('{count} of {prompts}', {
+                  count: formatCount(Math.min(shown, rows.length)),
+                  prompts: formatCount(brand.prompts),
+                })}
               </Text>
               <TextLink fz="sm" to="/prompts" search={{ clientId: brand.id }}>
-                All prompts
+                {t('All prompts')}
               </TextLink>
             </Group>
           </Stack>

@@ -16,6 +16,7 @@ import { exportOnlyColumns, hasTone, isMixed, promptColumns } from './prompt-col
 import { SelectionBar } from './selection-bar.tsx'
 import { stageWords } from './stage-words.ts'
 import { useSelection } from '../../components/data-table/use-selection.ts'
+import { t } from '../../lib/language/t.ts'
 
 export function PromptsTable({
   brand,
@@ -47,27 +48,27 @@ export function PromptsTable({
     <Stack gap="sm">
       <Group gap="xs">
         <TextInput
-          aria-label="Search prompts"
-          placeholder="Search prompts, topics, tags"
+          aria-label={t('Search prompts')}
+          placeholder={t('Search prompts, topics, tags')}
           w={{ base: '100%', xs: 260 }}
           value={q}
           onChange={(event) => setSearch({ q: event.currentTarget.value || undefined })}
         />
         {brand.archivedPrompts > 0 && (
           <SegmentedControl
-            aria-label="Which prompts"
+            aria-label={t('Which prompts')}
             value={status}
             onChange={(next) => setSearch({ status: next === 'active' ? undefined : next })}
             data={[
-              { value: 'active', label: 'Active' },
-              { value: 'archived', label: 'Archived' },
+              { value: 'active', label: t('Active') },
+              { value: 'archived', label: t('Archived') },
             ]}
           />
         )}
         <Select
-          aria-label="Group by"
+          aria-label={t('Group by')}
           w="11rem"
-          placeholder="Not grouped"
+          placeholder={t('Not grouped')}
           clearable
           value={grouping?.key ?? null}
           data={groupings.map(({ key, label }) => ({ value: key, label }))}
@@ -82,7 +83,7 @@ export function PromptsTable({
           />
           {brand.canEdit ? (
             <Button variant="default" onClick={onAdd}>
-              Add prompts
+              {t('Add prompts')}
             </Button>
           ) : null}
         </Group>
@@ -100,12 +101,12 @@ export function PromptsTable({
         />
       )}
       <DataTable
-        caption={`Prompts of ${brand.name}`}
+        caption={t('Prompts of {name}', { name: brand.name })}
         columns={
           brand.canEdit
             ? [
                 selectionColumn(selection, {
-                  all: 'Select all prompts shown',
+                  all: t('Select all prompts shown'),
                   keyOf: (row: PromptRow) => row.promptId,
                   nameOf: (row: PromptRow) => `“${row.text.slice(0, 80)}”`,
                 }),
@@ -118,7 +119,7 @@ export function PromptsTable({
         sort={parseSort(sort)}
         onSort={(next) => setSearch({ sort: formatSort(next) })}
         groups={grouping}
-        empty={q === '' ? 'No prompt matches the filters.' : `No prompt matches “${q}”.`}
+        empty={q === '' ? t('No prompt matches the filters.') : t('No prompt matches “{q}”.', { q })}
       />
       {edited !== null && (
         <EditPromptDialog
@@ -140,7 +141,10 @@ function Hidden({ total, shown }: { total: number; shown: number }) {
   return (
     <Group gap="xs">
       <Text fz="sm" c="dimmed">
-        {formatCount(shown)} of {formatCount(total)} prompts match the filters above.
+        {t('{shown} of {total} prompts match the filters above.', {
+          shown: formatCount(shown),
+          total: formatCount(total),
+        })}
       </Text>
       <Button
         size="compact-sm"
@@ -151,20 +155,25 @@ function Hidden({ total, shown }: { total: number; shown: number }) {
           })
         }
       >
-        Show all
+        {t('Show all')}
       </Button>
     </Group>
   )
 }
 
 const groupings = [
-  { key: 'topic', label: 'By topic', of: (row: PromptRow) => row.topic, nameless: 'No topic' },
-  { key: 'intent', label: 'By intent', of: (row: PromptRow) => row.intent ?? '', nameless: 'No intent' },
+  { key: 'topic', label: t('By topic'), of: (row: PromptRow) => row.topic, nameless: t('No topic') },
+  {
+    key: 'intent',
+    label: t('By intent'),
+    of: (row: PromptRow) => row.intent ?? '',
+    nameless: t('No intent'),
+  },
   {
     key: 'funnel',
-    label: 'By funnel stage',
+    label: t('By funnel stage'),
     of: (row: PromptRow) => (row.funnel === null ? '' : stageWords[row.funnel]),
-    nameless: 'No stage',
+    nameless: t('No stage'),
   },
 ]
 

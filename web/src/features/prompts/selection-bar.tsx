@@ -14,6 +14,7 @@ import { archivePrompts, forEachPrompt, updatePrompt } from './api/save-prompts.
 import classes from './prompts.module.css'
 import { stageWords } from './stage-words.ts'
 import type { useSelection } from '../../components/data-table/use-selection.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** What to do with the selected prompts: run, tag, archive or restore. */
 export function SelectionBar({
@@ -29,15 +30,15 @@ export function SelectionBar({
   const archiving = useArchiving(brand.id, selection.clear)
   const areArchived = rows.every((row) => row.archivedAt !== null)
   return (
-    <section aria-label="Selected prompts" className={classes['selection']}>
+    <section aria-label={t('Selected prompts')} className={classes['selection']}>
       <Group gap="xs">
-        <span aria-live="polite">{formatCount(rows.length)} selected</span>
+        <span aria-live="polite">{t('{rows} selected', { rows: formatCount(rows.length) })}</span>
         {!areArchived && (
           <Button
             size="compact-sm"
             onClick={() => runNow({ brandId: brand.id, promptIds: rows.map((row) => row.promptId) })}
           >
-            Run selected now
+            {t('Run selected now')}
           </Button>
         )}
         <TagButton rows={rows} />
@@ -48,10 +49,10 @@ export function SelectionBar({
           loading={archiving.isPending}
           onClick={() => archiving.submit({ rows, archived: !areArchived })}
         >
-          {areArchived ? 'Restore' : 'Archive'}
+          {areArchived ? t('Restore') : t('Archive')}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
-          Clear selection
+          {t('Clear selection')}
         </Button>
       </Group>
     </section>
@@ -68,7 +69,11 @@ function StageButton({ rows }: { rows: readonly PromptRow[] }) {
         (id) => updatePrompt(id, { funnel: stage }),
       ),
     onSuccess: (_, stage) => {
-      notify(stage === null ? 'Funnel stage taken away.' : `Funnel stage: ${stageWords[stage]}.`)
+      notify(
+        stage === null
+          ? t('Funnel stage taken away.')
+          : t('Funnel stage: {stageWords}.', { stageWords: stageWords[stage] }),
+      )
     },
     onError: notifyError,
     onSettled: refresh,
@@ -77,7 +82,7 @@ function StageButton({ rows }: { rows: readonly PromptRow[] }) {
     <Menu position="bottom-start">
       <Menu.Target>
         <Button size="compact-sm" variant="default" loading={putting.isPending}>
-          Funnel stage
+          {t('Funnel stage')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -87,7 +92,7 @@ function StageButton({ rows }: { rows: readonly PromptRow[] }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => putting.submit(null)}>None</Menu.Item>
+        <Menu.Item onClick={() => putting.submit(null)}>{t('None')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -107,7 +112,7 @@ function TagButton({ rows }: { rows: readonly PromptRow[] }) {
         },
       ),
     onSuccess: (_, added) => {
-      notify(`Tagged #${added}.`)
+      notify(t('Tagged #{added}.', { added }))
       setOpen(false)
       setTag('')
     },
@@ -118,7 +123,7 @@ function TagButton({ rows }: { rows: readonly PromptRow[] }) {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus>
       <Popover.Target>
         <Button size="compact-sm" variant="default" onClick={() => setOpen(!isOpen)}>
-          Tag
+          {t('Tag')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -131,13 +136,13 @@ function TagButton({ rows }: { rows: readonly PromptRow[] }) {
           <Group gap="xs" align="flex-end">
             <TextInput
               size="xs"
-              label="Tag to add"
+              label={t('Tag to add')}
               maxLength={60}
               value={tag}
               onChange={(event) => setTag(event.currentTarget.value)}
             />
             <Button size="xs" type="submit" loading={tagging.isPending}>
-              Add
+              {t('Add')}
             </Button>
           </Group>
         </form>
@@ -159,12 +164,15 @@ function useArchiving(brandId: string, onDone: () => void) {
     onSuccess: (_, { rows, archived }) => {
       const many = `${formatCount(rows.length)} ${rows.length === 1 ? 'prompt' : 'prompts'}`
       onDone()
-      notify(archived ? `${many} archived. Their answers are kept.` : `${many} restored.`, {
-        undo: async () => {
-          await put({ rows, archived: !archived }).catch(notifyError)
-          await refresh()
+      notify(
+        archived ? t('{many} archived. Their answers are kept.', { many }) : t('{many} restored.', { many }),
+        {
+          undo: async () => {
+            await put({ rows, archived: !archived }).catch(notifyError)
+            await refresh()
+          },
         },
-      })
+      )
     },
     onError: notifyError,
     onSettled: refresh,

@@ -1,8 +1,9 @@
 import type { FunnelStage } from '#core/report/filters.ts'
+import { t } from '../../lib/language/t.ts'
 
 export const stageWords: Record<FunnelStage, string> = {
-  awareness: 'Awareness',
-  consideration: 'Consideration',
-  decision: 'Decision',
-  retention: 'Retention',
+  awareness: t('Awareness'),
+  consideration: t('Consideration'),
+  decision: t('Decision'),
+  retention: t('Retention'),
 }

@@ -1,11 +1,13 @@
 import { Prose } from './prose.tsx'
+import { t } from '../../lib/language/t.ts'
 
 export function ContactPage() {
   return (
-    <Prose title="Contact">
+    <Prose title={t('Contact')}>
       <p>
-        A form to write to us comes with a later version. Until then, ask whoever runs this installation of
-        Answerscope.
+        {t(
+          'A form to write to us comes with a later version. Until then, ask whoever runs this installation of Answerscope.',
+        )}
       </p>
     </Prose>
   )

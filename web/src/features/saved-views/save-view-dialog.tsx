@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { notify } from '../../components/notices.tsx'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { changeView, savedViewKeys, saveView, type SavedView, type ViewHome } from './api/saved-views.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Gives the screen as it is now a name, or an existing view another one. */
 export function SaveViewDialog({
@@ -29,7 +30,7 @@ export function SaveViewDialog({
         ? saveView(home, { name: name.trim(), isShared, ...at })
         : changeView(home, view.id, { name: name.trim(), isShared }),
     onSuccess: async () => {
-      notify(view === null ? `Saved as “${name.trim()}”.` : 'Changed.')
+      notify(view === null ? t('Saved as “{name}”.', { name: name.trim() }) : t('Changed.'))
       await queryClient.invalidateQueries({ queryKey: savedViewKeys.all })
       onClose()
     },
@@ -38,8 +39,8 @@ export function SaveViewDialog({
     <Modal
       opened
       onClose={onClose}
-      title={view === null ? 'Save this view' : 'Change the view'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={view === null ? t('Save this view') : t('Change the view')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form
         onSubmit={(event) => {
@@ -49,8 +50,8 @@ export function SaveViewDialog({
       >
         <Stack>
           <TextInput
-            label="Name"
-            description="Period, filters and the open tab are kept under it."
+            label={t('Name')}
+            description={t('Period, filters and the open tab are kept under it.')}
             maxLength={80}
             required
             data-autofocus
@@ -60,17 +61,17 @@ export function SaveViewDialog({
           />
           {mayShare ? (
             <Checkbox
-              label="Everybody who sees this brand sees the view"
+              label={t('Everybody who sees this brand sees the view')}
               checked={isShared}
               onChange={(event) => setShared(event.currentTarget.checked)}
             />
           ) : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={saving.isPending}>
-              Save
+              {t('Save')}
             </Button>
           </Group>
         </Stack>

@@ -17,6 +17,7 @@ import {
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import classes from './saved-views.module.css'
 import { showsView, viewSearch } from './view-address.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Editing = { view: SavedView | null }
 
@@ -45,14 +46,14 @@ export function SavedViewsMenu({ home, mayShare }: { home: ViewHome; mayShare: b
             rightSection={<Icon name="chevron" size={14} />}
             className={classes['target'] ?? ''}
           >
-            <span className={classes['name']}>{current?.name ?? 'Views'}</span>
+            <span className={classes['name']}>{current?.name ?? t('Views')}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {views.error ? <Text className={classes['note'] ?? ''}>{views.error.message}</Text> : null}
           {views.data?.length === 0 ? (
             <Text className={classes['note'] ?? ''}>
-              No saved views yet. A view keeps this screen with its period and filters under a name.
+              {t('No saved views yet. A view keeps this screen with its period and filters under a name.')}
             </Text>
           ) : null}
           {views.data?.map((view) => (
@@ -62,7 +63,7 @@ export function SavedViewsMenu({ home, mayShare }: { home: ViewHome; mayShare: b
               aria-current={view.id === current?.id || undefined}
               rightSection={
                 <Text component="span" className={classes['whose'] ?? ''}>
-                  {view.isShared ? 'shared' : 'yours'}
+                  {view.isShared ? t('shared') : t('yours')}
                 </Text>
               }
             >
@@ -74,18 +75,18 @@ export function SavedViewsMenu({ home, mayShare }: { home: ViewHome; mayShare: b
               <Menu.Divider />
               <Menu.Label>{current.name}</Menu.Label>
               {current.createdBy === me?.id ? (
-                <Menu.Item onClick={() => setEditing({ view: current })}>Rename or share …</Menu.Item>
+                <Menu.Item onClick={() => setEditing({ view: current })}>{t('Rename or share …')}</Menu.Item>
               ) : null}
-              <Menu.Item onClick={() => void remove(current)}>Delete</Menu.Item>
+              <Menu.Item onClick={() => void remove(current)}>{t('Delete')}</Menu.Item>
             </>
           ) : null}
           <Menu.Divider />
-          <Menu.Item onClick={() => setEditing({ view: null })}>Save this view …</Menu.Item>
+          <Menu.Item onClick={() => setEditing({ view: null })}>{t('Save this view …')}</Menu.Item>
           {views.data
             ?.filter((view) => view.id !== current?.id && view.createdBy === me?.id && view.path === pathname)
             .map((view) => (
               <Menu.Item key={view.id} onClick={() => void update(view, at.search)}>
-                Replace “{view.name}” by this
+                {t('Replace “{name}” by this', { name: view.name })}
               </Menu.Item>
             ))}
         </Menu.Dropdown>
@@ -110,7 +111,7 @@ function useViewChanges(home: ViewHome) {
     try {
       await work()
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error('The view could not be changed.'))
+      notifyError(error instanceof Error ? error : new Error(t('The view could not be changed.')))
     }
     await refresh()
   }
@@ -118,12 +119,14 @@ function useViewChanges(home: ViewHome) {
     remove: (view: SavedView) =>
       attempt(async () => {
         await deleteView(home, view.id)
-        notify(`“${view.name}” is deleted.`, { undo: () => attempt(() => saveView(home, view)) })
+        notify(t('“{name}” is deleted.', { name: view.name }), {
+          undo: () => attempt(() => saveView(home, view)),
+        })
       }),
     update: (view: SavedView, search: Record<string, string>) =>
       attempt(async () => {
         await changeView(home, view.id, { search })
-        notify(`“${view.name}” shows this now.`, {
+        notify(t('“{name}” shows this now.', { name: view.name }), {
           undo: () => attempt(() => changeView(home, view.id, { search: view.search })),
         })
       }),

@@ -5,12 +5,13 @@ import type { Spread } from '#core/schedule/spread.ts'
 import { weekdayName } from '#core/schedule/words.ts'
 import type { CadenceValues } from './schedule-values.ts'
 import classes from './schedules.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const choices: { value: Cadence['every']; label: string }[] = [
-  { value: 'hour', label: 'Hourly' },
-  { value: 'day', label: 'Daily' },
-  { value: 'week', label: 'Weekly' },
-  { value: 'month', label: 'Monthly' },
+  { value: 'hour', label: t('Hourly') },
+  { value: 'day', label: t('Daily') },
+  { value: 'week', label: t('Weekly') },
+  { value: 'month', label: t('Monthly') },
 ]
 
 const hourSteps = [1, 2, 3, 4, 6, 8, 12]
@@ -29,7 +30,7 @@ export function CadenceFields({ values, onChange, spread, errors }: Props) {
   const label = useId()
   return (
     <Stack gap="sm">
-      <Input.Wrapper label="How often" labelElement="div" labelProps={{ id: label }}>
+      <Input.Wrapper label={t('How often')} labelElement="div" labelProps={{ id: label }}>
         <SegmentedControl
           fullWidth
           mt={4}
@@ -45,21 +46,21 @@ export function CadenceFields({ values, onChange, spread, errors }: Props) {
       <Group gap="sm" align="flex-start" grow>
         {values.every === 'month' ? (
           <Select
-            label="Day of the month"
+            label={t('Day of the month')}
             data={Array.from({ length: 31 }, (_, index) => String(index + 1))}
             value={String(values.day)}
             allowDeselect={false}
             onChange={(day) => onChange({ day: Number(day) })}
             error={errors['cadence.day']}
-            {...(values.day > 28 ? { description: 'A shorter month has its last day instead.' } : {})}
+            {...(values.day > 28 ? { description: t('A shorter month has its last day instead.') } : {})}
           />
         ) : null}
         {values.every === 'hour' ? (
           <Select
-            label="Every"
+            label={t('Every')}
             data={hourSteps.map((hours) => ({
               value: String(hours),
-              label: hours === 1 ? 'hour' : `${hours} hours`,
+              label: hours === 1 ? 'hour' : t('{hours} hours', { hours }),
             }))}
             value={String(values.hours)}
             allowDeselect={false}
@@ -68,7 +69,7 @@ export function CadenceFields({ values, onChange, spread, errors }: Props) {
           />
         ) : (
           <Select
-            label="Time"
+            label={t('Time')}
             data={hoursOfDay(spread)}
             value={String(values.hour)}
             allowDeselect={false}
@@ -97,7 +98,7 @@ function Weekdays({
       {...(error === undefined ? {} : { 'aria-describedby': errorId })}
     >
       <legend>
-        <Input.Label labelElement="div">Weekdays</Input.Label>
+        <Input.Label labelElement="div">{t('Weekdays')}</Input.Label>
       </legend>
       <Chip.Group
         multiple

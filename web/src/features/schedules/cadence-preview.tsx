@@ -5,6 +5,7 @@ import type { Spread } from '#core/schedule/spread.ts'
 import { cadenceInWords } from '#core/schedule/words.ts'
 import { ScheduleTime } from './schedule-time.tsx'
 import classes from './schedules.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Clock = { timeZone: string; spread: Spread }
 
@@ -18,7 +19,7 @@ export function CadencePreview({ cadence, clock, now }: { cadence: Cadence; cloc
         {cadenceInWords(cadence, clock)}
       </Text>
       <Text fz="sm">
-        Next:{' '}
+        {t('Next:')}{' '}
         {upcoming.map(({ at }, index) => (
           <span key={at.getTime()}>
             {index === 0 ? null : ' · '}
@@ -32,10 +33,13 @@ export function CadencePreview({ cadence, clock, now }: { cadence: Cadence; cloc
         </Text>
       )}
       <Text fz="xs" c="dimmed">
-        Exactly {pastTheHour(clock.spread)} past the hour, so that not everybody asks at the same second.
-        {readersZone === clock.timeZone
-          ? ''
-          : ` Times are on your clock, ${readersZone}; what counts is the organization’s.`}
+        {t('Exactly {spread} past the hour, so that not everybody asks at the same second.{readersZone}', {
+          spread: pastTheHour(clock.spread),
+          readersZone:
+            readersZone === clock.timeZone
+              ? ''
+              : ` ${t('Times are on your clock, {readersZone}; what counts is the organization’s.', { readersZone })}`,
+        })}
       </Text>
     </div>
   )
@@ -44,7 +48,7 @@ export function CadencePreview({ cadence, clock, now }: { cadence: Cadence; cloc
 const readersZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** "17 min 42 s" */
-const pastTheHour = ({ minute, second }: Spread) => `${minute} min ${second} s`
+const pastTheHour = ({ minute, second }: Spread) => t('{minute} min {second} s', { minute, second })
 
 /** The first time within a year that a change of the clock touches; for hours within the next three days only. */
 function nextMoved(cadence: Cadence, clock: Clock, now: Date): Occurrence | null {

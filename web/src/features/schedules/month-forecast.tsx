@@ -6,6 +6,8 @@ import type { Spread } from '#core/schedule/spread.ts'
 import { costWords, rangeWords } from '../../components/run-plan/forecast-words.ts'
 import { formatCount } from '../../lib/format.ts'
 import classes from './schedules.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** Runs, answers and money of the next 30 days, when every run is like the one that is forecast. */
 export function MonthForecast({
@@ -23,17 +25,27 @@ export function MonthForecast({
   const { answers, usd, unpricedAnswers } = monthOf(forecast, runs)
   const range = unpricedAnswers > 0 ? null : rangeWords(usd)
   return (
-    <section aria-label="Forecast of a month" className={classes['month']}>
+    <section aria-label={t('Forecast of a month')} className={classes['month']}>
       <Text fz="sm">
-        In the next 30 days: <strong>{formatCount(runs)}</strong> {runs === 1 ? 'run' : 'runs'} ·{' '}
-        <strong>{formatCount(answers)}</strong> answers · cost:{' '}
-        <strong>{costWords(usd, unpricedAnswers)}</strong>
-        {range === null ? '' : ` (${range})`}
+        <Rich
+          text={
+            'In the next 30 days: <strong>{runs}</strong> {runs2, plural, one {run} other {runs}} · <strong>{answers}</strong> answers · cost: <strong>{usd}</strong>{range}'
+          }
+          values={{
+            strong: (words) => <strong>{words}</strong>,
+            runs: formatCount(runs),
+            runs2: runs,
+            answers: formatCount(answers),
+            usd: costWords(usd, unpricedAnswers),
+            range: range === null ? '' : ` (${range})`,
+          }}
+        />
       </Text>
       {forecast.quota !== null && answers > forecast.quota.perMonth ? (
         <Text fz="sm" c="var(--worse)">
-          The plan has {formatCount(forecast.quota.perMonth)} answers a month: some of these runs would not
-          fit.
+          {t('The plan has {perMonth} answers a month: some of these runs would not fit.', {
+            perMonth: formatCount(forecast.quota.perMonth),
+          })}
         </Text>
       ) : null}
     </section>

@@ -2,29 +2,31 @@ import { TextLink } from '../../components/links.tsx'
 import { Moment } from '../../components/moment.tsx'
 import type { ScheduleRun } from '#core/schedule/schema.ts'
 import classes from './schedules.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 const words: Record<ScheduleRun['outcome'], string> = {
-  started: 'Started',
-  late: 'Started late',
-  queued: 'Waits',
-  skipped: 'Skipped',
+  started: t('Started'),
+  late: t('Started late'),
+  queued: t('Waits'),
+  skipped: t('Skipped'),
 }
 
 const shownAtOnce = 3
 
 /** What became of the last times, the latest first, with the reason where it was not simply asked. */
 export function RunOutcomes({ brandId, runs }: { brandId: string; runs: readonly ScheduleRun[] }) {
-  if (runs.length === 0) return <p className={classes['facts']}>It has not been due yet.</p>
+  if (runs.length === 0) return <p className={classes['facts']}>{t('It has not been due yet.')}</p>
   const [recent, older] = [runs.slice(0, shownAtOnce), runs.slice(shownAtOnce)]
   return (
     <>
-      <Outcomes brandId={brandId} runs={recent} label="Latest runs" />
+      <Outcomes brandId={brandId} runs={recent} label={t('Latest runs')} />
       {older.length === 0 ? null : (
         <details className={classes['more']}>
           <summary className={classes['facts']}>
-            {older.length} {older.length === 1 ? 'run' : 'runs'} before
+            {t('{older, plural, one {# run} other {# runs}} before', { older: older.length })}
           </summary>
-          <Outcomes brandId={brandId} runs={older} label="Earlier runs" />
+          <Outcomes brandId={brandId} runs={older} label={t('Earlier runs')} />
         </details>
       )}
     </>
@@ -44,7 +46,14 @@ function Outcomes({
     <ul className={classes['runs']} aria-label={label}>
       {runs.map((run) => (
         <li key={run.dueAt} data-outcome={run.outcome}>
-          <span className={classes['outcome']}>{words[run.outcome]}</span> · due <Moment at={run.dueAt} />
+          <Rich
+            text="<span>{words}</span> · due"
+            values={{
+              span: (words) => <span className={classes['outcome']}>{words}</span>,
+              words: words[run.outcome],
+            }}
+          />{' '}
+          <Moment at={run.dueAt} />
           {run.analysisId === null ? null : (
             <>
               {' · '}
@@ -54,7 +63,7 @@ function Outcomes({
                 to="/overview"
                 search={{ clientId: brandId, analysis: run.analysisId }}
               >
-                its answers
+                {t('its answers')}
               </TextLink>
             </>
           )}

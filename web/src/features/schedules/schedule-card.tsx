@@ -8,6 +8,8 @@ import { RunOutcomes } from './run-outcomes.tsx'
 import { ScheduleTime } from './schedule-time.tsx'
 import classes from './schedules.module.css'
 import type { useScheduleChanges } from './use-schedule-changes.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 export function ScheduleCard({
   schedule,
@@ -31,7 +33,7 @@ export function ScheduleCard({
           {name}
           {pausedAt === null ? null : (
             <Badge variant="outline" color="gray" radius="sm" tt="none">
-              paused
+              {t('paused')}
             </Badge>
           )}
         </h2>
@@ -52,12 +54,12 @@ export const scheduleName = ({ name, cadence }: Pick<ScheduleRow, 'name' | 'cade
 
 function NextTime({ schedule: { upcoming, timeZone } }: { schedule: ScheduleRow }) {
   const [next] = upcoming
-  if (next === undefined) return ' Nothing is asked while it is paused.'
+  if (next === undefined) return ` ${t('Nothing is asked while it is paused.')}`
   const moved = upcoming.find(({ note }) => note !== null)
   return (
     <>
       {' '}
-      Next: <ScheduleTime at={next.at} timeZone={timeZone} />.
+      <Rich text="Next: {time}." values={{ time: <ScheduleTime at={next.at} timeZone={timeZone} /> }} />
       {moved === undefined ? null : (
         <>
           {' '}
@@ -83,10 +85,10 @@ function Actions({
   const busy = changes.busyId === schedule.id
   const actions = [
     schedule.pausedAt === null
-      ? { label: 'Pause', onClick: () => changes.pause(schedule) }
-      : { label: 'Resume', onClick: () => changes.resume(schedule) },
-    { label: 'Edit', onClick: onEdit },
-    { label: 'Delete', onClick: () => changes.remove(schedule) },
+      ? { label: t('Pause'), onClick: () => changes.pause(schedule) }
+      : { label: t('Resume'), onClick: () => changes.resume(schedule) },
+    { label: t('Edit'), onClick: onEdit },
+    { label: t('Delete'), onClick: () => changes.remove(schedule) },
   ]
   return (
     <Group gap={6}>
@@ -114,13 +116,15 @@ function factsOf({ plan }: ScheduleRow, engines: readonly EngineRow[] | undefine
   })
   return [
     names.join(', '),
-    plan.tags.length === 0 ? 'all prompts' : `prompts tagged ${plan.tags.join(', ')}`,
+    plan.tags.length === 0 ? t('all prompts') : t('prompts tagged {tags}', { tags: plan.tags.join(', ') }),
     ...(plan.countries.length === 0
       ? []
       : [plan.countries.map((code) => regions.of(code) ?? code).join(', ')]),
-    ...(plan.language == null ? [] : [`in ${plan.language}`]),
-    plan.repeats === 1 ? 'once each' : `${plan.repeats} times each`,
-    ...(plan.budgetUsd == null ? [] : [`at most ${formatMoney(plan.budgetUsd)} a run`]),
-    ...(plan.whenOverQuota === 'wait' ? ['waits for quota'] : []),
+    ...(plan.language == null ? [] : [t('in {language}', { language: plan.language })]),
+    plan.repeats === 1 ? t('once each') : t('{repeats} times each', { repeats: plan.repeats }),
+    ...(plan.budgetUsd == null
+      ? []
+      : [t('at most {budgetUsd} a run', { budgetUsd: formatMoney(plan.budgetUsd) })]),
+    ...(plan.whenOverQuota === 'wait' ? [t('waits for quota')] : []),
   ]
 }

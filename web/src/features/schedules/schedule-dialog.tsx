@@ -31,6 +31,7 @@ import {
   startingSchedule,
   type ScheduleValues,
 } from './schedule-values.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Props = {
   brand: BrandProfile
@@ -47,8 +48,8 @@ export function ScheduleDialog({ brand, schedule, onClose }: Props) {
       opened
       onClose={onClose}
       size="44rem"
-      title={schedule === null ? 'Add a schedule' : 'Edit the schedule'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={schedule === null ? t('Add a schedule') : t('Edit the schedule')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Loaded query={engines}>
         {(offered) => <ScheduleForm brand={brand} schedule={schedule} engines={offered} onClose={onClose} />}
@@ -96,7 +97,7 @@ function ScheduleForm({ brand, schedule, engines, onClose }: Props & { engines: 
     >
       <Stack gap="md">
         <TextInput
-          label="Name"
+          label={t('Name')}
           placeholder={checked.success ? defaultRunName(checked.data.cadence) : ''}
           value={values.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
@@ -111,19 +112,19 @@ function ScheduleForm({ brand, schedule, engines, onClose }: Props & { engines: 
         />
         {checked.success ? <CadencePreview cadence={checked.data.cadence} clock={clock} now={now} /> : null}
         <MultiSelect
-          label="Prompts"
-          description="Those that exist when it runs: all, or those with one of the tags."
-          placeholder={values.tags.length === 0 ? 'All prompts' : undefined}
+          label={t('Prompts')}
+          description={t('Those that exist when it runs: all, or those with one of the tags.')}
+          placeholder={values.tags.length === 0 ? t('All prompts') : undefined}
           data={offeredTags(values.tags, tags)}
           value={[...values.tags]}
           onChange={(chosen) => change({ tags: chosen })}
           searchable
           clearable
           hidePickedOptions
-          nothingFoundMessage="No prompt has such a tag"
+          nothingFoundMessage={t('No prompt has such a tag')}
           error={
             errors['plan.tags'] ??
-            (promptIds?.length === 0 ? 'No prompt has one of these tags now.' : undefined)
+            (promptIds?.length === 0 ? t('No prompt has one of these tags now.') : undefined)
           }
         />
         <PlanFields
@@ -143,8 +144,8 @@ function ScheduleForm({ brand, schedule, engines, onClose }: Props & { engines: 
           <QuotaField
             value={values.plan.whenOverQuota}
             onChange={(whenOverQuota) => change({ plan: { ...values.plan, whenOverQuota } })}
-            refuse="Skip the run, and say so"
-            wait="Let the run wait until it fits"
+            refuse={t('Skip the run, and say so')}
+            wait={t('Let the run wait until it fits')}
             error={errors['plan.whenOverQuota']}
           />
         )}
@@ -160,7 +161,7 @@ function ScheduleForm({ brand, schedule, engines, onClose }: Props & { engines: 
             </Text>
           )}
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             type="submit"
@@ -168,7 +169,7 @@ function ScheduleForm({ brand, schedule, engines, onClose }: Props & { engines: 
             aria-describedby={invalid === undefined ? undefined : reasonId}
             loading={saving.isPending}
           >
-            {schedule === null ? 'Create the schedule' : 'Save'}
+            {schedule === null ? t('Create the schedule') : t('Save')}
           </Button>
         </Group>
       </Stack>
@@ -193,7 +194,7 @@ function useSaving({
       isNew ? createSchedule(brandId, id, draft) : changeSchedule(id, draft),
     onSuccess: async () => {
       onClose()
-      notify(isNew ? 'The schedule is set.' : 'The schedule is changed.')
+      notify(isNew ? t('The schedule is set.') : t('The schedule is changed.'))
       await queryClient.invalidateQueries({ queryKey: scheduleKeys.all })
     },
   })

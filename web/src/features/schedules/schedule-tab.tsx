@@ -10,6 +10,7 @@ import { schedulesQuery } from './api/list-schedules.ts'
 import { ScheduleCard, scheduleName } from './schedule-card.tsx'
 import classes from './schedules.module.css'
 import { useScheduleChanges } from './use-schedule-changes.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Brings the arithmetic of time zones along, which nothing else on the screen needs. */
 const ScheduleDialog = lazy(() =>
@@ -22,27 +23,32 @@ export function ScheduleTab({ brand }: { brand: BrandProfile }) {
   const engines = useQuery(enginesQuery(brand.organizationId)).data
   const changes = useScheduleChanges(scheduleName)
   const [edited, setEdited] = useState<ScheduleRow | 'new' | null>(null)
-  const addButton = brand.canEdit ? <Button onClick={() => setEdited('new')}>Add a schedule</Button> : null
+  const addButton = brand.canEdit ? (
+    <Button onClick={() => setEdited('new')}>{t('Add a schedule')}</Button>
+  ) : null
   return (
     <>
       <Loaded query={schedules}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="Nothing is asked by itself yet" action={addButton}>
-              A schedule puts the prompts to the engines you choose, every few hours up to once a month,
-              within a budget. Trends need it.
+            <EmptyState title={t('Nothing is asked by itself yet')} action={addButton}>
+              {t(
+                'A schedule puts the prompts to the engines you choose, every few hours up to once a month, within a budget. Trends need it.',
+              )}
             </EmptyState>
           ) : (
             <Stack gap="sm">
               <Group justify="space-between" align="flex-start">
                 <Text fz="sm" c="dimmed" maw="40rem">
                   {brand.archivedAt === null
-                    ? 'Asked by itself, on the clock of the organization. A time that is not asked says why.'
-                    : 'The brand is archived: until it is restored its schedules skip every time.'}
+                    ? t(
+                        'Asked by itself, on the clock of the organization. A time that is not asked says why.',
+                      )
+                    : t('The brand is archived: until it is restored its schedules skip every time.')}
                 </Text>
                 {rows.length < scheduleLimits.perBrand ? addButton : null}
               </Group>
-              <ul className={classes['cards']} aria-label="Schedules">
+              <ul className={classes['cards']} aria-label={t('Schedules')}>
                 {rows.map((schedule) => (
                   <ScheduleCard
                     key={schedule.id}

@@ -3,6 +3,7 @@ import type { ScheduleRow } from '#core/schedule/schema.ts'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { scheduleKeys } from './api/list-schedules.ts'
 import { deleteSchedule, pauseSchedule, restoreSchedule, resumeSchedule } from './api/save-schedule.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Change = { schedule: ScheduleRow; step: (scheduleId: string) => Promise<void>; done: () => void }
 
@@ -26,20 +27,23 @@ export function useScheduleChanges(nameOf: (schedule: ScheduleRow) => string) {
       mutation.mutate({
         schedule,
         step: pauseSchedule,
-        done: () => notify(`${nameOf(schedule)} is paused. What runs already goes on.`),
+        done: () =>
+          notify(t('{schedule} is paused. What runs already goes on.', { schedule: nameOf(schedule) })),
       }),
     resume: (schedule: ScheduleRow) =>
       mutation.mutate({
         schedule,
         step: resumeSchedule,
-        done: () => notify(`${nameOf(schedule)} goes on with its next time.`),
+        done: () => notify(t('{schedule} goes on with its next time.', { schedule: nameOf(schedule) })),
       }),
     remove: (schedule: ScheduleRow) =>
       mutation.mutate({
         schedule,
         step: deleteSchedule,
         done: () =>
-          notify(`${nameOf(schedule)} is deleted. Its runs and answers are kept.`, { undo: undo(schedule) }),
+          notify(t('{schedule} is deleted. Its runs and answers are kept.', { schedule: nameOf(schedule) }), {
+            undo: undo(schedule),
+          }),
       }),
   }
 }

@@ -5,6 +5,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { NumberButton } from '../../components/number-button.tsx'
 import { formatCount, nothing } from '../../lib/format.ts'
 import classes from './sources-view.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const most = 8
 
@@ -26,27 +27,27 @@ export function CoreCard({
   const engines = [...Map.groupBy(core, (row) => row.engine)]
   return (
     <ChartFrame
-      title="Core and carousel"
-      unit="weeks in which an engine cited the domain"
+      title={t('Core and carousel')}
+      unit={t('weeks in which an engine cited the domain')}
       hint={
-        <Hint about="Core and carousel">
+        <Hint about={t('Core and carousel')}>
           <p>
-            Core: cited in at least 60 % of the newest weeks with answers, at most eight. Carousel: cited in
-            some of them. One box for each week with answers; as many are filled as cited it, in blue for the
-            core.
+            {t(
+              'Core: cited in at least 60 % of the newest weeks with answers, at most eight. Carousel: cited in some of them. One box for each week with answers; as many are filled as cited it, in blue for the core.',
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Engine', kind: 'text' },
-          { label: 'Domain', kind: 'text' },
-          { label: 'Kind', kind: 'text' },
-          { label: 'Weeks cited', kind: 'count' },
-          { label: 'Weeks', kind: 'count' },
-          { label: 'Share of weeks', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
+          { label: t('Engine'), kind: 'text' },
+          { label: t('Domain'), kind: 'text' },
+          { label: t('Kind'), kind: 'text' },
+          { label: t('Weeks cited'), kind: 'count' },
+          { label: t('Weeks'), kind: 'count' },
+          { label: t('Share of weeks'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
         ],
         rows: core.map((row) => [
           engineLabel(row.engine),
@@ -65,8 +66,8 @@ export function CoreCard({
       {engines.length === 0 ? (
         <p className={classes['none']}>
           {isRun
-            ? 'n/a: one run is one wave, so nothing can come back. Choose a period instead of a run.'
-            : 'No week with answers that cite a source.'}
+            ? t('n/a: one run is one wave, so nothing can come back. Choose a period instead of a run.')
+            : t('No week with answers that cite a source.')}
         </p>
       ) : (
         <div className={classes['engines']}>
@@ -75,8 +76,10 @@ export function CoreCard({
               <h3 className={classes['engine']}>
                 {engineLabel(engine)}{' '}
                 <span className={classes['note']}>
-                  {rows.filter((row) => row.kind === 'core').length} core,{' '}
-                  {rows.filter((row) => row.kind === 'carousel').length} carousel
+                  {t('{rows} core, {rows2} carousel', {
+                    rows: rows.filter((row) => row.kind === 'core').length,
+                    rows2: rows.filter((row) => row.kind === 'carousel').length,
+                  })}
                 </span>
               </h3>
               <ul className={classes['list']}>
@@ -88,15 +91,21 @@ export function CoreCard({
                       <span className={`${classes['domain']} ${row.owner === 'own' ? classes['own'] : ''}`}>
                         {row.domain}{' '}
                         {row.kind === 'core' ? (
-                          <VisuallyHidden>core</VisuallyHidden>
+                          <VisuallyHidden>{t('core')}</VisuallyHidden>
                         ) : (
-                          <span className={classes['note']}>carousel</span>
+                          <span className={classes['note']}>{t('carousel')}</span>
                         )}
                       </span>
                       <span className={classes['number']}>
                         <Weeks row={row} />
-                        <NumberButton about={`weeks with ${row.domain} cited`} onOpen={() => onOpen(row)}>
-                          {formatCount(row.cited)} of {formatCount(row.waves)}
+                        <NumberButton
+                          about={t('weeks with {domain} cited', { domain: row.domain })}
+                          onOpen={() => onOpen(row)}
+                        >
+                          {t('{cited} of {waves}', {
+                            cited: formatCount(row.cited),
+                            waves: formatCount(row.waves),
+                          })}
                         </NumberButton>{' '}
                         <span className={classes['note']}>({wholePercents(row.share)})</span>
                       </span>

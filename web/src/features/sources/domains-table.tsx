@@ -9,6 +9,7 @@ import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ownerWords, sourceTypeWords } from './source-words.ts'
 import classes from './sources-view.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Open = (about: string, filters: EvidenceFilters) => void
 
@@ -25,7 +26,7 @@ export function DomainsTable({
   const columns = useMemo(() => columnsFor(onOpen, engineLabel), [onOpen, engineLabel])
   return (
     <ReportTable
-      caption="Cited domains"
+      caption={t('Cited domains')}
       columns={columns}
       exportColumns={exportColumns}
       rows={domains}
@@ -42,7 +43,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
   return [
     {
       key: 'domain',
-      header: 'Domain',
+      header: t('Domain'),
       width: 'max(34%, 9.5rem)',
       sortValue: (row) => row.domain,
       cell: (row) => (
@@ -59,14 +60,19 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     },
     {
       key: 'share',
-      header: 'Answers citing it',
+      header: t('Answers citing it'),
       align: 'end',
       width: 'min(11rem, 32vw)',
       sortValue: (row) => row.share.value,
       cell: (row) => (
         <NumberButton
-          about={`Answers citing ${row.domain}`}
-          onOpen={() => onOpen(`Answers citing ${row.domain}`, { domain: row.domain, newest: 'true' })}
+          about={t('Answers citing {domain}', { domain: row.domain })}
+          onOpen={() =>
+            onOpen(t('Answers citing {domain}', { domain: row.domain }), {
+              domain: row.domain,
+              newest: 'true',
+            })
+          }
         >
           <Rate rate={row.share} />
         </NumberButton>
@@ -74,7 +80,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     },
     {
       key: 'change',
-      header: 'Since before',
+      header: t('Since before'),
       align: 'end',
       width: '11rem',
       hideOnSmall: true,
@@ -84,7 +90,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     },
     {
       key: 'citationShare',
-      header: 'Citation share',
+      header: t('Citation share'),
       align: 'end',
       width: '10rem',
       hideOnSmall: true,
@@ -93,7 +99,7 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     },
     {
       key: 'pages',
-      header: 'Pages',
+      header: t('Pages'),
       align: 'end',
       width: '4.5rem',
       hideOnSmall: true,
@@ -102,19 +108,19 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     },
     {
       key: 'withOwn',
-      header: 'With us',
+      header: t('With us'),
       align: 'end',
       width: '5rem',
       hideOnSmall: true,
       sortValue: (row) => row.withOwn,
       cell: (row) => (
         <NumberButton
-          about={`answers citing ${row.domain} name us`}
+          about={t('answers citing {domain} name us', { domain: row.domain })}
           onOpen={
             row.withOwn === 0
               ? undefined
               : () =>
-                  onOpen(`Answers citing ${row.domain} that name us`, {
+                  onOpen(t('Answers citing {domain} that name us', { domain: row.domain }), {
                     domain: row.domain,
                     present: 'true',
                     newest: 'true',
@@ -127,19 +133,19 @@ function columnsFor(onOpen: Open, engineLabel: (engine: string) => string): Colu
     },
     {
       key: 'withRivalOnly',
-      header: 'Only a rival',
+      header: t('Only a rival'),
       align: 'end',
       width: '6rem',
       hideOnSmall: true,
       sortValue: (row) => row.withRivalOnly,
       cell: (row) => (
         <NumberButton
-          about={`answers citing ${row.domain} name a rival and not us`}
+          about={t('answers citing {domain} name a rival and not us', { domain: row.domain })}
           onOpen={
             row.withRivalOnly === 0
               ? undefined
               : () =>
-                  onOpen(`Answers citing ${row.domain} that name a rival and not us`, {
+                  onOpen(t('Answers citing {domain} that name a rival and not us', { domain: row.domain }), {
                     domain: row.domain,
                     rivalOnly: 'true',
                     newest: 'true',
@@ -159,21 +165,21 @@ function enginesInWords({ engines }: SourceDomain, engineLabel: (engine: string)
     .filter(({ answers }) => answers > 0)
     .map(
       ({ engine, share }) =>
-        `${engineLabel(engine)} ${share === null ? 'n/a' : `${Math.round(share * 100)} %`}`,
+        `${engineLabel(engine)} ${share === null ? t('n/a') : `${Math.round(share * 100)} %`}`,
     )
     .join(' · ')
 }
 
 const exportColumns: Column<SourceDomain>[] = [
-  { key: 'type', header: 'Kind', exportValue: (row) => row.type, cell: () => null },
-  { key: 'owner', header: 'Owner', exportValue: (row) => row.owner, cell: () => null },
-  { key: 'answers', header: 'Answers', exportValue: (row) => row.answers, cell: () => null },
+  { key: 'type', header: t('Kind'), exportValue: (row) => row.type, cell: () => null },
+  { key: 'owner', header: t('Owner'), exportValue: (row) => row.owner, cell: () => null },
+  { key: 'answers', header: t('Answers'), exportValue: (row) => row.answers, cell: () => null },
   {
     key: 'engines',
-    header: 'Engines',
+    header: t('Engines'),
     exportValue: ({ engines }) => engines.map(({ engine, answers }) => `${engine} ${answers}`).join(', '),
     cell: () => null,
   },
-  { key: 'low', header: 'Share low', exportValue: (row) => row.share.low, cell: () => null },
-  { key: 'high', header: 'Share high', exportValue: (row) => row.share.high, cell: () => null },
+  { key: 'low', header: t('Share low'), exportValue: (row) => row.share.low, cell: () => null },
+  { key: 'high', header: t('Share high'), exportValue: (row) => row.share.high, cell: () => null },
 ]

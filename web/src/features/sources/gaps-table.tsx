@@ -8,6 +8,7 @@ import { Rate } from '../../components/rate.tsx'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { PageCell } from './page-cell.tsx'
+import { t } from '../../lib/language/t.ts'
 
 type Open = (about: string, filters: EvidenceFilters) => void
 
@@ -16,7 +17,7 @@ export function GapsTable({ report: { gaps, scope }, onOpen }: { report: Sources
   const columns = useMemo(() => columnsFor(onOpen), [onOpen])
   return (
     <ReportTable
-      caption="Source gaps"
+      caption={t('Source gaps')}
       columns={columns}
       exportColumns={exportColumns}
       rows={gaps}
@@ -26,14 +27,16 @@ export function GapsTable({ report: { gaps, scope }, onOpen }: { report: Sources
       fileName={`source gaps of ${scope.brand.name}.csv`}
       inAddress
       tools={
-        <Hint about="Source gaps">
+        <Hint about={t('Source gaps')}>
           <p>
-            Share of answers that cite the page and do not name {scope.brand.name} × share of these that name
-            a rival. A high score: a page that engines rely on where rivals are named and you are not.
+            {t(
+              'Share of answers that cite the page and do not name {name} × share of these that name a rival. A high score: a page that engines rely on where rivals are named and you are not.',
+              { name: scope.brand.name },
+            )}
           </p>
         </Hint>
       }
-      empty="No page is cited with a rival and without you."
+      empty={t('No page is cited with a rival and without you.')}
     />
   )
 }
@@ -42,25 +45,28 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
   return [
     {
       key: 'page',
-      header: 'Page',
+      header: t('Page'),
       width: '36%',
       sortValue: (row) => row.title ?? row.url,
       cell: (row) => <PageCell page={row} />,
     },
     {
       key: 'score',
-      header: 'Score',
+      header: t('Score'),
       align: 'end',
       width: '5.5rem',
       sortValue: (row) => row.score,
       cell: (row) => (
         <NumberButton
-          about={`Score of ${row.title ?? row.pageKey}`}
+          about={t('Score of {title}', { title: row.title ?? row.pageKey })}
           onOpen={() =>
-            onOpen(`Answers citing ${row.title ?? row.pageKey} with a rival and without us`, {
-              page: row.pageKey,
-              rivalOnly: 'true',
-            })
+            onOpen(
+              t('Answers citing {title} with a rival and without us', { title: row.title ?? row.pageKey }),
+              {
+                page: row.pageKey,
+                rivalOnly: 'true',
+              },
+            )
           }
         >
           {formatPercent(row.score)}
@@ -69,16 +75,16 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
     },
     {
       key: 'cited',
-      header: 'Cited without us',
+      header: t('Cited without us'),
       align: 'end',
       width: '11rem',
       hideOnSmall: true,
       sortValue: (row) => row.cited.value,
       cell: (row) => (
         <NumberButton
-          about={`Answers citing ${row.title ?? row.pageKey} without us`}
+          about={t('Answers citing {title} without us', { title: row.title ?? row.pageKey })}
           onOpen={() =>
-            onOpen(`Answers citing ${row.title ?? row.pageKey} without naming us`, {
+            onOpen(t('Answers citing {title} without naming us', { title: row.title ?? row.pageKey }), {
               page: row.pageKey,
               present: 'false',
             })
@@ -90,7 +96,7 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
     },
     {
       key: 'rival',
-      header: 'Of these with a rival',
+      header: t('Of these with a rival'),
       align: 'end',
       width: '11rem',
       hideOnSmall: true,
@@ -99,7 +105,7 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
     },
     {
       key: 'rivals',
-      header: 'Rivals there',
+      header: t('Rivals there'),
       sortValue: (row) => row.rivals[0]?.answers,
       exportValue: (row) => row.rivals.map(({ name, answers }) => `${name} ${answers}`).join(', '),
       cell: (row) =>
@@ -112,8 +118,8 @@ function columnsFor(onOpen: Open): Column<SourceGap>[] {
 }
 
 const exportColumns: Column<SourceGap>[] = [
-  { key: 'url', header: 'Address', exportValue: (row) => row.url, cell: () => null },
-  { key: 'domain', header: 'Domain', exportValue: (row) => row.domain, cell: () => null },
-  { key: 'type', header: 'Kind', exportValue: (row) => row.type, cell: () => null },
-  { key: 'answers', header: 'Answers', exportValue: (row) => row.answers, cell: () => null },
+  { key: 'url', header: t('Address'), exportValue: (row) => row.url, cell: () => null },
+  { key: 'domain', header: t('Domain'), exportValue: (row) => row.domain, cell: () => null },
+  { key: 'type', header: t('Kind'), exportValue: (row) => row.type, cell: () => null },
+  { key: 'answers', header: t('Answers'), exportValue: (row) => row.answers, cell: () => null },
 ]

@@ -4,6 +4,7 @@ import { DifferencePlot } from '../../charts/difference-plot.tsx'
 import { changeLabel } from '../../components/change-badge.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import classes from './sources-view.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const most = 10
 
@@ -22,28 +23,28 @@ export function MoversCard({
   const shown = real.length > 0 ? real.slice(0, most) : biggest(compared).slice(0, 9)
   return (
     <ChartFrame
-      title="Movers"
+      title={t('Movers')}
       unit={
         real.length > 0
-          ? 'change of the share of answers citing the domain, points'
-          : 'none moved for real; the largest differences, within noise'
+          ? t('change of the share of answers citing the domain, points')
+          : t('none moved for real; the largest differences, within noise')
       }
       hint={
-        <Hint about="Movers">
+        <Hint about={t('Movers')}>
           <p>
-            The share of answers citing the domain, less that of the compare period, on the prompts and
-            engines both contain, paired by prompt. Real: the interval excludes 0 after the control for many
-            comparisons.
+            {t(
+              'The share of answers citing the domain, less that of the compare period, on the prompts and engines both contain, paired by prompt. Real: the interval excludes 0 after the control for many comparisons.',
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Domain', kind: 'text' },
-          { label: 'Difference', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: 'Verdict', kind: 'text' },
+          { label: t('Domain'), kind: 'text' },
+          { label: t('Difference'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: t('Verdict'), kind: 'text' },
         ],
         rows: biggest(compared).map((row) => [
           row.domain,
@@ -56,7 +57,7 @@ export function MoversCard({
       isFresh={isFresh}
     >
       {shown.length === 0 ? (
-        <p className={classes['none']}>There is no compare period, or it has no prompt in common.</p>
+        <p className={classes['none']}>{t('There is no compare period, or it has no prompt in common.')}</p>
       ) : (
         <DifferencePlot
           rows={shown.map((row) => ({
@@ -69,8 +70,12 @@ export function MoversCard({
             look: row.owner === 'own' ? 'own' : 'quiet',
             text: row.change === null ? '' : changeLabel(row.change).replace(/^[▲▼] /, signOf(row)),
           }))}
-          ends={{ left: 'cited less', right: 'cited more' }}
-          description={`Movers: ${shown.map((row) => `${row.domain} ${row.change === null ? '' : changeLabel(row.change)}`).join(', ')}.`}
+          ends={{ left: t('cited less'), right: t('cited more') }}
+          description={t('Movers: {shown}.', {
+            shown: shown
+              .map((row) => `${row.domain} ${row.change === null ? '' : changeLabel(row.change)}`)
+              .join(', '),
+          })}
           onSelect={onOpen}
         />
       )}

@@ -9,6 +9,7 @@ import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatCount } from '../../lib/format.ts'
 import { PageCell } from './page-cell.tsx'
 import classes from './sources-view.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Open = (about: string, filters: EvidenceFilters) => void
 
@@ -17,7 +18,7 @@ export function PagesTable({ report: { pages, scope }, onOpen }: { report: Sourc
   const columns = useMemo(() => columnsFor(onOpen), [onOpen])
   return (
     <ReportTable
-      caption="Cited pages"
+      caption={t('Cited pages')}
       columns={columns}
       exportColumns={exportColumns}
       rows={pages}
@@ -38,12 +39,12 @@ function columnsFor(onOpen: Open): Column<SourcePage>[] {
     filters: EvidenceFilters,
   ) => (
     <NumberButton
-      about={`answers citing ${row.title ?? row.pageKey} ${words}`}
+      about={t('answers citing {title} {words}', { title: row.title ?? row.pageKey, words })}
       onOpen={
         row[key] === 0
           ? undefined
           : () =>
-              onOpen(`Answers citing ${row.title ?? row.pageKey} that ${words}`, {
+              onOpen(t('Answers citing {title} that {words}', { title: row.title ?? row.pageKey, words }), {
                 page: row.pageKey,
                 ...filters,
               })
@@ -55,21 +56,23 @@ function columnsFor(onOpen: Open): Column<SourcePage>[] {
   return [
     {
       key: 'page',
-      header: 'Page',
+      header: t('Page'),
       width: '42%',
       sortValue: (row) => row.title ?? row.url,
       cell: (row) => <PageCell page={row} />,
     },
     {
       key: 'share',
-      header: 'Answers citing it',
+      header: t('Answers citing it'),
       align: 'end',
       width: '11rem',
       sortValue: (row) => row.share.value,
       cell: (row) => (
         <NumberButton
-          about={`Answers citing ${row.title ?? row.pageKey}`}
-          onOpen={() => onOpen(`Answers citing ${row.title ?? row.pageKey}`, { page: row.pageKey })}
+          about={t('Answers citing {title}', { title: row.title ?? row.pageKey })}
+          onOpen={() =>
+            onOpen(t('Answers citing {title}', { title: row.title ?? row.pageKey }), { page: row.pageKey })
+          }
         >
           <Rate rate={row.share} />
         </NumberButton>
@@ -77,25 +80,25 @@ function columnsFor(onOpen: Open): Column<SourcePage>[] {
     },
     {
       key: 'withOwn',
-      header: 'With us',
+      header: t('With us'),
       align: 'end',
       width: '5rem',
       hideOnSmall: true,
       sortValue: (row) => row.withOwn,
-      cell: (row) => counted(row, 'withOwn', 'name us', { present: 'true' }),
+      cell: (row) => counted(row, 'withOwn', t('name us'), { present: 'true' }),
     },
     {
       key: 'withRivalOnly',
-      header: 'Only a rival',
+      header: t('Only a rival'),
       align: 'end',
       width: '6rem',
       hideOnSmall: true,
       sortValue: (row) => row.withRivalOnly,
-      cell: (row) => counted(row, 'withRivalOnly', 'name a rival and not us', { rivalOnly: 'true' }),
+      cell: (row) => counted(row, 'withRivalOnly', t('name a rival and not us'), { rivalOnly: 'true' }),
     },
     {
       key: 'last',
-      header: 'Last cited',
+      header: t('Last cited'),
       width: '8rem',
       hideOnSmall: true,
       sortValue: (row) => row.lastCitedAt,
@@ -109,11 +112,11 @@ function columnsFor(onOpen: Open): Column<SourcePage>[] {
 }
 
 const exportColumns: Column<SourcePage>[] = [
-  { key: 'url', header: 'Address', exportValue: (row) => row.url, cell: () => null },
-  { key: 'domain', header: 'Domain', exportValue: (row) => row.domain, cell: () => null },
-  { key: 'type', header: 'Kind', exportValue: (row) => row.type, cell: () => null },
-  { key: 'owner', header: 'Owner', exportValue: (row) => row.owner, cell: () => null },
-  { key: 'answers', header: 'Answers', exportValue: (row) => row.answers, cell: () => null },
-  { key: 'low', header: 'Share low', exportValue: (row) => row.share.low, cell: () => null },
-  { key: 'high', header: 'Share high', exportValue: (row) => row.share.high, cell: () => null },
+  { key: 'url', header: t('Address'), exportValue: (row) => row.url, cell: () => null },
+  { key: 'domain', header: t('Domain'), exportValue: (row) => row.domain, cell: () => null },
+  { key: 'type', header: t('Kind'), exportValue: (row) => row.type, cell: () => null },
+  { key: 'owner', header: t('Owner'), exportValue: (row) => row.owner, cell: () => null },
+  { key: 'answers', header: t('Answers'), exportValue: (row) => row.answers, cell: () => null },
+  { key: 'low', header: t('Share low'), exportValue: (row) => row.share.low, cell: () => null },
+  { key: 'high', header: t('Share high'), exportValue: (row) => row.share.high, cell: () => null },
 ]

@@ -4,6 +4,7 @@ import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { Rate } from '../../components/rate.tsx'
 import classes from './sources-view.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** How much of what an engine read it then cited. */
 export function RetrievedCard({
@@ -17,24 +18,25 @@ export function RetrievedCard({
 }) {
   return (
     <ChartFrame
-      title="Retrieved → cited"
-      unit="% of retrieved pages that were cited"
+      title={t('Retrieved → cited')}
+      unit={t('% of retrieved pages that were cited')}
       hint={
-        <Hint about="Retrieved → cited">
+        <Hint about={t('Retrieved → cited')}>
           <p>
-            Cited pages ÷ pages the engine read before answering. Engines that do not tell what they read have
-            no value.
+            {t(
+              'Cited pages ÷ pages the engine read before answering. Engines that do not tell what they read have no value.',
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Engine', kind: 'text' },
-          { label: 'Cited of retrieved', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: 'Cited', kind: 'count' },
-          { label: 'Retrieved', kind: 'count' },
+          { label: t('Engine'), kind: 'text' },
+          { label: t('Cited of retrieved'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: t('Cited'), kind: 'count' },
+          { label: t('Retrieved'), kind: 'count' },
         ],
         rows: retrieved.map(({ engine, rate }) => [
           engineLabel(engine),
@@ -48,7 +50,7 @@ export function RetrievedCard({
       hasPicture={false}
       isFresh={isFresh}
     >
-      {retrieved.length === 0 ? <p className={classes['none']}>No engine has answered.</p> : null}
+      {retrieved.length === 0 ? <p className={classes['none']}>{t('No engine has answered.')}</p> : null}
       <ul className={classes['list']}>
         {retrieved.map(({ engine, rate }) => (
           <li key={engine} className={classes['row']}>
@@ -56,7 +58,7 @@ export function RetrievedCard({
             <IntervalWhisker value={rate?.value ?? null} low={rate?.low ?? null} high={rate?.high ?? null} />
             <span className={classes['number']}>
               {rate === null ? (
-                <span className={classes['note']}>n/a, does not tell</span>
+                <span className={classes['note']}>{t('n/a, does not tell')}</span>
               ) : (
                 <Rate rate={rate} />
               )}

@@ -14,6 +14,7 @@ import { PagesTable } from './pages-table.tsx'
 import { RetrievedCard } from './retrieved-card.tsx'
 import classes from './sources-view.module.css'
 import { TypesCard } from './types-card.tsx'
+import { t } from '../../lib/language/t.ts'
 
 const lists = ['domains', 'pages', 'gaps'] as const
 type List = (typeof lists)[number]
@@ -28,9 +29,10 @@ export default function SourcesView({ report, isFresh }: { report: SourcesReport
     return (
       <>
         <BasisNote basis={basis} />
-        <EmptyState title="No answer cites a source">
-          None of these answers points to a page. Engines that search the web do; choose one of them for the
-          next run.
+        <EmptyState title={t('No answer cites a source')}>
+          {t(
+            'None of these answers points to a page. Engines that search the web do; choose one of them for the next run.',
+          )}
         </EmptyState>
       </>
     )
@@ -47,20 +49,20 @@ export default function SourcesView({ report, isFresh }: { report: SourcesReport
           <MoversCard
             domains={report.domains}
             isFresh={isFresh}
-            onOpen={(domain) => open(`Answers citing ${domain}`, { domain, newest: 'true' })}
+            onOpen={(domain) => open(t('Answers citing {domain}', { domain }), { domain, newest: 'true' })}
           />
         </ReportCell>
         <ReportCell span="whole">
           <div className={classes['choice']}>
             <SegmentedControl
               size="xs"
-              aria-label="Which list"
+              aria-label={t('Which list')}
               value={list}
               onChange={setList}
               data={[
-                { value: 'domains', label: 'Domains' },
-                { value: 'pages', label: 'Pages' },
-                { value: 'gaps', label: 'Gaps' },
+                { value: 'domains', label: t('Domains') },
+                { value: 'pages', label: t('Pages') },
+                { value: 'gaps', label: t('Gaps') },
               ]}
             />
           </div>
@@ -79,7 +81,7 @@ export default function SourcesView({ report, isFresh }: { report: SourcesReport
             engineLabel={engineLabel}
             isFresh={isFresh}
             onOpen={(row) =>
-              open(`${engineLabel(row.engine)} citing ${row.domain}`, {
+              open(t('{engine} citing {domain}', { engine: engineLabel(row.engine), domain: row.domain }), {
                 engine: row.engine,
                 domain: row.domain,
               })

@@ -4,31 +4,32 @@ import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { formatPercent } from '../../lib/format.ts'
 import { sourceTypeWords } from './source-words.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** What kinds of pages answers rest on. */
 export function TypesCard({ types, isFresh }: { types: SourcesReport['types']; isFresh: boolean }) {
   const sorted = types.toSorted((a, b) => (b.share.value ?? 0) - (a.share.value ?? 0))
   return (
     <ChartFrame
-      title="Kinds of sources"
-      unit="% of answers citing one of the kind, 95 % intervals"
+      title={t('Kinds of sources')}
+      unit={t('% of answers citing one of the kind, 95 % intervals')}
       hint={
-        <Hint about="Kinds of sources">
+        <Hint about={t('Kinds of sources')}>
           <p>
-            Valid answers that cite at least one page of the kind ÷ valid answers; an answer may cite several
-            kinds. What a domain is comes from a documented list and rules; own and rivals’ domains come
-            first.
+            {t(
+              'Valid answers that cite at least one page of the kind ÷ valid answers; an answer may cite several kinds. What a domain is comes from a documented list and rules; own and rivals’ domains come first.',
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Kind', kind: 'text' },
-          { label: 'Share of answers', kind: 'share' },
-          { label: '95 % from', kind: 'share' },
-          { label: '95 % to', kind: 'share' },
-          { label: 'Answers', kind: 'count' },
-          { label: 'Domains', kind: 'count' },
+          { label: t('Kind'), kind: 'text' },
+          { label: t('Share of answers'), kind: 'share' },
+          { label: t('95 % from'), kind: 'share' },
+          { label: t('95 % to'), kind: 'share' },
+          { label: t('Answers'), kind: 'count' },
+          { label: t('Domains'), kind: 'count' },
         ],
         rows: sorted.map((row) => [
           sourceTypeWords[row.type],
@@ -51,7 +52,11 @@ export function TypesCard({ types, isFresh }: { types: SourcesReport['types']; i
           low: row.share.low,
           high: row.share.high,
         }))}
-        description={`Kinds of sources: ${sorted.map((row) => `${sourceTypeWords[row.type]} ${formatPercent(row.share.value)}`).join(', ')}.`}
+        description={t('Kinds of sources: {sorted}.', {
+          sorted: sorted
+            .map((row) => `${sourceTypeWords[row.type]} ${formatPercent(row.share.value)}`)
+            .join(', '),
+        })}
       />
     </ChartFrame>
   )

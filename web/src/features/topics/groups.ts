@@ -1,40 +1,46 @@
 import { funnelStages, none, type ReportFilters } from '#core/report/filters.ts'
 import type { Grouping } from '#core/report/views.ts'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** What a grouping is called, a part of it, and what to say when prompts have none. */
 export const groupingWords: Record<Grouping, { title: string; one: string; nameless: string; none: string }> =
   {
     topic: {
-      title: 'Topic',
-      one: 'topic',
-      nameless: 'No topic',
-      none: 'No prompt has a topic. Give prompts one to see where each brand is strong.',
+      title: t('Topic'),
+      one: t('topic'),
+      nameless: t('No topic'),
+      none: t('No prompt has a topic. Give prompts one to see where each brand is strong.'),
     },
     intent: {
-      title: 'Intent',
-      one: 'intent',
-      nameless: 'No intent',
-      none: 'No prompt has an intent. Edit prompts to say what the asker wants, such as compare or buy.',
+      title: t('Intent'),
+      one: t('intent'),
+      nameless: t('No intent'),
+      none: t('No prompt has an intent. Edit prompts to say what the asker wants, such as compare or buy.'),
     },
     funnel: {
-      title: 'Funnel stage',
-      one: 'funnel stage',
-      nameless: 'No stage',
-      none: 'No prompt has a funnel stage. Edit prompts to set one.',
+      title: t('Funnel stage'),
+      one: t('funnel stage'),
+      nameless: t('No stage'),
+      none: t('No prompt has a funnel stage. Edit prompts to set one.'),
     },
     tag: {
-      title: 'Tag',
-      one: 'tag',
-      nameless: 'No tag',
-      none: 'No prompt has a tag. Select prompts to tag them.',
+      title: t('Tag'),
+      one: t('tag'),
+      nameless: t('No tag'),
+      none: t('No prompt has a tag. Select prompts to tag them.'),
     },
-    engine: { title: 'Engine', one: 'engine', nameless: 'Unknown engine', none: 'No engine has answered.' },
+    engine: {
+      title: t('Engine'),
+      one: t('engine'),
+      nameless: t('Unknown engine'),
+      none: t('No engine has answered.'),
+    },
     country: {
-      title: 'Country',
-      one: 'country',
-      nameless: 'No country',
-      none: 'No answer was asked from a country. Choose countries when you run.',
+      title: t('Country'),
+      one: t('country'),
+      nameless: t('No country'),
+      none: t('No answer was asked from a country. Choose countries when you run.'),
     },
   }
 

@@ -8,6 +8,7 @@ import { Rate } from '../../components/rate.tsx'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { groupingWords } from './groups.ts'
 import classes from './topics-view.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Row = TopicsReport['rows'][number]
 
@@ -40,15 +41,15 @@ export function TopicsTable({
       },
       {
         key: 'visibility',
-        header: 'Visibility',
+        header: t('Visibility'),
         align: 'end',
         sortValue: (row) => rateOf(row, own?.brandId)?.value,
         cell: (row) => {
           const rate = rateOf(row, own?.brandId)
-          if (rate === undefined || rate.value === null || own === undefined) return 'n/a'
+          if (rate === undefined || rate.value === null || own === undefined) return t('n/a')
           return (
             <NumberButton
-              about={`Visibility in ${label(row.key)}`}
+              about={t('Visibility in {key}', { key: label(row.key) })}
               onOpen={() => onOpen(row.key, own.brandId)}
             >
               <Rate rate={rate} />
@@ -58,7 +59,7 @@ export function TopicsTable({
       },
       {
         key: 'change',
-        header: 'Since before',
+        header: t('Since before'),
         align: 'end',
         sortValue: (row) => row.change?.difference,
         exportValue: (row) => (row.change === null ? null : changeLabel(row.change)),
@@ -66,7 +67,7 @@ export function TopicsTable({
       },
       {
         key: 'voice',
-        header: 'Share of voice',
+        header: t('Share of voice'),
         align: 'end',
         hideOnSmall: true,
         sortValue: (row) => row.shareOfVoice.value,
@@ -74,16 +75,16 @@ export function TopicsTable({
       },
       {
         key: 'rival',
-        header: 'Strongest rival',
+        header: t('Strongest rival'),
         hideOnSmall: true,
         sortValue: (row) => strongest(row)?.value,
         exportValue: (row) => strongest(row)?.name,
         cell: (row) => {
           const rival = strongest(row)
-          if (rival === undefined) return 'n/a'
+          if (rival === undefined) return t('n/a')
           return (
             <NumberButton
-              about={`Visibility of ${rival.name} in ${label(row.key)}`}
+              about={t('Visibility of {name} in {key}', { name: rival.name, key: label(row.key) })}
               onOpen={() => onOpen(row.key, rival.brandId)}
             >
               {rival.name} {formatPercent(rival.value)}
@@ -93,7 +94,7 @@ export function TopicsTable({
       },
       {
         key: 'prompts',
-        header: 'Prompts',
+        header: t('Prompts'),
         align: 'end',
         hideOnSmall: true,
         sortValue: (row) => row.prompts,
@@ -101,7 +102,7 @@ export function TopicsTable({
       },
       {
         key: 'answers',
-        header: 'Answers',
+        header: t('Answers'),
         align: 'end',
         hideOnSmall: true,
         sortValue: (row) => row.answers,
@@ -112,7 +113,7 @@ export function TopicsTable({
   return (
     <div className={classes['table']}>
       <ReportTable
-        caption={`${scope.brand.name} by ${groupingWords[by].one}`}
+        caption={t('{name} by {one}', { name: scope.brand.name, one: groupingWords[by].one })}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.key}

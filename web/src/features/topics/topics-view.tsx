@@ -12,6 +12,7 @@ import { useReportEvidence } from '../../lib/use-report-evidence.ts'
 import { groupEvidence, groupingWords, groupLabel } from './groups.ts'
 import { TopicsTable } from './topics-table.tsx'
 import classes from './topics-view.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** Where each brand is strong: its visibility in every part of the report. */
 export default function TopicsView({ report, isFresh }: { report: TopicsReport; isFresh: boolean }) {
@@ -22,7 +23,7 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
   const openCell = (key: string, brandId: string) => {
     const brand = brands.find((candidate) => candidate.brandId === brandId)
     if (brand)
-      open(`${brand.name} in ${label(key)}`, {
+      open(t('{name} in {key}', { name: brand.name, key: label(key) }), {
         trackedBrandId: brandId,
         present: 'true',
         ...groupEvidence(by, key, scope.filters),
@@ -34,18 +35,18 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
       <ReportCell span="whole">
         <GroupingChoice current={by} />
         <ChartFrame
-          title={`${groupingWords[by].title} × brands`}
-          unit="visibility, % of answers; ▲ ▼ really moved against the compare period"
-          hint={<MetricHint metric="visibility" label="Visibility by part" rate={null} />}
+          title={t('{title} × brands', { title: groupingWords[by].title })}
+          unit={t('visibility, % of answers; ▲ ▼ really moved against the compare period')}
+          hint={<MetricHint metric="visibility" label={t('Visibility by part')} rate={null} />}
           table={{
             columns: [
               { label: groupingWords[by].title, kind: 'text' },
-              { label: 'Prompts', kind: 'count' },
-              { label: 'Answers', kind: 'count' },
+              { label: t('Prompts'), kind: 'count' },
+              { label: t('Answers'), kind: 'count' },
               ...brands.flatMap(({ name }) => [
                 { label: name, kind: 'share' as const },
-                { label: `${name}, 95 % from`, kind: 'share' as const },
-                { label: `${name}, 95 % to`, kind: 'share' as const },
+                { label: t('{name}, 95 % from', { name }), kind: 'share' as const },
+                { label: t('{name}, 95 % to', { name }), kind: 'share' as const },
               ]),
             ],
             rows: rows.map((row) => [
@@ -65,13 +66,16 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
             <p className={classes['none']}>{groupingWords[by].none}</p>
           ) : (
             <Heatmap
-              caption={`Visibility of each brand by ${groupingWords[by].one}`}
+              caption={t('Visibility of each brand by {one}', { one: groupingWords[by].one })}
               rowTitle={groupingWords[by].title}
               columns={brands.map(({ brandId, name, isOwn }) => ({ id: brandId, label: name, isOwn }))}
               rows={rows.map((row) => ({
                 id: row.key,
                 label: label(row.key),
-                note: `${formatCount(row.prompts)} prompts, ${formatCount(row.answers)} answers`,
+                note: t('{prompts} prompts, {answers} answers', {
+                  prompts: formatCount(row.prompts),
+                  answers: formatCount(row.answers),
+                }),
                 cells: brands.map(({ brandId, isOwn }) => {
                   const rate = rateOf(row, brandId)
                   return {
@@ -104,7 +108,7 @@ function GroupingChoice({ current }: { current: Grouping }) {
     <div className={classes['choice']}>
       <SegmentedControl
         size="xs"
-        aria-label="By what"
+        aria-label={t('By what')}
         value={asked}
         onChange={(value) =>
           void navigate({

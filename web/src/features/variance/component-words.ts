@@ -3,6 +3,7 @@ import {
   type ComponentName,
   type VarianceComponents,
 } from '#core/metric/variance-components.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** The sources of variance as someone who does not compute them would say it, and what narrows each. */
 export const componentWords: Record<
@@ -10,34 +11,34 @@ export const componentWords: Record<
   { label: string; short: string; meaning: string; remedy: string }
 > = {
   prompt: {
-    label: 'which question is asked',
+    label: t('which question is asked'),
     short: 'question',
-    meaning: 'Some questions bring you up, others do not, whatever engine answers.',
-    remedy: 'Only more prompts narrow this.',
+    meaning: t('Some questions bring you up, others do not, whatever engine answers.'),
+    remedy: t('Only more prompts narrow this.'),
   },
   engine: {
-    label: 'which engine answers',
+    label: t('which engine answers'),
     short: 'engine',
-    meaning: 'Engines differ in how often they name you.',
-    remedy: 'It does not widen the interval: you chose the engines, they are not a sample.',
+    meaning: t('Engines differ in how often they name you.'),
+    remedy: t('It does not widen the interval: you chose the engines, they are not a sample.'),
   },
   promptEngine: {
-    label: 'question in this very engine',
+    label: t('question in this very engine'),
     short: 'both',
-    meaning: 'Engines treat the same question differently.',
-    remedy: 'More prompts or engines narrow this.',
+    meaning: t('Engines treat the same question differently.'),
+    remedy: t('More prompts or engines narrow this.'),
   },
   wave: {
-    label: 'drift over time',
+    label: t('drift over time'),
     short: 'time',
-    meaning: 'The same question in the same engine changes from one time to the next.',
-    remedy: 'Asking at more times narrows this; repeats at one time do not.',
+    meaning: t('The same question in the same engine changes from one time to the next.'),
+    remedy: t('Asking at more times narrows this; repeats at one time do not.'),
   },
   repeat: {
-    label: 'chance of one answer',
+    label: t('chance of one answer'),
     short: 'chance',
-    meaning: 'Asked twice in a row, an engine may answer differently.',
-    remedy: 'Repeats narrow this, and only this.',
+    meaning: t('Asked twice in a row, an engine may answer differently.'),
+    remedy: t('Repeats narrow this, and only this.'),
   },
 }
 

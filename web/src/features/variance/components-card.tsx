@@ -5,6 +5,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { componentShares, componentWords, type ComponentShare } from './component-words.ts'
 import classes from './variance.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const tints: Record<ComponentShare['name'], Tint> = {
   prompt: 'first',
@@ -20,27 +21,32 @@ export function ComponentsCard({ report, isFresh }: { report: VarianceReport; is
   const shares = components === null ? null : componentShares(components)
   return (
     <ChartFrame
-      title="Where the uncertainty comes from"
-      unit={`% of the variance between answers, of ${formatCount(observed.answers)} answers`}
+      title={t('Where the uncertainty comes from')}
+      unit={t('% of the variance between answers, of {answers} answers', {
+        answers: formatCount(observed.answers),
+      })}
       hint={
-        <Hint about="Where the uncertainty comes from">
+        <Hint about={t('Where the uncertainty comes from')}>
           <p>
-            Variance components of naming the brand or not (Henderson’s method I): prompt, engine, prompt ×
-            engine,
-            {report.wave} within both, and the answer itself. Negative estimates are shown as 0.
+            {t(
+              'Variance components of naming the brand or not (Henderson’s method I): prompt, engine, prompt × engine,{wave} within both, and the answer itself. Negative estimates are shown as 0.',
+              { wave: report.wave },
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Source', kind: 'text' },
-          { label: 'Share of variance', kind: 'share' },
-          { label: 'Variance', kind: 'text' },
+          { label: t('Source'), kind: 'text' },
+          { label: t('Share of variance'), kind: 'share' },
+          { label: t('Variance'), kind: 'text' },
         ],
         rows: (shares ?? []).map(({ name, share, isKnown }) => [
           componentWords[name].label,
           isKnown ? share : null,
-          isKnown && components !== null ? components[name].toFixed(5) : 'cannot be told from these answers',
+          isKnown && components !== null
+            ? components[name].toFixed(5)
+            : t('cannot be told from these answers'),
         ]),
       }}
       isFresh={isFresh}
@@ -48,8 +54,8 @@ export function ComponentsCard({ report, isFresh }: { report: VarianceReport; is
       {shares === null ? (
         <p className={classes['note']}>
           {components === null
-            ? 'n/a: at least two answers are needed.'
-            : 'The answers do not vary: all of them name the brand, or none does.'}
+            ? t('n/a: at least two answers are needed.')
+            : t('The answers do not vary: all of them name the brand, or none does.')}
         </p>
       ) : (
         <>
@@ -70,7 +76,11 @@ export function ComponentsCard({ report, isFresh }: { report: VarianceReport; is
               short: componentWords[name].short,
               tint: tints[name],
             }))}
-            description={`Of the variance: ${shares.map(({ name, share }) => `${componentWords[name].label} ${formatPercent(share)}`).join(', ')}.`}
+            description={t('Of the variance: {shares}.', {
+              shares: shares
+                .map(({ name, share }) => `${componentWords[name].label} ${formatPercent(share)}`)
+                .join(', '),
+            })}
           />
           <ul className={classes['list']}>
             {shares.map(({ name, share, isKnown }) => (
@@ -81,7 +91,7 @@ export function ComponentsCard({ report, isFresh }: { report: VarianceReport; is
                   <span className={classes['note']}>
                     {isKnown
                       ? componentWords[name].remedy
-                      : 'These answers cannot tell it apart: ask more than once, or at more times.'}
+                      : t('These answers cannot tell it apart: ask more than once, or at more times.')}
                   </span>
                 </span>
               </li>

@@ -4,6 +4,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { NumberButton } from '../../components/number-button.tsx'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import classes from './variance.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** What the answers are worth: those to one prompt resemble each other. */
 export function EffectiveCard({
@@ -19,27 +20,28 @@ export function EffectiveCard({
 }) {
   return (
     <ChartFrame
-      title="What the answers are worth"
-      unit="answers to one prompt resemble each other"
+      title={t('What the answers are worth')}
+      unit={t('answers to one prompt resemble each other')}
       hint={
-        <Hint about="What the answers are worth">
+        <Hint about={t('What the answers are worth')}>
           <p>
-            Design effect: how many times more answers are needed than if each were to a question of its own.
-            Effective answers: answers ÷ design effect.
+            {t(
+              'Design effect: how many times more answers are needed than if each were to a question of its own. Effective answers: answers ÷ design effect.',
+            )}
           </p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Figure', kind: 'text' },
-          { label: 'Value', kind: 'text' },
+          { label: t('Figure'), kind: 'text' },
+          { label: t('Value'), kind: 'text' },
         ],
         rows: [
-          ['Visibility', visibility.value === null ? null : String(visibility.value)],
-          ['Answers', String(observed.answers)],
-          ['Correlation', correlation === null ? null : correlation.toFixed(3)],
-          ['Design effect', designEffect === null ? null : designEffect.toFixed(2)],
-          ['Effective answers', effectiveAnswers === null ? null : String(Math.round(effectiveAnswers))],
+          [t('Visibility'), visibility.value === null ? null : String(visibility.value)],
+          [t('Answers'), String(observed.answers)],
+          [t('Correlation'), correlation === null ? null : correlation.toFixed(3)],
+          [t('Design effect'), designEffect === null ? null : designEffect.toFixed(2)],
+          [t('Effective answers'), effectiveAnswers === null ? null : String(Math.round(effectiveAnswers))],
         ],
       }}
       hasPicture={false}
@@ -47,45 +49,45 @@ export function EffectiveCard({
     >
       <dl className={classes['facts']}>
         <div className={classes['fact']}>
-          <dt>Visibility</dt>
+          <dt>{t('Visibility')}</dt>
           <dd>
             {visibility.value === null ? (
               'n/a'
             ) : (
-              <NumberButton about="Visibility" onOpen={onOpen}>
+              <NumberButton about={t('Visibility')} onOpen={onOpen}>
                 {formatPercent(visibility.value)}
               </NumberButton>
             )}
           </dd>
         </div>
         <div className={classes['fact']}>
-          <dt>95 % interval</dt>
+          <dt>{t('95 % interval')}</dt>
           <dd>{visibility.low === null ? 'n/a' : formatInterval(visibility.low, visibility.high)}</dd>
         </div>
         <div className={classes['fact']}>
-          <dt>Answers</dt>
+          <dt>{t('Answers')}</dt>
           <dd>
-            <NumberButton about="valid answers" onOpen={onOpenAll}>
+            <NumberButton about={t('valid answers')} onOpen={onOpenAll}>
               {formatCount(observed.answers)}
             </NumberButton>
           </dd>
         </div>
         <div className={classes['fact']}>
-          <dt>Prompts × engines × {wave}s</dt>
+          <dt>{t('Prompts × engines × {wave}s', { wave })}</dt>
           <dd>
             {formatCount(observed.prompts)} × {formatCount(observed.engines)} × {formatCount(observed.waves)}
           </dd>
         </div>
         <div className={classes['fact']}>
-          <dt>Correlation within a prompt</dt>
+          <dt>{t('Correlation within a prompt')}</dt>
           <dd>{correlation === null ? 'n/a' : correlation.toFixed(2)}</dd>
         </div>
         <div className={classes['fact']}>
-          <dt>Design effect</dt>
+          <dt>{t('Design effect')}</dt>
           <dd>{designEffect === null ? 'n/a' : `${designEffect.toFixed(1)} ×`}</dd>
         </div>
         <div className={classes['fact']}>
-          <dt>Effective answers</dt>
+          <dt>{t('Effective answers')}</dt>
           <dd>{effectiveAnswers === null ? 'n/a' : formatCount(effectiveAnswers)}</dd>
         </div>
       </dl>
@@ -99,6 +101,9 @@ export function worthInWords({
   observed,
   effectiveAnswers,
 }: Pick<VarianceReport, 'observed' | 'effectiveAnswers'>): string {
-  if (effectiveAnswers === null) return 'Too few answers to tell what they are worth.'
-  return `${formatCount(observed.answers)} answers tell as much as ${formatCount(effectiveAnswers)} answers to as many different questions would.`
+  if (effectiveAnswers === null) return t('Too few answers to tell what they are worth.')
+  return t(
+    '{answers} answers tell as much as {effectiveAnswers} answers to as many different questions would.',
+    { answers: formatCount(observed.answers), effectiveAnswers: formatCount(effectiveAnswers) },
+  )
 }

@@ -11,6 +11,8 @@ import { costOf } from '../../components/repeat-plan/spend-repeats.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { cheapest, designsFor, mostPrompts, priced, type PlannedDesign } from './designs.ts'
 import classes from './variance.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** How many prompts and repeats a wanted precision needs, and what they cost; computed here, as you type. */
 export function PlannerCard({
@@ -25,9 +27,9 @@ export function PlannerCard({
   const { components } = report
   if (components === null)
     return (
-      <section className={classes['card']} aria-label="Planner">
-        <h2 className={classes['title']}>Planner</h2>
-        <p className={classes['note']}>n/a: at least two answers are needed to know how they vary.</p>
+      <section className={classes['card']} aria-label={t('Planner')}>
+        <h2 className={classes['title']}>{t('Planner')}</h2>
+        <p className={classes['note']}>{t('n/a: at least two answers are needed to know how they vary.')}</p>
       </section>
     )
   return <Planner report={report} components={components} engineLabel={engineLabel} isFresh={isFresh} />
@@ -71,26 +73,27 @@ function Planner({
 
   return (
     <ChartFrame
-      title="Planner"
-      unit="expected half-width of the 95 % interval of visibility"
+      title={t('Planner')}
+      unit={t('expected half-width of the 95 % interval of visibility')}
       hint={
-        <Hint about="Planner">
+        <Hint about={t('Planner')}>
           <p>
-            The components above tell how much each prompt, time and repeat narrows the interval. Engines are
-            the ones you ask, not a sample of engines; prompts are a sample of what people ask.
+            {t(
+              'The components above tell how much each prompt, time and repeat narrows the interval. Engines are the ones you ask, not a sample of engines; prompts are a sample of what people ask.',
+            )}
           </p>
-          <p>Prices are means of the last answers whose cost is known; what is not known stays n/a.</p>
+          <p>{t('Prices are means of the last answers whose cost is known; what is not known stays n/a.')}</p>
         </Hint>
       }
       table={{
         columns: [
-          { label: 'Repeats', kind: 'count' },
-          { label: 'Prompts', kind: 'count' },
-          { label: 'Engines', kind: 'count' },
-          { label: 'Times', kind: 'count' },
-          { label: 'Answers', kind: 'count' },
-          { label: 'Half-width', kind: 'share' },
-          { label: 'US dollars', kind: 'text' },
+          { label: t('Repeats'), kind: 'count' },
+          { label: t('Prompts'), kind: 'count' },
+          { label: t('Engines'), kind: 'count' },
+          { label: t('Times'), kind: 'count' },
+          { label: t('Answers'), kind: 'count' },
+          { label: t('Half-width'), kind: 'share' },
+          { label: t('US dollars'), kind: 'text' },
         ],
         rows: designs.map((design) => [
           design.repeats,
@@ -107,11 +110,13 @@ function Planner({
     >
       <div className={classes['fields']}>
         <NumberInput
-          label="Wanted half-width"
+          label={t('Wanted half-width')}
           description={
             visibility.low === null || visibility.high === null
-              ? 'in points'
-              : `in points; now ± ${(((visibility.high - visibility.low) / 2) * 100).toFixed(1)}`
+              ? t('in points')
+              : t('in points; now ± {high}', {
+                  high: (((visibility.high - visibility.low) / 2) * 100).toFixed(1),
+                })
           }
           w="11rem"
           min={0.5}
@@ -123,8 +128,8 @@ function Planner({
           onChange={setPoints}
         />
         <NumberInput
-          label="Times asked"
-          description="days or weeks in the period"
+          label={t('Times asked')}
+          description={t('days or weeks in the period')}
           w="11rem"
           min={1}
           max={366}
@@ -133,14 +138,14 @@ function Planner({
           value={typedWaves}
           onChange={setWaves}
         />
-        <Checkbox.Group label="Engines" value={engines} onChange={setEngines}>
+        <Checkbox.Group label={t('Engines')} value={engines} onChange={setEngines}>
           <Group gap="xs" mt={6}>
             {prices.map(({ engine, usd }) => (
               <Checkbox
                 key={engine}
                 size="xs"
                 value={engine}
-                label={`${engineLabel(engine)}, ${usd === null ? 'price n/a' : `${formatMoney(usd)} an answer`}`}
+                label={`${engineLabel(engine)}, ${usd === null ? t('price n/a') : t('{usd} an answer', { usd: formatMoney(usd) })}`}
               />
             ))}
           </Group>
@@ -149,39 +154,50 @@ function Planner({
       <output className={classes['answer']}>
         {best === null ? (
           engines.length === 0 ? (
-            'Choose at least one engine.'
+            t('Choose at least one engine.')
           ) : (
-            `No design with up to ${formatCount(mostPrompts)} prompts reaches ± ${points} points.`
+            t('No design with up to {mostPrompts} prompts reaches ± {points} points.', {
+              mostPrompts: formatCount(mostPrompts),
+              points,
+            })
           )
         ) : (
           <>
-            For ± {points} points: <strong>{formatCount(best.prompts)} prompts</strong> ×{' '}
-            {formatCount(best.engines)} {best.engines === 1 ? 'engine' : 'engines'} ×{' '}
-            {formatCount(best.waves)} {best.waves === 1 ? 'time' : 'times'} ×{' '}
-            <strong>
-              {formatCount(best.repeats)} {best.repeats === 1 ? 'answer' : 'answers'}
-            </strong>{' '}
-            = {formatCount(best.answers)} answers,{' '}
-            {costInWords(
-              costOf(
-                engines.map((engine) => ({ engine, answers: best.answers / best.engines })),
-                prices,
-              ),
-              engineLabel,
-            )}
-            . You asked {formatCount(observed.prompts)} prompts.
+            <Rich
+              text={
+                'For ± {points} points: <strong>{prompts} prompts</strong> × {engines, plural, one {# engine} other {# engines}} × {waves, plural, one {# time} other {# times}} × <strong>{repeats, plural, one {# answer} other {# answers}}</strong> = {answers} answers, {engineLabel}. You asked {prompts2} prompts.'
+              }
+              values={{
+                strong: (words) => <strong>{words}</strong>,
+                points,
+                prompts: formatCount(best.prompts),
+                engines: best.engines,
+                waves: best.waves,
+                repeats: best.repeats,
+                answers: formatCount(best.answers),
+                engineLabel: costInWords(
+                  costOf(
+                    engines.map((engine) => ({ engine, answers: best.answers / best.engines })),
+                    prices,
+                  ),
+                  engineLabel,
+                ),
+                prompts2: formatCount(observed.prompts),
+              }}
+            />
           </>
         )}
       </output>
       {components.unidentified.includes('repeat') ? (
         <p className={classes['note']}>
-          There was one answer a time, so chance cannot be told from drift: repeats are counted as if they
-          narrowed nothing. Ask some prompts several times to know.
+          {t(
+            'There was one answer a time, so chance cannot be told from drift: repeats are counted as if they narrowed nothing. Ask some prompts several times to know.',
+          )}
         </p>
       ) : null}
       {designs.length === 0 ? null : (
         <DataTable
-          caption="Designs that reach it"
+          caption={t('Designs that reach it')}
           columns={columns}
           rows={designs}
           rowKey={(design) => String(design.repeats)}
@@ -194,23 +210,23 @@ function Planner({
 const columns: Column<PlannedDesign>[] = [
   {
     key: 'repeats',
-    header: 'Answers a time',
+    header: t('Answers a time'),
     cell: (design) => formatCount(design.repeats),
   },
-  { key: 'prompts', header: 'Prompts', align: 'end', cell: (design) => formatCount(design.prompts) },
-  { key: 'answers', header: 'Answers', align: 'end', cell: (design) => formatCount(design.answers) },
+  { key: 'prompts', header: t('Prompts'), align: 'end', cell: (design) => formatCount(design.prompts) },
+  { key: 'answers', header: t('Answers'), align: 'end', cell: (design) => formatCount(design.answers) },
   {
     key: 'halfWidth',
-    header: 'Half-width',
+    header: t('Half-width'),
     align: 'end',
     hideOnSmall: true,
-    cell: (design) => `± ${(design.halfWidth * 100).toFixed(1)} pts`,
+    cell: (design) => t('± {halfWidth} pts', { halfWidth: (design.halfWidth * 100).toFixed(1) }),
   },
   {
     key: 'usd',
-    header: 'Cost',
+    header: t('Cost'),
     align: 'end',
-    cell: (design) => (design.usd === null ? 'n/a' : formatMoney(design.usd)),
+    cell: (design) => (design.usd === null ? t('n/a') : formatMoney(design.usd)),
   },
 ]
 

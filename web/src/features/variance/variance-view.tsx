@@ -9,6 +9,7 @@ import { ComponentsCard } from './components-card.tsx'
 import { EffectiveCard } from './effective-card.tsx'
 import { PlannerCard } from './planner-card.tsx'
 import classes from './variance.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** Where the uncertainty comes from, what would narrow it, and what that costs. */
 export default function VarianceView({ report, isFresh }: { report: VarianceReport; isFresh: boolean }) {
@@ -25,19 +26,20 @@ export default function VarianceView({ report, isFresh }: { report: VarianceRepo
         <EffectiveCard
           report={report}
           isFresh={isFresh}
-          onOpen={() => open(`Visibility of ${scope.brand.name}`, { present: 'true' })}
-          onOpenAll={() => open('Valid answers', { state: 'valid' })}
+          onOpen={() => open(t('Visibility of {name}', { name: scope.brand.name }), { present: 'true' })}
+          onOpenAll={() => open(t('Valid answers'), { state: 'valid' })}
         />
       </ReportCell>
       <ReportCell span="whole">
         <PlannerCard report={report} engineLabel={engineLabel} isFresh={isFresh} />
       </ReportCell>
       <ReportCell span="whole">
-        <section className={classes['card']} aria-label="Further answers">
-          <h2 className={classes['title']}>Spend further answers where they decide most</h2>
+        <section className={classes['card']} aria-label={t('Further answers')}>
+          <h2 className={classes['title']}>{t('Spend further answers where they decide most')}</h2>
           <p className={classes['note']}>
-            Only cells whose state is still open get any, one after the other to whichever gains most. A cell
-            that is decided gets none.
+            {t(
+              'Only cells whose state is still open get any, one after the other to whichever gains most. A cell that is decided gets none.',
+            )}
           </p>
           <RepeatPlan
             brandId={scope.brand.id}

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { fieldsOf, text } from '../read-fields.ts'
 import type { OrganizationState } from './organization-state.ts'
+import { t } from '../language/t.ts'
 
 /**
  * After a sign-in: clears the organization, then sets it from the person's first active membership.
@@ -18,7 +19,7 @@ export async function setOrganizationAtLogin(
 }
 
 const noRow = 'PGRST116'
-const failed = 'Error checking organization membership'
+const failed = t('Error checking organization membership')
 
 async function firstOrganization(client: SupabaseClient, supabaseUserId: string): Promise<string | null> {
   const mentions = client.schema('llm_mentions')

@@ -10,6 +10,7 @@ import { withMarkers } from './markers.ts'
 import type { BlockNode, Cell, InlineNode, Piece } from './nodes.ts'
 import { parseAnswer } from './parse-answer.ts'
 import { shownText } from './pieces.ts'
+import { t } from '../../../lib/language/t.ts'
 
 /** One occurrence of a tracked brand, with what the reader says about it. */
 export type NamedSpan = Span & { name: string; isOwn: boolean; note: string }
@@ -38,7 +39,8 @@ export const AnswerText = memo(function AnswerText({
   const ordered = useMemo(() => orderedSpans(spans), [spans])
   const [shownChunks, setShownChunks] = useState(chunksAtOnce)
   const left = text.length - (chunks[shownChunks - 1]?.end ?? text.length)
-  if (text.trim() === '') return <p className={classes['empty']}>The engine answered with an empty text.</p>
+  if (text.trim() === '')
+    return <p className={classes['empty']}>{t('The engine answered with an empty text.')}</p>
   return (
     <div className={classes['text']} dir="auto">
       {chunks.slice(0, shownChunks).map((chunk) => (
@@ -60,9 +62,9 @@ export const AnswerText = memo(function AnswerText({
             size="xs"
             onClick={() => setShownChunks((before) => before + chunksAtOnce)}
           >
-            Show more
+            {t('Show more')}
           </Button>{' '}
-          {formatCount(left)} more characters
+          {t('{left} more characters', { left: formatCount(left) })}
         </p>
       ) : null}
     </div>
@@ -190,7 +192,7 @@ function Table({ table, drawing }: { table: BlockNode & { kind: 'table' }; drawi
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
-    <section className={classes['tableScroll']} tabIndex={0} aria-label="Table of the answer">
+    <section className={classes['tableScroll']} tabIndex={0} aria-label={t('Table of the answer')}>
       <table>
         <thead>
           <tr>{table.head.map((content, at) => cell(content, at, true))}</tr>
@@ -251,10 +253,10 @@ function Inline({ node, drawing }: { node: InlineNode; drawing: Drawing }): Reac
       const words = shownText(node.pieces) || 'image'
       // Never loaded: an address in an answer would learn who reads it.
       return node.href === null ? (
-        <span className={classes['image']}>[image: {words}]</span>
+        <span className={classes['image']}>{t('[image: {words}]', { words })}</span>
       ) : (
         <a className={classes['image']} href={node.href} target="_blank" rel="noopener noreferrer nofollow">
-          [image: {words}]
+          {t('[image: {words}]', { words })}
         </a>
       )
     }
@@ -266,7 +268,7 @@ function Inline({ node, drawing }: { node: InlineNode; drawing: Drawing }): Reac
           {node.numbers.map((number, index) => (
             <Fragment key={number}>
               {index > 0 ? ',' : ''}
-              <a href={`#${drawing.idPrefix}-source-${number}`} aria-label={`Source ${number}`}>
+              <a href={`#${drawing.idPrefix}-source-${number}`} aria-label={t('Source {number}', { number })}>
                 {number}
               </a>
             </Fragment>

@@ -3,6 +3,7 @@ import { importLimits, importPreview, type ImportErrors, type ImportPreview } fr
 import { api, ApiError, authorizedFetch } from '../../../lib/api.ts'
 import { accessToken } from '../../../lib/session.ts'
 import { supabase } from '../../../lib/supabase.ts'
+import { t } from '../../../lib/language/t.ts'
 
 /** What the beginning of the file says; the rest stays on this machine until the import is started. */
 export async function previewImport(
@@ -40,7 +41,7 @@ export async function uploadImport(
     request.onload = () =>
       request.status < 300 ? resolve(request.response) : reject(errorOf(request.status, request.response))
     request.onerror = () =>
-      reject(new ApiError(0, 'network', 'The connection was lost while the file was sent. Try again.'))
+      reject(new ApiError(0, 'network', t('The connection was lost while the file was sent. Try again.')))
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
@@ -59,6 +60,6 @@ function errorOf(status: number, body: unknown): ApiError {
   return new ApiError(
     status,
     data?.error.code ?? 'internal',
-    data?.error.message ?? `The server answered ${status}.`,
+    data?.error.message ?? t('The server answered {status}.', { status }),
   )
 }

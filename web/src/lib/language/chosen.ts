@@ -1,0 +1,52 @@
+import { isLanguage, preferred, type Language } from '#core/language/languages.ts'
+import type { Catalogue } from '#core/language/translator.ts'
+
+const storageKey = 'answerscope.language'
+
+/** The language of this page: what was chosen here, else what the browser prefers. Changing it loads the page anew. */
+export const { language, locale } = languageOfPage()
+
+/**
+ * Awaited while modules load: what imports `t()` is evaluated when its texts are there, so that tables of words may be
+ * written down at the top of a module. English waits for nothing. Without the file the page is in English.
+ */
+export const catalogue: Catalogue = language === 'en' ? {} : await loadCatalogue(language)
+
+if (typeof document !== 'undefined') document.documentElement.lang = language
+
+/** Keeps the choice in this browser, and shows the page in it. */
+export function showIn(chosen: Language): void {
+  localStorage.setItem(storageKey, chosen)
+  location.reload()
+}
+
+function languageOfPage(): { language: Language; locale: string } {
+  if (typeof navigator === 'undefined') return { language: 'en', locale: 'en' }
+  const kept = keptLanguage()
+  return kept === null
+    ? preferred(navigator.languages)
+    : preferred([...navigator.languages.filter((each) => each.startsWith(kept)), kept])
+}
+
+function keptLanguage(): Language | null {
+  try {
+    const kept = localStorage.getItem(storageKey)
+    return isLanguage(kept) ? kept : null
+  } catch {
+    return null // storage is switched off
+  }
+}
+
+async function loadCatalogue(wanted: Exclude<Language, 'en'>): Promise<Catalogue> {
+  try {
+    switch (wanted) {
+      case 'de':
+        return (await import('#core/language/catalogues/de.json')).default
+      case 'es':
+        return (await import('#core/language/catalogues/es.json')).default
+    }
+  } catch (error) {
+    console.warn('The texts of this language could not be loaded', error)
+    return {}
+  }
+}
