@@ -22,6 +22,7 @@ import { proposalRoutes } from './routes/proposals.ts'
 import { providerKeyRoutes } from './routes/provider-keys.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { v1Routes } from './routes/v1-answers.ts'
 
 /** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
@@ -29,6 +30,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .use(requireCaller)
   .route('/', liveRoutes)
   .route('/', organizationRoutes)
+  .route('/', secondFactorRoutes)
   .route('/', memberRoutes)
   .route('/', engineRoutes)
   .route('/', providerKeyRoutes)

@@ -108,6 +108,8 @@ function publicConfig(settings: Settings, secrets: Secrets | null, requestOrigin
     providers: providerNames(settings),
     logging: sourceToken && endpoint ? { sourceToken, endpoint } : null,
     analyticsScriptUrl: settings.ENVIRONMENT === 'local' ? null : (settings.ANALYTICS_SCRIPT_URL ?? null),
+    // The embedded backend has no second factors.
+    secondFactor: settings.supabase !== null,
     mailIsDelivered: settings.supabase !== null || settings.SMTP_URL !== undefined,
     version: settings.version,
   }

@@ -2,7 +2,9 @@ import { redirect } from '@tanstack/react-router'
 import { log } from '../lib/log/log.ts'
 import { chooseOrganization } from '../lib/organization/choose-organization.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
-import { can, type Right } from '../lib/organization/rights.ts'
+import type { Right } from '#core/organization/rights.ts'
+import { can } from '../lib/organization/rights.ts'
+import { needsSecondFactor } from '../lib/second-factor.ts'
 import { NoAccess } from './no-access.ts'
 import type { RouterContext } from './context.ts'
 
@@ -13,6 +15,22 @@ export async function requireUser({ context, location }: Visit) {
   await context.session.ready
   if (!context.session.current().user) throw redirect({ to: '/login', search: { redirect: location.href } })
 }
+
+/** Whoever has a second factor shows nothing of theirs before it is confirmed. Where that is done stays open. */
+export async function requireSecondFactor({ context, location }: Visit & { location: { pathname: string } }) {
+  if (!context.config.secondFactor || openWithoutSecondFactor.has(location.pathname)) return
+  await context.session.ready
+  if (context.session.current().user && (await needsSecondFactor()))
+    throw redirect({ to: '/login', search: { redirect: location.href } })
+}
+
+const openWithoutSecondFactor = new Set([
+  '/login',
+  '/auth/callback',
+  '/auth/confirm-login',
+  '/privacy-policy',
+  '/contact',
+])
 
 /** Owner or admin of the current organization. Someone without any organization may enter `/settings` to create one. */
 export async function requireAdmin(visit: Visit) {

@@ -14,6 +14,7 @@ import {
   requireAdminUnlessLocal,
   requireBotLogs,
   requireQueryFanout,
+  requireSecondFactor,
   requireUser,
   settleOrganization,
 } from './guards.ts'
@@ -47,6 +48,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   search: { middlewares: [keep(['organizationId', 'clientId'])] },
   beforeLoad: async ({ context, search, location, preload }) => {
     if (preload) return
+    await requireSecondFactor({ context, location })
     const chosen = await settleOrganization({ context, inUrl: search.organizationId })
     if (!chosen || chosen === search.organizationId) return
     throw redirect({ href: withOrganization(location.href, chosen), replace: true })

@@ -20,8 +20,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** On every route: the current organization and brand. */
-export const commonSearch = texts('organizationId', 'clientId')
+/** On every route: the current organization and brand, and the part of one's account that is open above the screen. */
+export const commonSearch = texts('organizationId', 'clientId', 'account')
 
 /** On sign-in routes: where to go afterwards. */
 export const signInSearch = texts('redirect', 'email')

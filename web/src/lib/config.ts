@@ -25,6 +25,7 @@ export function readConfig(value: unknown) {
       endpoint: text(fieldsOf(logging)['endpoint']),
     })),
     analyticsScriptUrl: orNull(config['analyticsScriptUrl'], text),
+    secondFactor: flag(config['secondFactor']),
     mailIsDelivered: flag(config['mailIsDelivered']),
     version: text(config['version']),
   }

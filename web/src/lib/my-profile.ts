@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { supabase } from './supabase.ts'
 
-const profile = z.object({ id: z.string(), email: z.string().nullable() })
+const profile = z
+  .object({ id: z.string(), email: z.string().nullable(), full_name: z.string().nullable() })
+  .transform(({ full_name: fullName, ...rest }) => ({ ...rest, fullName }))
 
 /** The caller's own row of `users`: what rows that carry an author are compared with. */
 export const myProfileQuery = () =>
@@ -15,7 +17,7 @@ export const myProfileQuery = () =>
       const { data, error } = await supabase()
         .schema('llm_mentions')
         .from('users')
-        .select('id, email')
+        .select('id, email, full_name')
         .eq('supabase_user_id', signedIn.user.id)
         .abortSignal(signal)
         .single()

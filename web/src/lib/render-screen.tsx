@@ -78,8 +78,10 @@ const acorn: Membership = {
   timeZone: 'Europe/Berlin',
   isDemo: false,
   role: 'owner',
+  allBrands: false,
   canViewBotLogs: true,
   canViewQueryFanout: true,
+  requiresSecondFactor: false,
 }
 
 const nobody = { user: null, recovering: false }

@@ -8,7 +8,9 @@ let client: SupabaseClient | null = null
  * address or key: 'supabaseUrl is required.' and 'supabaseKey is required.'
  */
 export function startSupabase(config: Pick<Config, 'supabaseUrl' | 'supabaseKey'>): SupabaseClient {
-  client = createClient(config.supabaseUrl, config.supabaseKey)
+  client = createClient(config.supabaseUrl, config.supabaseKey, {
+    auth: { experimental: { recoveryCodes: true } },
+  })
   return client
 }
 

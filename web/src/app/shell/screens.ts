@@ -1,5 +1,6 @@
 import type { IconName } from '../../components/icon.tsx'
-import { can, type Right } from '../../lib/organization/rights.ts'
+import type { Right } from '#core/organization/rights.ts'
+import { can } from '../../lib/organization/rights.ts'
 import type { Membership } from '../../lib/organization/memberships.ts'
 
 export type Screen = {

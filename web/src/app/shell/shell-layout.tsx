@@ -1,6 +1,6 @@
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Wordmark } from '../../components/wordmark.tsx'
 import { CommandPaletteContext } from '../../lib/command-palette.ts'
@@ -21,12 +21,17 @@ export function ShellLayout() {
   )
 }
 
+const AccountDialog = lazy(async () => ({
+  default: (await import('../screens/account-dialog.tsx')).AccountDialog,
+}))
+
 /** The application: sidebar (a drawer on small screens) and the screen, which draws its own top bar with `Page`. */
 export function ShellFrame({ children }: { children: ReactNode }) {
   const [isOpen, drawer] = useDisclosure(false)
   const [paletteOpens, setPaletteOpens] = useState(0)
   const openPalette = () => setPaletteOpens((before) => before + 1)
   useShortcuts(openPalette)
+  const { account } = useSearch({ from: '__root__' })
 
   return (
     <CommandPaletteContext value={openPalette}>
@@ -60,6 +65,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         </div>
         <Suspense>
           <Notices />
+          {account ? <AccountDialog part={account} /> : null}
           {paletteOpens > 0 ? <CommandPalette opens={paletteOpens} /> : null}
         </Suspense>
       </RunNowHost>

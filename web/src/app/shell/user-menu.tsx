@@ -2,6 +2,7 @@ import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@ma
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { Icon } from '../../components/icon.tsx'
 import { ButtonLink } from '../../components/links.tsx'
+import { t } from '../../lib/language/t.ts'
 import { signOut } from '../../lib/sign-out.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { inMain } from './in-main.ts'
@@ -59,8 +60,12 @@ export function UserMenu() {
           <Menu.Item component={Link} to="/changelog">
             What is new
           </Menu.Item>
-          <Menu.Item component={Link} to="/reset-password">
-            Change password
+          <Menu.Item
+            onClick={() =>
+              void router.navigate({ to: '.', search: (search) => ({ ...search, account: 'profile' }) })
+            }
+          >
+            {t('Your account')}
           </Menu.Item>
           <Menu.Item onClick={() => void signOut(router.options.context)}>Sign out</Menu.Item>
         </Menu.Dropdown>

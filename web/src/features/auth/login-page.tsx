@@ -1,7 +1,9 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TextLink } from '../../components/links.tsx'
+import { needsSecondFactor, secondFactorKeys } from '../../lib/second-factor.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { AlreadySignedIn } from './already-signed-in.tsx'
@@ -11,18 +13,28 @@ import { CodeForm } from './code-form.tsx'
 import { Failure } from './failure.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
+import { SecondFactorStep } from './second-factor-step.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
 
 /** Password, one-time code or provider. */
 export function LoginPage() {
-  const { session } = useRouteContext({ from: '__root__' })
+  const { session, config } = useRouteContext({ from: '__root__' })
   const [wasSignedIn] = useState(() => session.current().user !== null)
   const user = useUser(session)
   const search = useSearch({ from: '/card/login' })
   const [email, setEmail] = useState(search.email ?? '')
   const [step, setStep] = useState<'password' | 'code'>('password')
 
+  const isHalfWay = useQuery({
+    queryKey: [...secondFactorKeys.all, 'needed', user?.id],
+    queryFn: needsSecondFactor,
+    enabled: config.secondFactor && user !== null,
+  })
+  const enter = useEnter()
+
+  if (user && isHalfWay.data === true) return <SecondFactorStep onConfirmed={() => void enter(user.id)} />
+  if (user && config.secondFactor && isHalfWay.isPending) return null
   if (wasSignedIn && user) return <AlreadySignedIn user={user} />
   return (
     <Stack gap="lg">

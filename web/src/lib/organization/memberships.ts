@@ -11,8 +11,12 @@ export type Membership = {
   timeZone: string
   isDemo: boolean
   role: (typeof roles)[number]
+  /** A right to every brand, new ones too; owner and admin need none. */
+  allBrands: boolean
   canViewBotLogs: boolean
   canViewQueryFanout: boolean
+  /** Privileged acts of owners and admins need a confirmed second factor. */
+  requiresSecondFactor: boolean
 }
 
 export const membershipKeys = { all: ['memberships'] as const }
@@ -43,12 +47,12 @@ async function listMemberships(
   const [members, organizations] = await Promise.all([
     mentions
       .from('organization_users')
-      .select('organization_id, role, can_view_bot_logs, can_view_query_fanout')
+      .select('organization_id, role, all_brands, can_view_bot_logs, can_view_query_fanout')
       .eq('user_id', text(fieldsOf(profile.data)['id']))
       .eq('status', 'active')
       .order('created_at')
       .abortSignal(signal),
-    mentions.from('organizations').select('id, name, time_zone, is_demo').abortSignal(signal),
+    mentions.from('organizations').select('id, name, time_zone, is_demo, requires_second_factor_since').abortSignal(signal),
   ])
   if (members.error) throw members.error
   if (organizations.error) throw organizations.error
@@ -67,7 +71,9 @@ function membershipOf(member: Fields, organization: Fields): Membership {
     timeZone: text(organization['time_zone']),
     isDemo: flag(organization['is_demo']),
     role: oneOf(roles, member['role']),
+    allBrands: flag(member['all_brands']),
     canViewBotLogs: flag(member['can_view_bot_logs']),
     canViewQueryFanout: flag(member['can_view_query_fanout']),
+    requiresSecondFactor: organization['requires_second_factor_since'] != null,
   }
 }

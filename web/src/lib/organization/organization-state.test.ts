@@ -105,8 +105,10 @@ describe('which organization is current', () => {
     timeZone: 'UTC',
     isDemo: false,
     role: 'viewer' as const,
+    allBrands: false,
     canViewBotLogs: false,
     canViewQueryFanout: false,
+    requiresSecondFactor: false,
   })
   const both = [membership(acorn), membership(birch)]
 

@@ -1,0 +1,42 @@
+import { Modal, Stack, Tabs } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { ProfileForm } from '../../features/account/profile-form.tsx'
+import { SessionSettings } from '../../features/account/session-settings.tsx'
+import { SecondFactorSettings } from '../../features/auth/second-factor-settings.tsx'
+import { t } from '../../lib/language/t.ts'
+import { inMain } from '../shell/in-main.ts'
+
+const parts = ['profile', 'sign-in'] as const
+type Part = (typeof parts)[number]
+
+const words: Record<Part, string> = { profile: t('Profile'), 'sign-in': t('Signing in') }
+
+/** One's own account, above whichever screen is open; the address says which part (`?account=sign-in`). */
+export function AccountDialog({ part }: { part: string }) {
+  const navigate = useNavigate()
+  const open = (account: string | undefined) =>
+    void navigate({ to: '.', search: (search) => ({ ...search, account }), replace: account !== undefined })
+  const shown = parts.find((known) => known === part) ?? 'profile'
+  return (
+    <Modal opened onClose={() => open(undefined)} title={t('Your account')} size="lg" portalProps={inMain}>
+      <Tabs value={shown} onChange={(value) => open(value ?? undefined)} keepMounted={false}>
+        <Tabs.List mb="md">
+          {parts.map((known) => (
+            <Tabs.Tab key={known} value={known}>
+              {words[known]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="profile">
+          <ProfileForm />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-in">
+          <Stack gap="xl">
+            <SessionSettings />
+            <SecondFactorSettings />
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+    </Modal>
+  )
+}

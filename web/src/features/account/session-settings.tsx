@@ -1,0 +1,44 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { ButtonLink } from '../../components/links.tsx'
+import { t } from '../../lib/language/t.ts'
+import { signOut } from '../../lib/sign-out.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+
+/** The password, and the way out of every device at once. */
+export function SessionSettings() {
+  const router = useRouter()
+  const leaving = useSubmission({
+    mutationFn: async () => {
+      const { error } = await supabase().auth.signOut({ scope: 'global' })
+      if (error) throw error
+      await signOut(router.options.context)
+    },
+  })
+  return (
+    <Stack gap="sm" component="section" aria-label={t('Password and devices')}>
+      <Title order={3} fz="md">
+        {t('Password and devices')}
+      </Title>
+      <Text fz="sm">
+        {t(
+          'Lost a device, or signed in where you should not have? Sign out everywhere, then set a new password.',
+        )}
+      </Text>
+      <Group>
+        <ButtonLink to="/reset-password" variant="default">
+          {t('Change password')}
+        </ButtonLink>
+        <Button variant="default" loading={leaving.isPending} onClick={() => leaving.submit(undefined)}>
+          {t('Sign out everywhere')}
+        </Button>
+      </Group>
+      {leaving.isError && (
+        <Text fz="sm" c="worse" role="alert">
+          {t('Signing out everywhere did not work. Try again in a moment.')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
