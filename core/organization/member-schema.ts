@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { message } from '../language/message.ts'
-import { roles } from './roles.ts'
-
-const role = z.enum(roles)
+import { role } from './roles.ts'
 
 export const memberStatus = z.enum(['active', 'inactive'])
 export type MemberStatus = z.infer<typeof memberStatus>

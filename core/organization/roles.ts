@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { message } from '../language/message.ts'
 
 /** From most to least. */
 export const roles = ['owner', 'admin', 'editor', 'viewer', 'guest'] as const
-export type Role = (typeof roles)[number]
+export const role = z.enum(roles)
+export type Role = z.infer<typeof role>
 
 /** What each role is for, in one sentence. */
 export const roleWords: Record<Role, { label: string; about: string }> = {
@@ -28,78 +30,4 @@ export const roleWords: Record<Role, { label: string; about: string }> = {
       'A viewer of single brands: each is given by name, new ones never come by themselves, and other members stay unseen.',
     ),
   },
-}
-
-/** Of a right and a role: always, never, or when it was given to the member (`given` names what says so). */
-export type Grant = 'always' | 'given' | 'never'
-
-export const rightNames = [
-  'view',
-  'all-brands',
-  'query-fanout',
-  'bot-logs',
-  'edit',
-  'create-brands',
-  'see-members',
-  'admin',
-  'own',
-] as const
-export type Right = (typeof rightNames)[number]
-
-const everybody = {
-  owner: 'always',
-  admin: 'always',
-  editor: 'always',
-  viewer: 'always',
-  guest: 'always',
-} as const
-const editors = { ...everybody, viewer: 'never', guest: 'never' } as const
-const admins = { ...editors, editor: 'never' } as const
-const whenGiven = { ...admins, editor: 'given', viewer: 'given', guest: 'given' } as const
-
-/** What a member may see and do. Screens hide by it; the database decides, and a test holds the two together. */
-export const rights: Record<Right, { words: string; byRole: Record<Role, Grant> }> = {
-  view: {
-    words: message('Read reports, answers and their evidence, for brands they may view'),
-    byRole: everybody,
-  },
-  'all-brands': {
-    words: message('View every brand, new ones too'),
-    byRole: { ...whenGiven, guest: 'never' },
-  },
-  'query-fanout': { words: message('See query fan-out of those brands'), byRole: whenGiven },
-  'bot-logs': { words: message('See bot logs of those brands'), byRole: whenGiven },
-  edit: {
-    words: message('Change prompts, brands and competitors of those brands, correct labels, start runs'),
-    byRole: editors,
-  },
-  'create-brands': { words: message('Add brands'), byRole: admins },
-  'see-members': { words: message('See who else is a member'), byRole: admins },
-  admin: {
-    words: message('Invite, change and remove members below owner; keys, budgets, settings, audit log'),
-    byRole: admins,
-  },
-  own: {
-    words: message('Make and change owners, transfer and delete the organization'),
-    byRole: { ...admins, admin: 'never' },
-  },
-}
-
-/** What decides about a member's rights. */
-export type Standing = {
-  role: Role
-  allBrands: boolean
-  canViewBotLogs: boolean
-  canViewQueryFanout: boolean
-}
-
-export function hasRight(standing: Standing, right: Right): boolean {
-  const grant = rights[right].byRole[standing.role]
-  return grant === 'given' ? isGiven(standing, right) : grant === 'always'
-}
-
-function isGiven(standing: Standing, right: Right): boolean {
-  if (right === 'all-brands') return standing.allBrands
-  if (right === 'bot-logs') return standing.canViewBotLogs
-  return right === 'query-fanout' && standing.canViewQueryFanout
 }

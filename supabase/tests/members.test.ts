@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type pg from 'pg'
-import { hasRight, rightNames, rights, roles, type Right, type Role } from '#core/organization/roles.ts'
+import { hasRight, rightNames, rights, type Right } from '#core/organization/rights.ts'
+import { roles, type Role } from '#core/organization/roles.ts'
 import {
   addMember,
   buildBrand,

@@ -2,10 +2,9 @@ import { redirect } from '@tanstack/react-router'
 import { log } from '../lib/log/log.ts'
 import { chooseOrganization } from '../lib/organization/choose-organization.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
-import type { Right } from '#core/organization/rights.ts'
 import { can } from '../lib/organization/rights.ts'
 import { needsSecondFactor } from '../lib/second-factor.ts'
-import { NoAccess } from './no-access.ts'
+import { NoAccess, type ScreenRight } from './no-access.ts'
 import type { RouterContext } from './context.ts'
 
 type Visit = { context: RouterContext; location: { href: string } }
@@ -57,7 +56,7 @@ export async function requireQueryFanout(visit: Visit) {
   await requireRight(visit, 'query-fanout')
 }
 
-async function requireRight(visit: Visit, right: Right) {
+async function requireRight(visit: Visit, right: ScreenRight) {
   await requireUser(visit)
   const memberships = await membershipsOf(visit.context)
   const current = visit.context.organization.current()

@@ -1,11 +1,14 @@
-import type { Right } from '../lib/organization/rights.ts'
+import type { Right } from '#core/organization/rights.ts'
 import { t } from '../lib/language/t.ts'
+
+/** Rights that whole screens ask for. */
+export type ScreenRight = Extract<Right, 'admin' | 'bot-logs' | 'query-fanout' | 'edit'>
 
 /** A guard refused: someone is signed in, but not with the right this screen asks for. */
 export class NoAccess extends Error {
-  readonly right: Right
+  readonly right: ScreenRight
 
-  constructor(right: Right) {
+  constructor(right: ScreenRight) {
     super(t('This screen needs the right "{right}".', { right }))
     this.name = 'NoAccess'
     this.right = right

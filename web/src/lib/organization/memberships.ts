@@ -52,7 +52,10 @@ async function listMemberships(
       .eq('status', 'active')
       .order('created_at')
       .abortSignal(signal),
-    mentions.from('organizations').select('id, name, time_zone, is_demo, requires_second_factor_since').abortSignal(signal),
+    mentions
+      .from('organizations')
+      .select('id, name, time_zone, is_demo, requires_second_factor_since')
+      .abortSignal(signal),
   ])
   if (members.error) throw members.error
   if (organizations.error) throw organizations.error

@@ -12,6 +12,7 @@ const viewer: Membership = {
   allBrands: false,
   canViewBotLogs: true,
   canViewQueryFanout: false,
+  requiresSecondFactor: false,
 }
 const allowed = (membership: Membership | undefined) => rightNames.filter((right) => can(membership, right))
 

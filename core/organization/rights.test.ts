@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasRight, rightNames, roles, type Role, type Standing } from './roles.ts'
+import { hasRight, rightNames, type Standing } from './rights.ts'
+import { roles, type Role } from './roles.ts'
 
 const bare = { allBrands: false, canViewBotLogs: false, canViewQueryFanout: false }
 const full = { allBrands: true, canViewBotLogs: true, canViewQueryFanout: true }
