@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { MentionLabels } from '../label/labels.ts'
+import { answersFilters, channels } from '../report/filters.ts'
+import type { AnswerReader, AnswersList, AnswerSummary } from '../report/schema.ts'
+import { count, moment, namedBrand, owner, sentiment, state } from './numbers.ts'
+import { pageOf, pageQuery } from './page.ts'
+
+/** GET /api/v1/brands/{brandId}/answers: any filter of the reports, and which of the answers behind a number. */
+export const answersQuery = answersFilters.omit({ cursor: true, limit: true }).extend(pageQuery.shape)
+export type AnswersQuery = z.infer<typeof answersQuery>
+
+export const answerSummary: z.ZodType<AnswerSummary> = z
+  .object({
+    id: z.uuid(),
+    promptId: z.uuid(),
+    promptText: z.string(),
+    engine: z.string(),
+    channel: z.enum(channels),
+    model: z.string().nullable(),
+    country: z.string().nullable(),
+    language: z.string().nullable(),
+    repeat: count,
+    answeredAt: moment,
+    state,
+    isSandbox: z.boolean().describe('Invented by the built-in sandbox.'),
+    analysisId: z.uuid().describe('The run or import it came with.'),
+    excerpt: z.string().describe('First 280 characters.'),
+    costUsd: z.number().nullable(),
+    latencyMs: z.number().nullable(),
+    brands: z.array(namedBrand.extend({ rank: count })).describe('Tracked brands named, in rank order.'),
+    cited: count,
+    citesOwn: z.boolean(),
+    isCorrected: z.boolean(),
+  })
+  .meta({ id: 'AnswerSummary' })
+
+export const answersPage = pageOf(answerSummary).extend({
+  total: z.number().int().nullable().describe('On the first page, when it is cheap to tell.'),
+})
+export type AnswersPage = Omit<AnswersList, 'rows'> & { data: AnswerSummary[] }
+
+const quote = z.object({ start: count, end: count })
+const labels: z.ZodType<MentionLabels> = z.object({
+  sentiment: z
+    .object({ label: sentiment, score: z.number(), method: z.string(), quotes: z.array(quote) })
+    .nullable(),
+  recommendation: z
+    .object({ recommended: z.boolean(), method: z.string(), quotes: z.array(quote) })
+    .nullable(),
+  aspects: z.array(quote.extend({ aspect: z.string(), sentiment })),
+  attributes: z.array(quote.extend({ text: z.string() })),
+  claims: z.array(quote.extend({ text: z.string() })),
+})
+
+export type PublicAnswer = Omit<
+  AnswerReader,
+  'mentions' | 'tracked' | 'checks' | 'canCorrect' | 'usage' | 'previousId' | 'nextId'
+> & { mentions: Omit<AnswerReader['mentions'][number], 'evidence'>[]; corrections: number }
+
+export const publicAnswer: z.ZodType<PublicAnswer> = z
+  .object({
+    id: z.uuid(),
+    brand: z.object({ id: z.uuid(), name: z.string(), organizationId: z.uuid() }),
+    prompt: z.object({
+      id: z.uuid(),
+      text: z.string(),
+      topic: z.string(),
+      version: count,
+      currentVersion: count,
+    }),
+    engine: z.string(),
+    channel: z.enum(channels),
+    model: z.object({ requested: z.string().nullable(), actual: z.string().nullable() }),
+    country: z.string().nullable(),
+    language: z.string().nullable(),
+    repeat: count,
+    answeredAt: moment,
+    state,
+    isSandbox: z.boolean(),
+    analysis: z.object({ id: z.uuid(), label: z.string(), kind: z.enum(['run', 'import']) }),
+    text: z.string(),
+    mentions: z
+      .array(
+        namedBrand.extend({
+          rank: count,
+          spans: z.array(
+            z.object({
+              start: count,
+              end: count,
+              matched: z.string(),
+              rule: z.string(),
+              zone: z.string(),
+            }),
+          ),
+          labels,
+        }),
+      )
+      .describe('Offsets are UTF-16 code units of `text`, end exclusive.'),
+    untracked: z.array(quote.extend({ name: z.string() })),
+    citations: z.array(
+      z.object({
+        position: count,
+        kind: z.enum(['cited', 'retrieved']),
+        url: z.string(),
+        pageKey: z.string(),
+        domain: z.string(),
+        title: z.string().nullable(),
+        owner,
+        brandId: z.uuid().nullable(),
+        start: count.nullable(),
+        end: count.nullable(),
+      }),
+    ),
+    searches: z.array(z.string()),
+    searched: z.boolean().nullable(),
+    cost: z.object({ usd: z.number().nullable(), basis: z.enum(['reported', 'computed', 'unknown']) }),
+    latencyMs: z.number().nullable(),
+    finish: z.string().nullable(),
+    contentHash: z.string(),
+    extractorVersion: count,
+    brandSetVersion: count,
+    corrections: count.describe('Labels of it that a person corrected.'),
+  })
+  .meta({ id: 'Answer' })
+
+export function shownAnswer(answer: AnswerReader): PublicAnswer {
+  const { mentions, tracked, checks, canCorrect, usage, previousId, nextId, ...rest } = answer
+  return {
+    ...rest,
+    mentions: mentions.map(({ evidence, ...mention }) => mention),
+    corrections: checks.filter((check) => check.correct !== null).length,
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+export const pageLimits = { least: 1, most: 200, usual: 50 } as const
+
+/** The parameters of every list: how many, and from where on. */
+export const pageQuery = z.object({
+  limit: z.coerce
+    .number('A number of rows.')
+    .int('A whole number of rows.')
+    .min(pageLimits.least, 'At least 1.')
+    .max(pageLimits.most, `At most ${pageLimits.most}. Follow nextCursor for more.`)
+    .default(pageLimits.usual)
+    .describe(`Rows of a page, 1 to ${pageLimits.most}.`),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('nextCursor of the page before. Rows that come or go meanwhile move nothing.'),
+})
+export type PageQuery = z.infer<typeof pageQuery>
+
+/** A page of a list. `nextCursor` null: that was all. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ data: z.array(row), nextCursor: z.string().nullable() })
+
+export type Page<Row> = { data: Row[]; nextCursor: string | null }
+
+/** Where a page ended: the moment and the id of its last row, by which every list is ordered. */
+export type Place = { moment: string; id: string }
+
+const place = z.object({ moment: z.iso.datetime({ precision: 6 }), id: z.uuid() })
+
+export function cursorOf(last: Place): string {
+  return toBase64Url(`${last.moment}_${last.id}`)
+}
+
+/** Null for anything that no `cursorOf` has made. */
+export function placeIn(cursor: string): Place | null {
+  const [moment, id, ...rest] = fromBase64Url(cursor).split('_')
+  const read = place.safeParse({ moment, id })
+  return read.success && rest.length === 0 ? read.data : null
+}
+
+/** Of one row more than the page holds: the page, and where the next one begins. */
+export function pageFrom<Row extends Place, Shown>(
+  rows: readonly Row[],
+  limit: number,
+  shown: (row: Row) => Shown,
+): Page<Shown> {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = rows.length > limit && last !== undefined
+  return { data: page.map(shown), nextCursor: hasMore ? cursorOf(last) : null }
+}
+
+const toBase64Url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+function fromBase64Url(text: string): string {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return ''
+  }
+}
