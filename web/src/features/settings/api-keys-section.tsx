@@ -10,7 +10,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { apiKeyKeys, apiKeysQuery, revokeApiKey } from './api/api-keys.ts'
 import { ApiKeyForm, usableRights } from './api-key-form.tsx'
 import { RemovingNote } from './removing-note.tsx'
-import { SettingSection } from './setting-section.tsx'
+import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 import { useDelayedRemoval } from './use-delayed-removal.ts'
 

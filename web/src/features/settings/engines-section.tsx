@@ -13,7 +13,7 @@ import { api } from '../../lib/api.ts'
 import { enginesQuery } from '../../lib/engines.ts'
 import { formatCount, formatPrice } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { SettingSection } from './setting-section.tsx'
+import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 
 const channels = [

@@ -9,7 +9,7 @@ import { judgeQuery } from './api/judge.ts'
 import { JudgeForm } from './judge-form.tsx'
 import { JudgeNewest } from './judge-newest.tsx'
 import { JudgeProgress } from './judge-progress.tsx'
-import { SettingSection } from './setting-section.tsx'
+import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 
 /** Which engine labels how answers speak of brands, at which cost; without one the word list does. */

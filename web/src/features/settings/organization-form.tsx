@@ -6,7 +6,7 @@ import { membershipKeys, type Membership } from '../../lib/organization/membersh
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { NameAndTimeZone } from './name-and-time-zone.tsx'
-import { SettingSection } from './setting-section.tsx'
+import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 
 /** Name and time zone of the current organization. */

@@ -12,7 +12,7 @@ import { formatPrice } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { changeProviderKey, providerKeyKeys, providerKeysQuery } from './api/provider-keys.ts'
 import { PriceFields } from './price-fields.tsx'
-import { SettingSection } from './setting-section.tsx'
+import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 
 /** Prices of the organization's own, key by key: for contracts and servers that our tables do not know. */

@@ -22,7 +22,7 @@ import {
 import { KeyState } from './key-state.tsx'
 import { ProviderKeyForm } from './provider-key-form.tsx'
 import { RemovingNote } from './removing-note.tsx'
-import { SettingSection } from './setting-section.tsx'
+import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 import { useDelayedRemoval } from './use-delayed-removal.ts'
 

@@ -8,7 +8,7 @@ import { t } from '../../lib/language/t.ts'
 import { membershipKeys, type Membership } from '../../lib/organization/memberships.ts'
 import { assuranceQuery } from '../../lib/second-factor.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { SettingSection } from './setting-section.tsx'
+import { SettingSection } from '../../components/setting-section.tsx'
 
 /** Whether owners and admins must confirm a second factor before they do privileged things here. */
 export function SecondFactorSection({ membership }: { membership: Membership }) {

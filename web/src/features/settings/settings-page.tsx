@@ -10,6 +10,8 @@ export type SettingsSection = {
   id: string
   label: string
   content: (membership: Membership) => ReactNode
+  /** Takes the whole width, for tables. */
+  isWide?: boolean
 }
 
 /** The organization; for someone who belongs nowhere yet, the way to one of their own. */
@@ -26,7 +28,7 @@ export function SettingsPage({ sections }: { sections: readonly [SettingsSection
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
   return (
     <Page title="Settings">
-      <div className={classes['layout']}>
+      <div className={classes['layout']} data-wide={shown.isWide || undefined}>
         <nav aria-label="Parts of the settings" className={classes['nav']}>
           {sections.map(({ id, label }) => (
             <Link

@@ -13,7 +13,7 @@ import { BudgetField } from '../../components/usd-field.tsx'
 import { formatCalendarDay, formatCount } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { setBrandBudget, setOrganizationBudget } from './api/budgets.ts'
-import { SettingSection } from './setting-section.tsx'
+import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 
 /** What the month has cost, and the budgets that stop asking before they would be passed. */

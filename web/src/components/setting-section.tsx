@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import classes from './settings.module.css'
+import classes from './setting-section.module.css'
 
-/** One part of the settings: its name, what it is for, and its contents. */
+/** One part of the settings, from whichever feature: its name, what it is for, and its contents. */
 export function SettingSection({
   title,
   about,
