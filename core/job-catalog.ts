@@ -28,6 +28,15 @@ export const jobCatalog = {
       isTrial: z.boolean(),
     }),
   },
+  /** Mails one invitation; its token comes sealed. */
+  'send-invite': {
+    payload: z.object({
+      organizationId: z.uuid(),
+      inviteId: z.uuid(),
+      sealed: z.string(),
+      sealedWith: z.string(),
+    }),
+  },
   /** Tells one event to everybody it is for. */
   'spread-event': { payload: z.object({ organizationId: z.uuid(), eventId: z.uuid() }) },
   /** One message to one channel, as its row in `deliveries` says. */

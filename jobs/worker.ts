@@ -35,6 +35,7 @@ import { rotateProviderKeys } from './rotate-provider-keys.ts'
 import { runSchedule } from './run-schedule.ts'
 import { sendDelivery } from './send-delivery.ts'
 import { sendDigest } from './send-digest.ts'
+import { sendInvite } from './send-invite.ts'
 import { spreadEvent } from './spread-event.ts'
 import { testProviderKey } from './test-provider-key.ts'
 import { traceJob } from './traces.ts'
@@ -71,6 +72,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'send-delivery': sendDelivery,
   'follow-text': followText,
   'send-digest': sendDigest,
+  'send-invite': sendInvite,
   'spread-event': spreadEvent,
   'judge-answers': judgeAnswers,
   'test-provider-key': testProviderKey,

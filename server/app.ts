@@ -6,6 +6,7 @@ import { analysisRoutes } from './routes/analyses.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { brandRoutes } from './routes/brands.ts'
 import { budgetRoutes } from './routes/budgets.ts'
+import { channelRoutes } from './routes/channels.ts'
 import { checkRoutes } from './routes/checks.ts'
 import { competitorRoutes } from './routes/competitors.ts'
 import { digestRoutes } from './routes/digests.ts'
@@ -13,16 +14,22 @@ import { engineRoutes } from './routes/engines.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { forecastRoutes } from './routes/forecast.ts'
 import { importRoutes } from './routes/imports.ts'
+import { inviteDoorRoutes } from './routes/invite-door.ts'
+import { inviteRoutes } from './routes/invites.ts'
 import { judgeRoutes } from './routes/judge.ts'
 import { liveRoutes } from './routes/live.ts'
 import { memberRoutes } from './routes/members.ts'
 import { organizationRoutes } from './routes/organizations.ts'
+import { portfolioRoutes } from './routes/portfolio.ts'
 import { promptRoutes } from './routes/prompts.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { providerKeyRoutes } from './routes/provider-keys.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
+import { shareLinkRoutes } from './routes/share-links.ts'
+import { sharedRoutes } from './routes/shared.ts'
+import { twilioCallbackRoutes } from './routes/twilio-callbacks.ts'
 import { v1Routes } from './routes/v1-answers.ts'
 
 /** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
@@ -32,6 +39,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', organizationRoutes)
   .route('/', secondFactorRoutes)
   .route('/', memberRoutes)
+  .route('/', inviteRoutes)
   .route('/', engineRoutes)
   .route('/', providerKeyRoutes)
   .route('/', apiKeyRoutes)
@@ -48,12 +56,21 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', checkRoutes)
   .route('/', scheduleRoutes)
   .route('/', digestRoutes)
+  .route('/', channelRoutes)
   .route('/', exportRoutes)
+  .route('/', shareLinkRoutes)
+  .route('/', portfolioRoutes)
 
 /**
  * The product API, mounted at /api. Chained, so that the types flow to the browser:
- * `hc<Api>(`${location.origin}/api`)`. `adminRoutes` and `v1Routes` come first because they have guards of their own.
+ * `hc<Api>(`${location.origin}/api`)`. The routes that come first have guards of their own.
  */
-export const api = new Hono<AppEnv>().route('/', adminRoutes).route('/', v1Routes).route('/', signedInRoutes)
+export const api = new Hono<AppEnv>()
+  .route('/', twilioCallbackRoutes)
+  .route('/', adminRoutes)
+  .route('/', v1Routes)
+  .route('/', sharedRoutes)
+  .route('/', inviteDoorRoutes)
+  .route('/', signedInRoutes)
 
 export type Api = typeof api

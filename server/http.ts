@@ -12,12 +12,14 @@ import type { Attempts } from './auth/attempts.ts'
 import { providerNames, type Backend } from './backend.ts'
 import type { AppEnv } from './context.ts'
 import type { Secrets, Settings } from './env.ts'
+import { loggedPath } from './logged-path.ts'
 import type { Mailer } from './mail.ts'
 import { metricsRoutes } from './metrics.ts'
 import type { VerifyToken } from './middleware/caller.ts'
 import { tooLarge } from './errors.ts'
 import { findClientAddress } from './middleware/client-address.ts'
 import { onError, onNotFound } from './on-error.ts'
+import { pathForLog } from './path-for-log.ts'
 import { backendRoutes } from './routes/backend.ts'
 import { staticRoutes } from './static.ts'
 
@@ -52,6 +54,8 @@ export function createHttp(services: Services) {
       await next()
       c.header('X-Request-Id', c.var.requestId)
     })
+    .use('/shared/*', unlisted)
+    .use('/api/shared/*', unlisted)
     .use(securityHeaders(settings))
     .use(findClientAddress)
     .use(accessLog(log))
@@ -80,6 +84,13 @@ export function createHttp(services: Services) {
 const neverKept = createMiddleware<AppEnv>(async (c, next) => {
   c.header('Cache-Control', 'no-store')
   await next()
+})
+
+/** A shared report's address opens it: it is in no index, and no page is told where a reader came from. */
+const unlisted = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  c.res.headers.set('X-Robots-Tag', 'noindex, nofollow, noarchive')
+  c.res.headers.set('Referrer-Policy', 'no-referrer')
 })
 
 const largestJson = 8 * 1024 * 1024
@@ -158,7 +169,7 @@ const accessLog = (log: Logger) =>
       {
         requestId: c.var.requestId,
         method: c.req.method,
-        path: c.req.path,
+        path: pathForLog(c.req.path),
         status: c.res.status,
         ms: Math.round(performance.now() - start),
       },

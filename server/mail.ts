@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Mail } from '#core/mail/mail.ts'
+import { MailNotConfigured } from '#core/mail/mail-failure.ts'
 import type { Env } from './env.ts'
 
 export type Mailer = {
@@ -48,7 +49,7 @@ function toOutbox(env: Env, log: Logger) {
   const folder = join(env.DATA_DIR, 'outbox')
   let count = 0
   return async (mail: Mail) => {
-    if (env.ENVIRONMENT !== 'local') throw new Error('Mail is not configured: SMTP_URL is not set.')
+    if (env.ENVIRONMENT !== 'local') throw new MailNotConfigured()
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${++count}.json`
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(join(folder, `.${name}`), JSON.stringify({ ...mail, sentAt: new Date() }, null, 2))

@@ -16,6 +16,8 @@ import {
   type ErrorBody,
   type ProblemBody,
 } from './errors.ts'
+import { pathForLog } from './path-for-log.ts'
+import { loggedPath } from './logged-path.ts'
 
 /** Turns anything thrown into the one error shape. What is not meant for the caller is logged once and hidden. */
 export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
@@ -27,7 +29,7 @@ export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
   }
   const id = randomUUID()
   c.var.log.error(
-    { err: thrown, errorId: id, requestId: c.var.requestId, method: c.req.method, path: c.req.path },
+    { err: thrown, errorId: id, requestId: c.var.requestId, method: c.req.method, path: pathForLog(c.req.path) },
     'A request failed',
   )
   const message = `Something went wrong on our side. Report it with this id: ${id}`

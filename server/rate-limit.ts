@@ -24,6 +24,11 @@ export async function countAgainst(limit: RateLimit, database: Database, key: st
   }
 }
 
+/** Takes one count back: what was counted beforehand turned out to be none. */
+export async function uncountAgainst(limit: RateLimit, database: Database, key: string): Promise<void> {
+  await limiterOf(limit, database).reward(key)
+}
+
 const limiters = new WeakMap<Database, Map<string, RateLimiterPostgres>>()
 
 function limiterOf({ name, points, seconds }: RateLimit, database: Database): RateLimiterPostgres {

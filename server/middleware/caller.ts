@@ -3,18 +3,25 @@ import { createMiddleware } from 'hono/factory'
 import type { Caller, RequestOrigin } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
 import { unauthenticated } from '../errors.ts'
+import { asSupport } from './support.ts'
 
 /** Tells who an access token belongs to; null when it is not valid any more or never was. */
 export type VerifyToken = (token: string) => Promise<Caller | null>
 
 /** Lets only signed-in callers through and leaves them in `c.var.caller`. */
 export const requireCaller = createMiddleware<AppEnv>(async (c, next) => {
-  const token = bearerToken(c.req.header('Authorization'))
-  const caller = token === null ? null : await c.var.verifyToken(token)
+  const caller = await callerOf(c)
   if (caller === null) throw unauthenticated()
-  c.set('caller', { ...caller, origin: originOf(c) })
+  c.set('caller', caller)
   await next()
 })
+
+/** For what is open to everybody and tells more to whoever is signed in. */
+export async function callerOf(c: Context<AppEnv>): Promise<Caller | null> {
+  const token = bearerToken(c.req.header('Authorization'))
+  const caller = token === null ? null : await c.var.verifyToken(token)
+  return caller === null ? null : { ...caller, origin: originOf(c) }
+}
 
 /** What the audit log says of a request. */
 export const originOf = (c: Context<AppEnv>): RequestOrigin => ({
@@ -23,7 +30,7 @@ export const originOf = (c: Context<AppEnv>): RequestOrigin => ({
   requestId: c.var.requestId,
 })
 
-function bearerToken(header: string | undefined): string | null {
+export function bearerToken(header: string | undefined): string | null {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')
   return match?.[1] ?? null
 }

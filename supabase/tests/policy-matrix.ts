@@ -184,12 +184,40 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, name, cadence, recipients) values (${brandOrg}, 'For Bea', 'weekly', array['{bea}'::uuid])`,
     set: `is_paused = true`,
   },
+  'llm_mentions.share_links': {
+    select: admins,
+    ...systemWritten,
+    where: `name = 'Board'`,
+    insertion: `(organization_id, client_id, name, token_hash, last_four, views) values (${brandOrg}, 'Forged', decode(repeat('ef', 32), 'hex'), 'efef', array['overview'])`,
+    set: `revoked_at = null`,
+  },
+  'llm_mentions.white_labels': {
+    select: members,
+    ...systemWritten,
+    where: `organization_id = '{org}'`,
+    insertion: `(organization_id, name) values ('{org}', 'Forged')`,
+    set: `name = 'Forged'`,
+  },
   'llm_mentions.audit_log': {
     select: admins,
     ...systemWritten,
     where: `action = 'matrix.made'`,
     insertion: `(organization_id, actor_kind, action, subject_kind) values ('{org}', 'system', 'matrix.forged', 'matrix')`,
     set: `actor_name = 'forged'`,
+  },
+  'llm_mentions.invites': {
+    select: admins,
+    ...systemWritten,
+    where: `email = 'matrix@example.test'`,
+    insertion: `(organization_id, email, role, all_brands, token_hash, sent_at, expires_at) values ('{org}', 'forged@example.test', 'admin', false, sha256('forged'), now(), now() + interval '1 day')`,
+    set: `role = 'owner'`,
+  },
+  'llm_mentions.invite_brands': {
+    select: admins,
+    ...systemWritten,
+    where: `invite_id = '{invite}'`,
+    insertion: `(organization_id, invite_id, client_id) values ('{org}', '{invite}', '{otherBrand}')`,
+    set: `client_id = '{otherBrand}'`,
   },
   'llm_mentions.events': {
     select: viewers,
@@ -547,9 +575,18 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
        values ($1, $2, 'metric', 'Visibility', 'visibility') returning id`,
       brand,
     ),
+    invite: await one(
+      `insert into llm_mentions.invites (organization_id, email, role, all_brands, token_hash, sent_at, expires_at)
+       values ($1, 'matrix@example.test', 'viewer', false, sha256('matrix'), now(), now() + interval '14 days') returning id`,
+      [cast.acorn.id],
+    ),
     delivery: '',
     answer: '',
   }
+  await one(
+    'insert into llm_mentions.invite_brands (organization_id, invite_id, client_id) values ($1, $2, $3)',
+    [cast.acorn.id, values['invite'], cast.acorn.brandId],
+  )
   values['delivery'] = await one(
     `insert into llm_mentions.deliveries (organization_id, channel_id, kind, key, target)
      values ($1, $2, 'webhook', 'matrix', 'https://a.example/hook') returning id`,
@@ -604,6 +641,8 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.judge_verdicts (organization_id, client_id, key, verdict, instruction, engine, model) values (${brandOrg}, repeat('a', 64), '{}', 1, 'openai', 'some-model')`,
     `llm_mentions.saved_views (organization_id, client_id, name, path, is_shared, created_by) values (${brandOrg}, 'Alice''s view', '/overview', true, '{alice}')`,
     `llm_mentions.digests (organization_id, client_id, name, cadence, recipients, next_at) values (${brandOrg}, 'Monday', 'weekly', array['{alice}'::uuid], now())`,
+    `llm_mentions.share_links (organization_id, client_id, name, token_hash, last_four, views, created_by) values (${brandOrg}, 'Board', decode(repeat('cd', 32), 'hex'), 'cdcd', array['overview'], '{alice}')`,
+    `llm_mentions.white_labels (organization_id, name) values ('{org}', 'Acorn Partners')`,
     `llm_mentions.documents (organization_id, client_id, page_id, content, content_hash) values (${brandOrg}, '{page}', 'text', 'hash')`,
     `llm_mentions.query_fanout_analysis (organization_id, client_id, topic) values (${brandOrg}, 'headphones')`,
   ]

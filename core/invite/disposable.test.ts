@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isDisposable } from './disposable.ts'
+
+test('mailboxes that are thrown away are known, below their domain too', () => {
+  expect(isDisposable('a@mailinator.com')).toBe(true)
+  expect(isDisposable('a@mx.mailinator.com')).toBe(true)
+})
+
+test.each(['a@gmail.com', 'a@acorn.example', 'a@mailinator.com.acorn.example', 'a@com', 'nonsense'])(
+  '%s is not one',
+  (email) => {
+    expect(isDisposable(email)).toBe(false)
+  },
+)

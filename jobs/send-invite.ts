@@ -1,0 +1,38 @@
+import { inviteMail } from '#core/invite/invite-mail.ts'
+import { isRefusedForGood, MailNotConfigured, mailFailureInWords } from '#core/mail/mail-failure.ts'
+import { inviteToSend, noteInviteMail } from '#queries/invite-mails.ts'
+import { openInviteToken } from '#queries/invite-token.ts'
+import { noVault } from '#queries/key-vault.ts'
+import { asSystem } from '#queries/system-client.ts'
+import type { JobHandler } from './job-context.ts'
+
+/**
+ * Mails one invitation. Refused for good by the mail server, or tried in vain for a day and a half, it has bounced;
+ * what else goes wrong stands with it and is tried again. A worker killed between sending and saying so sends the same
+ * link twice.
+ */
+export const sendInvite: JobHandler<'send-invite'> = async (
+  { database, mail, keyring },
+  { organizationId, inviteId, ...sealed },
+  { isLastAttempt },
+) => {
+  const place = { organizationId, inviteId }
+  const vault = keyring?.vault
+  if (vault == null) throw new Error(noVault)
+  const token = openInviteToken(vault, sealed, place)
+  const invite = await asSystem(database, (sql) => inviteToSend(sql, place, token))
+  if (invite === null) return
+  const note = (outcome: Parameters<typeof noteInviteMail>[3]) =>
+    asSystem(database, (sql) => noteInviteMail(sql, place, token, outcome))
+  if (mail === undefined) return note({ problem: 'This worker cannot send mail.' })
+  try {
+    await mail.send(inviteMail({ ...invite, to: invite.email, link: `${mail.publicUrl}/invite/${token}` }))
+  } catch (error) {
+    const reason = mailFailureInWords(error)
+    if (error instanceof MailNotConfigured) return note({ problem: reason })
+    if (isRefusedForGood(error) || isLastAttempt) return note({ bounced: reason })
+    await note({ problem: reason })
+    throw error
+  }
+  await note({ delivered: true })
+}
