@@ -75,6 +75,7 @@ test('config.json tells the page what it may know, and no secret', async () => {
     providers: [],
     logging: null,
     analyticsScriptUrl: null,
+    secondFactor: false,
     mailIsDelivered: true,
     version: 'test',
   })

@@ -8,7 +8,7 @@ export type SecondFactor = { id: string; name: string; createdAt: string }
 export async function needsSecondFactor(): Promise<boolean> {
   const { data, error } = await supabase().auth.mfa.getAuthenticatorAssuranceLevel()
   if (error) throw error
-  return data.currentLevel === 'aal1' && data.nextLevel === 'aal2'
+  return data.nextLevel === 'aal2' && data.currentLevel !== 'aal2'
 }
 
 export const secondFactorKeys = { all: ['second-factor'] as const }

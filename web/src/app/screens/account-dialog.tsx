@@ -18,7 +18,14 @@ export function AccountDialog({ part }: { part: string }) {
     void navigate({ to: '.', search: (search) => ({ ...search, account }), replace: account !== undefined })
   const shown = parts.find((known) => known === part) ?? 'profile'
   return (
-    <Modal opened onClose={() => open(undefined)} title={t('Your account')} size="lg" portalProps={inMain}>
+    <Modal
+      opened
+      onClose={() => open(undefined)}
+      title={t('Your account')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+      size="lg"
+      portalProps={inMain}
+    >
       <Tabs value={shown} onChange={(value) => open(value ?? undefined)} keepMounted={false}>
         <Tabs.List mb="md">
           {parts.map((known) => (
