@@ -24,12 +24,17 @@ export function mailFailureInWords(error: unknown): string {
   return oneLine(words).slice(0, 300) || 'The mail could not be sent.'
 }
 
-function smtpFailure(error: unknown): { code: unknown; responseCode: number; response: string | null } {
-  const fields: Record<string, unknown> = error instanceof Error ? { ...error } : {}
-  const { code, responseCode, response } = fields
+function smtpFailure(error: unknown) {
+  const code = fieldOf(error, 'code')
+  const responseCode = fieldOf(error, 'responseCode')
+  const response = fieldOf(error, 'response')
   return {
     code,
     responseCode: typeof responseCode === 'number' ? responseCode : 0,
     response: typeof response === 'string' ? response : null,
   }
 }
+
+/** What nodemailer leaves on its errors has no type. */
+const fieldOf = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
