@@ -1,9 +1,13 @@
-import { Link, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from '../../components/page.tsx'
 import type { Membership } from '../../lib/organization/memberships.ts'
 import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
+import { t } from '../../lib/language/t.ts'
+import { assuranceQuery } from '../../lib/second-factor.ts'
 import { CreateOrganization } from './create-organization.tsx'
+import { SecondFactorMissing } from './second-factor-missing.tsx'
 import classes from './settings.module.css'
 
 export type SettingsSection = {
@@ -19,12 +23,17 @@ export function SettingsPage({ sections }: { sections: readonly [SettingsSection
   const memberships = useMemberships()
   const membership = useMembership()
   const { section } = useSearch({ from: '/shell/settings' })
+  const { config } = useRouteContext({ from: '__root__' })
+  const isRequired = config.secondFactor && membership?.requiresSecondFactor === true
+  const assurance = useQuery({ ...assuranceQuery(), enabled: isRequired })
   if (memberships.length === 0)
     return (
       <Page title="Create your organization">
         <CreateOrganization />
       </Page>
     )
+  if (isRequired && assurance.data?.isConfirmed !== true)
+    return <Page title={t('Settings')}>{assurance.data && <SecondFactorMissing />}</Page>
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
   return (
     <Page title="Settings">
