@@ -69,7 +69,7 @@ export const promptSearch = texts(...reportNames, 'promptId', 'answerId', 'besid
 export const brandsSearch = texts(...reportNames, 'create', 'status')
 export const brandSearch = texts(...reportNames, 'tab', 'part')
 /** `section` is the part of the settings that is in view. */
-export const settingsSearch = texts('section')
+export const settingsSearch = texts('section', 'q', 'sort', 'role', 'status', 'brand')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
 
 /** Takes the named parameters as texts; anything else under such a name counts as absent. */

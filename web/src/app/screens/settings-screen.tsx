@@ -1,3 +1,4 @@
+import { MembersSection } from '../../features/members/members-section.tsx'
 import { ApiKeysSection } from '../../features/settings/api-keys-section.tsx'
 import { EnginesSection } from '../../features/settings/engines-section.tsx'
 import { JudgeSection } from '../../features/settings/judge-section.tsx'
@@ -16,6 +17,12 @@ const sections: readonly [SettingsSection, ...SettingsSection[]] = [
     id: 'organization',
     label: t('Organization'),
     content: (membership) => <OrganizationForm membership={membership} />,
+  },
+  {
+    id: 'members',
+    label: t('Members'),
+    isWide: true,
+    content: (membership) => <MembersSection membership={membership} />,
   },
   {
     id: 'engines',

@@ -2,7 +2,6 @@ import { Text, Title } from '@mantine/core'
 import classes from './settings.module.css'
 
 const sections = [
-  ['Members', 'Roles, rights per brand, invitations with resend and revoke'],
   ['Plan and invoices', 'What you have, what it costs'],
   ['Bot-log tokens', 'Where server logs are sent to'],
   ['Data', 'Retention, export and deletion'],

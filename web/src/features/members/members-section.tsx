@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Loaded, RowsSkeleton } from '../../components/loaded.tsx'
+import { SettingSection } from '../../components/setting-section.tsx'
+import { useSearch } from '@tanstack/react-router'
+import { t } from '../../lib/language/t.ts'
+import type { Membership } from '../../lib/organization/memberships.ts'
+import { membersQuery } from './api/members.ts'
+import { MembersTable } from './members-table.tsx'
+import { RoleMatrix } from './role-matrix.tsx'
+
+/** Everybody in the organization, and what they may do. For owners and admins. */
+export function MembersSection({ membership }: { membership: Membership }) {
+  const { organizationId } = membership
+  const { brand }: { brand?: string } = useSearch({ strict: false })
+  const query = useQuery({
+    ...membersQuery(organizationId, brand),
+    placeholderData: (before) => before,
+  })
+  return (
+    <SettingSection
+      title={t('Members')}
+      about={t(
+        'Changes hold at once, in windows that are open too. Owners and admins see every brand; everybody else the brands they are given.',
+      )}
+    >
+      <Loaded query={query} skeleton={<RowsSkeleton />}>
+        {(members) => <MembersTable membership={membership} members={members} />}
+      </Loaded>
+      <RoleMatrix />
+    </SettingSection>
+  )
+}
