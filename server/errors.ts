@@ -6,8 +6,12 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
+  | 'method_not_allowed'
+  | 'not_acceptable'
   | 'conflict'
+  | 'gone'
   | 'too_large'
+  | 'unsupported_media_type'
   | 'unprocessable'
   | 'too_many_requests'
   | 'internal'
@@ -62,6 +66,17 @@ export const forbidden = (message = 'You may not do this.') => new ApiError(403,
 export const notFound = (what = 'This') => new ApiError(404, 'not_found', `${what} was not found.`)
 
 export const conflict = (message: string) => new ApiError(409, 'conflict', message)
+
+/** It was there and will not be again. */
+export const gone = (message: string) => new ApiError(410, 'gone', message)
+
+export const methodNotAllowed = (allowed: readonly string[]) =>
+  new ApiError(405, 'method_not_allowed', `There is only ${allowed.join(', ')} here.`)
+
+export const notAcceptable = (message: string) => new ApiError(406, 'not_acceptable', message)
+
+export const unsupportedMediaType = (message: string) =>
+  new ApiError(415, 'unsupported_media_type', message)
 
 export const tooLarge = (message: string) => new ApiError(413, 'too_large', message)
 

@@ -19,7 +19,6 @@ import type { VerifyToken } from './middleware/caller.ts'
 import { tooLarge } from './errors.ts'
 import { findClientAddress } from './middleware/client-address.ts'
 import { onError, onNotFound } from './on-error.ts'
-import { pathForLog } from './path-for-log.ts'
 import { backendRoutes } from './routes/backend.ts'
 import { staticRoutes } from './static.ts'
 
@@ -169,7 +168,7 @@ const accessLog = (log: Logger) =>
       {
         requestId: c.var.requestId,
         method: c.req.method,
-        path: pathForLog(c.req.path),
+        path: loggedPath(c.req.path),
         status: c.res.status,
         ms: Math.round(performance.now() - start),
       },

@@ -1,2 +1,2 @@
-/** The path of a request as it may be logged: that of an invitation's page opens it. */
-export const loggedPath = (path: string) => path.replace(/^\/invite\/.+/, '/invite/…')
+/** The path of a request as it may be logged: what opens an invitation or a shared report to its reader is left out. */
+export const loggedPath = (path: string) => path.replace(/^((?:\/api)?\/(?:invite|shared)\/)[^/]+/, '$1…')

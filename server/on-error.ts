@@ -16,7 +16,6 @@ import {
   type ErrorBody,
   type ProblemBody,
 } from './errors.ts'
-import { pathForLog } from './path-for-log.ts'
 import { loggedPath } from './logged-path.ts'
 
 /** Turns anything thrown into the one error shape. What is not meant for the caller is logged once and hidden. */
@@ -29,7 +28,13 @@ export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
   }
   const id = randomUUID()
   c.var.log.error(
-    { err: thrown, errorId: id, requestId: c.var.requestId, method: c.req.method, path: pathForLog(c.req.path) },
+    {
+      err: thrown,
+      errorId: id,
+      requestId: c.var.requestId,
+      method: c.req.method,
+      path: loggedPath(c.req.path),
+    },
     'A request failed',
   )
   const message = `Something went wrong on our side. Report it with this id: ${id}`

@@ -26,7 +26,7 @@ export function withoutNames<Report>(report: Report, hidden: readonly HiddenBran
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
       key,
-      spoken.has(key) || typeof inner !== 'string' ? walked(inner) : inner,
+      isOurs(key, inner) ? inner : walked(inner),
     ])
     return withoutSource(Object.fromEntries(entries))
   }
@@ -34,10 +34,15 @@ export function withoutNames<Report>(report: Report, hidden: readonly HiddenBran
   return walked(report) as Report
 }
 
-/** Fields that hold what people wrote; all others of one text are words of ours or ids. */
-const spoken = new Set(
-  'name label text promptText topic key quote title url domain pageKey aspect attribute excerpt'.split(' '),
+/** Fields that hold words of ours, ids and days, which a rival may be called by chance; all others are read through. */
+const ours = new Set(
+  `id brandId trackedBrandId promptId answerId analysisId organizationId ownTrackedBrandId engine engines channel country
+  countries language kind type owner state status verdict metric place grain consistency bucket sentiment by branded
+  weighting compare funnel funnels date from to answeredAt createdAt lastCitedAt wave`.split(/\s+/),
 )
+const isOurs = (key: string, value: unknown) =>
+  ours.has(key) &&
+  (typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string')))
 
 /** Sources of competitors, by the names that reports give to parts of an address. */
 function withoutSource(entry: Record<string, unknown>): Record<string, unknown> {

@@ -152,9 +152,6 @@ export type SharedPage =
       name: string
       brandName: string
       views: SharedView[]
-      /** The filters as they stand today. */
-      filters: ReportFilters
-      parts: { by?: string; a?: string; b?: string }
       rollingDays: number | null
       expiresAt: string | null
       label: WhiteLabel | null

@@ -35,14 +35,14 @@ export async function dashboardReport(
   }
 }
 
-const nothing: BrandFigures = {
+export const noFigures: BrandFigures = {
   period: null,
   now: { cells: [], brandCells: [] },
   before: { cells: [], brandCells: [] },
 }
 
 const figuresOf = (figures: ReadonlyMap<string, BrandFigures>, brandId: string) =>
-  figures.get(brandId) ?? nothing
+  figures.get(brandId) ?? noFigures
 
 type BrandRow = {
   brandId: string

@@ -24,6 +24,7 @@ create table llm_mentions.share_links (
   search            jsonb not null default '{}' check (jsonb_typeof(search) = 'object' and length(search::text) <= 4096),
   rolling_days      integer check (rolling_days between 1 and 366),
   password_hash     text,
+  has_password      boolean not null generated always as (password_hash is not null) stored,
   shows_answers     boolean not null default false,
   shows_competitors boolean not null default true,
   allows_downloads  boolean not null default true,
@@ -56,7 +57,7 @@ comment on table llm_mentions.white_labels is 'The name, colour and logo that sh
 alter table llm_mentions.share_links enable row level security;
 alter table llm_mentions.white_labels enable row level security;
 
-grant select (id, organization_id, client_id, name, last_four, views, search, rolling_days, shows_answers, shows_competitors,
+grant select (id, organization_id, client_id, name, last_four, views, search, rolling_days, has_password, shows_answers, shows_competitors,
   allows_downloads, is_white_label, expires_at, revoked_at, created_by, created_at, view_count, last_viewed_at)
   on llm_mentions.share_links to authenticated;
 grant select on llm_mentions.white_labels to authenticated;
@@ -99,6 +100,6 @@ as $$
         where p.user_id = person and p.organization_id = organization and p.client_id = brand and p.can_view)))
   )
 $$;
-grant execute on function private.may_share(uuid, uuid, uuid) to service_role;
+grant execute on function private.may_share(uuid, uuid, uuid) to authenticated, service_role;
 
 revoke execute on all functions in schema private from public;
