@@ -1,5 +1,5 @@
 -- The one family of functions that every policy asks, with everything that takes away from what a person may: the scope of
--- an API key (a shared link is one, too), and the second factor that an organization requires for privileged acts. And what
+-- an API key, the one brand of a shared link, and the second factor that an organization requires for privileged acts. And what
 -- adds to it: support access while it is open.
 alter table llm_mentions.organizations add column requires_second_factor_since timestamptz;
 comment on column llm_mentions.organizations.requires_second_factor_since is 'Since then owners and admins do privileged things only with a confirmed second factor (claim aal = aal2); null: not required. Reports and prompts stay open to them.';
@@ -25,11 +25,12 @@ as $$
   from llm_mentions.organization_users m
   where m.user_id = private.my_user_id() and m.status = 'active'
     and m.organization_id = coalesce((select (private.key_scope() ->> 'organization')::uuid), m.organization_id)
+    and (select private.shared_brand_id()) is null
   union all
   select private.my_supported_organization_ids()
 $$;
 
--- Nothing is administered by a key for one brand, or without the second factor where it is required. A
+-- Nothing is administered by a key for one brand, by a shared link, or without the second factor where it is required. A
 -- key was made by somebody who had it.
 create or replace function private.my_admin_organization_ids()
 returns setof uuid
@@ -44,6 +45,7 @@ as $$
   where m.user_id = private.my_user_id() and m.status = 'active' and m.role in ('owner', 'admin')
     and m.organization_id = coalesce((select (private.key_scope() ->> 'organization')::uuid), m.organization_id)
     and (select private.key_scope() ->> 'brand') is null
+    and (select private.shared_brand_id()) is null
     and (o.requires_second_factor_since is null or (select private.has_second_factor() or private.key_scope() is not null))
 $$;
 
@@ -59,6 +61,7 @@ as $$
   join llm_mentions.organizations o on o.id = m.organization_id
   where m.user_id = private.my_user_id() and m.status = 'active' and m.role = 'owner'
     and (select private.key_scope()) is null
+    and (select private.shared_brand_id()) is null
     and (o.requires_second_factor_since is null or (select private.has_second_factor()))
 $$;
 
@@ -87,6 +90,7 @@ as $$
     where c.organization_id in (select private.my_supported_organization_ids())
   ) brand
   where brand.id = coalesce((select (private.key_scope() ->> 'brand')::uuid), brand.id)
+    and brand.id = coalesce((select private.shared_brand_id()), brand.id)
 $$;
 
 create or replace function private.my_editable_brand_ids()
@@ -108,6 +112,7 @@ as $$
       and m.organization_id in (select private.my_organization_ids())
   ) brand
   where brand.id = coalesce((select (private.key_scope() ->> 'brand')::uuid), brand.id)
+    and (select private.shared_brand_id()) is null
 $$;
 
 create or replace function private.my_fanout_brand_ids()
@@ -129,6 +134,7 @@ as $$
       and m.organization_id in (select private.my_organization_ids())
   ) brand
   where brand.id = coalesce((select (private.key_scope() ->> 'brand')::uuid), brand.id)
+    and (select private.shared_brand_id()) is null
 $$;
 
 -- An owner switches it on from a session that has one, so that nobody locks themselves out; off takes one too.
