@@ -35,14 +35,14 @@ export function BrandChoice({
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => onChange([...isChosen.union(new Set(ids))])}
+          onClick={() => onChange([...new Set([...chosen, ...ids])])}
         >
           {t('All shown')}
         </Button>
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => onChange([...isChosen.difference(new Set(ids))])}
+          onClick={() => onChange(chosen.filter((id) => !ids.includes(id)))}
         >
           {t('None shown')}
         </Button>
@@ -59,7 +59,7 @@ export function BrandChoice({
             size="xs"
             label={archivedAt === null ? name : t('{name} (archived)', { name })}
             checked={isChosen.has(id)}
-            onChange={() => onChange([...isChosen.symmetricDifference(new Set([id]))])}
+            onChange={() => onChange(isChosen.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
           />
         ))}
         {shown.length === 0 ? (

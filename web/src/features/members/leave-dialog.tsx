@@ -9,7 +9,7 @@ import { leaveOrganization } from './api/members.ts'
 export function LeaveDialog({ membership, onClose }: { membership: Membership; onClose: () => void }) {
   const { organizationId, organizationName: name } = membership
   const queryClient = useQueryClient()
-  const leave = useSubmission({
+  const leave = useSubmission<void, void>({
     mutationFn: () => leaveOrganization(organizationId),
     onSuccess: async () => {
       onClose()

@@ -253,7 +253,9 @@ function brandChangeOf(before: Draft, { role, which, brandIds }: Draft): BrandCh
   if (which === 'all') return before.which === 'all' ? null : { which }
   if (which === 'these') {
     const isSame =
-      before.which === 'these' && new Set(before.brandIds).symmetricDifference(new Set(brandIds)).size === 0
+      before.which === 'these' &&
+      brandIds.length === before.brandIds.length &&
+      brandIds.every((id) => before.brandIds.includes(id))
     return isSame ? null : { which, brandIds: [...brandIds] }
   }
   return brandIds.length === 0 ? 'incomplete' : { which, brandIds: [...brandIds] }

@@ -22,7 +22,7 @@ export function TransferDialog({
   const { organizationId, organizationName } = membership
   const [typed, setTyped] = useState('')
   const queryClient = useQueryClient()
-  const transfer = useSubmission({
+  const transfer = useSubmission<void, void>({
     mutationFn: () => transferOwnership(organizationId, { userId: heir.userId, name: typed }),
     onSuccess: async () => {
       notify(
