@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '#queries/database.ts'
 import { lockDataDir } from '#server/start/data-dir-lock.ts'
@@ -37,7 +38,7 @@ export async function withDatabase<T>(
 }
 
 async function using<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(url)
+  const database = openDatabase(url, { operator: userInfo().username })
   try {
     return await work(database)
   } finally {

@@ -45,7 +45,14 @@ export const jobCatalog = {
   'follow-text': {
     payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid(), look: z.int().min(0) }),
   },
+  'judge-rules': { payload: z.object({ organizationId: z.uuid() }) },
   'judge-answers': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
+  /** Makes the archive of everything an organization has. */
+  'export-organization': { payload: z.object({ organizationId: z.uuid(), exportId: z.uuid() }) },
+  /** Deletes an organization whose time has come. */
+  'delete-organization': { payload: z.object({ organizationId: z.uuid() }) },
+  /** Deletes what an organization does not want kept any longer. */
+  'apply-retention': { payload: z.object({ organizationId: z.uuid() }) },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
   'describe-provider-keys': { payload: z.object({}) },
   'rotate-provider-keys': { payload: z.object({}) },

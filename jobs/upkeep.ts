@@ -9,10 +9,13 @@ import { dropOldUploads } from '#queries/import-run.ts'
 import { sendLostDeliveries } from '#queries/deliveries.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { announceWorker, deadWorkers, noteWorkerAlive, retireWorkers } from '#queries/workers.ts'
+import { applyRetentionLater } from './apply-retention.ts'
+import { deleteDueOrganizationsLater } from './delete-organization.ts'
 import { rescoreOutdatedLater } from './rescore-brand.ts'
 import { judgeAnswersLater } from './judge-answers.ts'
 import { resolveLinksLater } from './resolve-links.ts'
 import { maxAsks } from './ask-failure.ts'
+import { notificationTick } from './notification-tick.ts'
 import { digestTick, scheduleTick, scheduleUpkeep } from './schedule-tick.ts'
 
 export type Upkeep = {
@@ -90,9 +93,12 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
     await dropOldUploads(database)
     await scheduleUpkeep(database)
     await digestTick(database)
+    await notificationTick(database)
     await resolveLinksLater(database)
     await judgeAnswersLater(database)
     await rescoreOutdatedLater(database)
+    await deleteDueOrganizationsLater(database)
+    await applyRetentionLater(database)
     await sendLostDeliveries(database)
   }
 

@@ -17,14 +17,18 @@ import {
   type InstanceLane,
 } from '#queries/lanes.ts'
 import { asSystem } from '#queries/system-client.ts'
+import { applyRetention } from './apply-retention.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
 import { createBrandSets } from './brand-sets.ts'
 import { describeProviderKeys } from './describe-provider-keys.ts'
+import { deleteOrganization } from './delete-organization.ts'
 import { discoverBrands } from './discover-brands.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { createEngineSets, instanceOnly, type Keyring } from './engine-sets.ts'
+import { exportOrganization } from './export-organization.ts'
 import { followText } from './follow-text.ts'
 import { judgeAnswers } from './judge-answers.ts'
+import { judgeRules } from './judge-rules.ts'
 import type { ChannelOut, JobContext, JobHandler, MailOut } from './job-context.ts'
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
@@ -75,6 +79,10 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'send-invite': sendInvite,
   'spread-event': spreadEvent,
   'judge-answers': judgeAnswers,
+  'judge-rules': judgeRules,
+  'export-organization': exportOrganization,
+  'delete-organization': deleteOrganization,
+  'apply-retention': applyRetention,
   'test-provider-key': testProviderKey,
   'describe-provider-keys': describeProviderKeys,
   'rotate-provider-keys': rotateProviderKeys,

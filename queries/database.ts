@@ -17,16 +17,19 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 
-/** A pool on `url`. Sessions run in UTC. `onIdleError` hears of connections lost while idle; they are replaced by themselves. */
+/**
+ * A pool on `url`. Sessions run in UTC. `operator`: who works at the command line, for the audit log. `onIdleError` hears of
+ * connections lost while idle; they are replaced by themselves.
+ */
 export function openDatabase(
   url: string,
-  options: { max?: number; onIdleError?: (error: Error) => void } = {},
+  options: { max?: number; operator?: string; onIdleError?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     types,
-    options: '-c TimeZone=UTC',
+    options: `-c TimeZone=UTC${options.operator === undefined ? '' : ` -c request.origin=${originOf(options.operator)}`}`,
     connectionTimeoutMillis: 10_000,
   })
   const onLost = (error: Error) => options.onIdleError?.(error)
@@ -35,6 +38,10 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', onLost))
   return { pool, url, close: () => pool.end() }
 }
+
+/** As a setting of the session: blanks and backslashes would end it. */
+const originOf = (operator: string): string =>
+  JSON.stringify({ kind: 'operator', name: operator.replaceAll(/[^\w.@-]/g, '_').slice(0, 100) })
 
 /** Runs `work` in one transaction on one connection; a throw rolls back. `opening` begins it. */
 export async function inTransaction<T>(

@@ -7,6 +7,8 @@ export type JwtClaims = { sub: string; role: string; email?: string } & Record<s
 /** Where a request came from, for the audit log. `kind` when it is not simply a person at the screens. */
 export type RequestOrigin = {
   kind?: 'api-key' | 'staff' | 'operator'
+  /** The organization that staff look into with its leave: read and never written. */
+  supports?: string
   /** Shown as the actor instead of the person's address, such as a key's name. */
   name?: string
   address?: string
@@ -55,4 +57,5 @@ async function becomeCaller(client: Sql, { claims, origin }: Caller): Promise<vo
             set_config('request.origin', $3, true)`,
     [JSON.stringify({ ...claims, role: 'authenticated' }), claims.sub, JSON.stringify(origin ?? {})],
   )
+  if (origin?.supports !== undefined) await client.query('set transaction read only')
 }

@@ -4,11 +4,13 @@ import { requireCaller } from './middleware/caller.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { analysisRoutes } from './routes/analyses.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
+import { auditLogRoutes } from './routes/audit-log.ts'
 import { brandRoutes } from './routes/brands.ts'
 import { budgetRoutes } from './routes/budgets.ts'
 import { channelRoutes } from './routes/channels.ts'
 import { checkRoutes } from './routes/checks.ts'
 import { competitorRoutes } from './routes/competitors.ts'
+import { dataRightsRoutes, exportDownloadRoutes } from './routes/data-rights.ts'
 import { digestRoutes } from './routes/digests.ts'
 import { engineRoutes } from './routes/engines.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -19,6 +21,8 @@ import { inviteRoutes } from './routes/invites.ts'
 import { judgeRoutes } from './routes/judge.ts'
 import { liveRoutes } from './routes/live.ts'
 import { memberRoutes } from './routes/members.ts'
+import { notificationRuleRoutes } from './routes/notification-rules.ts'
+import { notificationRoutes } from './routes/notifications.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { portfolioRoutes } from './routes/portfolio.ts'
 import { promptRoutes } from './routes/prompts.ts'
@@ -30,6 +34,8 @@ import { secondFactorRoutes } from './routes/second-factor.ts'
 import { shareLinkRoutes } from './routes/share-links.ts'
 import { sharedRoutes } from './routes/shared.ts'
 import { twilioCallbackRoutes } from './routes/twilio-callbacks.ts'
+import { unsubscribeRoutes } from './routes/unsubscribe.ts'
+import { testInviteRoutes } from './routes/test-invite.ts'
 import { v1Routes } from './routes/v1-answers.ts'
 
 /** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
@@ -40,6 +46,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', secondFactorRoutes)
   .route('/', memberRoutes)
   .route('/', inviteRoutes)
+  .route('/', testInviteRoutes)
   .route('/', engineRoutes)
   .route('/', providerKeyRoutes)
   .route('/', apiKeyRoutes)
@@ -57,7 +64,11 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', scheduleRoutes)
   .route('/', digestRoutes)
   .route('/', channelRoutes)
+  .route('/', notificationRoutes)
+  .route('/', notificationRuleRoutes)
   .route('/', exportRoutes)
+  .route('/', auditLogRoutes)
+  .route('/', dataRightsRoutes)
   .route('/', shareLinkRoutes)
   .route('/', portfolioRoutes)
 
@@ -71,6 +82,8 @@ export const api = new Hono<AppEnv>()
   .route('/', v1Routes)
   .route('/', sharedRoutes)
   .route('/', inviteDoorRoutes)
+  .route('/', exportDownloadRoutes)
+  .route('/', unsubscribeRoutes)
   .route('/', signedInRoutes)
 
 export type Api = typeof api

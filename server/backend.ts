@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { fileURLToPath } from 'node:url'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
+import type { RequestOrigin } from '#queries/user-client.ts'
 import { mailKinds, authMail, type MailKind } from './auth/auth-mails.ts'
 import { sealLink } from './auth/sealed-link.ts'
 import type { Secrets, Settings } from './env.ts'
@@ -9,7 +11,8 @@ import { derive } from './start/secrets.ts'
 
 /** The embedded backend. It trusts whoever reaches it: only `routes/backend.ts` may hand it requests. */
 export type Backend = {
-  fetch(request: Request): Promise<Response>
+  /** `origin`: what the audit log says of where the request came from. */
+  fetch(request: Request, origin?: RequestOrigin): Promise<Response>
   ensureSystemSchema(): Promise<void>
   close(): Promise<void>
 }
@@ -38,6 +41,7 @@ export function openBackend(input: {
   })
   // It would grant everything on every table with policies to anon and authenticated, over our own grants.
   Object.defineProperty(connection, 'ensureRlsContext', { value: async () => true })
+  const origins = tellOrigins(connection)
   const app = new App({
     connection,
     api: { schemas: exposedSchemas, external_url: settings.publicUrl, plan_enabled: false },
@@ -67,11 +71,36 @@ export function openBackend(input: {
     },
   })
   return {
-    fetch: (request) => app.fetch(request, { peerAddress: null }),
+    fetch: (request, origin = {}) => origins.run(origin, () => app.fetch(request, { peerAddress: null })),
     ensureSystemSchema: () => app.ensureSystemSchema(),
     close: () => connection.close(),
   }
 }
+
+type CallerContext = { auth?: { jwt?: Record<string, unknown> } | undefined }
+type TellsCaller = {
+  applyJwtSessionContext(transaction: unknown, context: CallerContext, setRole: boolean): Promise<void>
+}
+
+/** It has no place for where a request came from, so that travels inside the claims, past the token's own. */
+function tellOrigins(connection: unknown): AsyncLocalStorage<RequestOrigin> {
+  const origins = new AsyncLocalStorage<RequestOrigin>()
+  if (!tellsCaller(connection))
+    throw new Error('This version of the embedded backend tells its caller otherwise')
+  const tell = connection.applyJwtSessionContext.bind(connection)
+  Object.defineProperty(connection, 'applyJwtSessionContext', {
+    value: (transaction: unknown, context: CallerContext, setRole: boolean) => {
+      const jwt = context.auth?.jwt
+      if (jwt === undefined) return tell(transaction, context, setRole)
+      const claims = { ...jwt, answerscope_origin: origins.getStore() ?? {} }
+      return tell(transaction, { ...context, auth: { ...context.auth, jwt: claims } }, setRole)
+    },
+  })
+  return origins
+}
+
+const tellsCaller = (connection: unknown): connection is TellsCaller =>
+  typeof connection === 'object' && connection !== null && 'applyJwtSessionContext' in connection
 
 function redirectTargets(settings: Settings): string[] {
   if (settings.ENVIRONMENT !== 'local') return [`${settings.publicUrl}/**`]

@@ -3,11 +3,13 @@ import bcrypt from 'bcryptjs'
 import { Hono, type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
+import { noteAccountAct, type AccountAct } from '#queries/audit-log.ts'
 import type { Backend } from '../backend.ts'
 import { confirmsAddresses, minimumPasswordLength } from '../backend.ts'
 import type { AppEnv } from '../context.ts'
 import type { Secrets } from '../env.ts'
 import type { Mailer } from '../mail.ts'
+import { callerOf, originOf } from '../middleware/caller.ts'
 import { derive } from '../start/secrets.ts'
 import { accountKey, mailboxOf } from './account-key.ts'
 import { dropUnprovenPassword, findAccount, unconfirmAccount, voidCodes } from './accounts.ts'
@@ -34,6 +36,7 @@ const mailBody = z.object({ email, create_user: z.boolean().optional() })
 const resendBody = z.object({ email, type: z.enum(['signup', 'email_change']) })
 const codeBody = z.object({ email, token: z.string().trim().max(100), type: codeType })
 const linkBody = z.object({ token_hash: z.string().max(500), type: codeType })
+const signedInBody = z.object({ access_token: z.string(), user: z.object({ id: z.uuid() }) })
 const userBody = z.object({ email: email.optional(), password: password.optional(), data: metadata })
 
 const providerParameters = [
@@ -117,7 +120,38 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
 
   const checkPassword = async (c: Context<AppEnv>, given: z.infer<typeof passwordBody>) => {
     const account = await findAccount(c.var.database, given.email)
-    return bcrypt.compare(given.password, account?.passwordHash ?? (await dummyHash))
+    const isRight = await bcrypt.compare(given.password, account?.passwordHash ?? (await dummyHash))
+    if (!isRight && account) note(c, account.id, 'account.sign-in-failed', { isOwner: false })
+    return isRight
+  }
+
+  /** For the audit log. Beside the answer: how long it takes would tell that there is an account. */
+  const note = (c: Context<AppEnv>, identity: string, action: AccountAct, { isOwner = true } = {}) => {
+    const { database, log } = c.var
+    void noteAccountAct(database, { identity, origin: originOf(c), action, isOwner }).catch(
+      (error: unknown) =>
+        log.error({ err: error, action }, 'An act on an account is missing from the audit log'),
+    )
+  }
+
+  /** Hands the answer on; who it signs in is noted. */
+  const signingIn = async (c: Context<AppEnv>, answering: Promise<Response>) => {
+    const answer = await answering
+    const signedIn = answer.ok
+      ? signedInBody.safeParse(
+          await answer
+            .clone()
+            .json()
+            .catch(() => null),
+        )
+      : null
+    if (signedIn?.success) note(c, signedIn.data.user.id, 'account.signed-in')
+    return answer
+  }
+
+  const noteOwn = async (c: Context<AppEnv>, action: AccountAct) => {
+    const caller = await callerOf(c)
+    if (caller) note(c, caller.claims.sub, action)
   }
 
   /** Counts the try first, so that simultaneous tries cannot slip past; void after the fifth wrong one. */
@@ -132,7 +166,7 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
       const answer = await forward(c, 'verify', { email: given.email, token: given.token, type })
       if (answer.ok) {
         await attempts.forget('wrongCode', key)
-        return answer
+        return signingIn(c, Promise.resolve(answer))
       }
       if (answer.status >= 500) return answer
     }
@@ -178,9 +212,9 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
       if (grant !== 'refresh_token' && grant !== 'pkce')
         return authError(c, 400, 'invalid_credentials', 'unsupported_grant_type')
       const body = await parsed(c, grant === 'pkce' ? pkceBody : refreshBody)
-      return body instanceof Response
-        ? body
-        : forward(c, 'token', body, new URLSearchParams({ grant_type: grant }))
+      if (body instanceof Response) return body
+      const answer = forward(c, 'token', body, new URLSearchParams({ grant_type: grant }))
+      return grant === 'pkce' ? signingIn(c, answer) : answer
     })
     .post('/otp', limitedByAddress('mailByAddress'), async (c) => {
       const body = await parsed(c, mailBody)
@@ -209,7 +243,7 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
       const token = openLink(linkSecret, body.token_hash)
       if (token === null) return wrongCode(c)
       const [type] = backendTypes(body.type)
-      return forward(c, 'verify', { token_hash: token, type })
+      return signingIn(c, forward(c, 'verify', { token_hash: token, type }))
     })
     .get('/verify', limitedByAddress('codeByAddress'), async (c) => {
       const token = openLink(linkSecret, c.req.query('token') ?? '')
@@ -232,9 +266,11 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
     .get('/callback', limitedByAddress('providerByAddress'), (c) =>
       forward(c, 'callback', undefined, new URLSearchParams(c.req.query())),
     )
-    .post('/logout', (c) => {
+    .post('/logout', async (c) => {
       const scope = z.enum(['global', 'local', 'others']).catch('global').parse(c.req.query('scope'))
-      return forward(c, 'logout', undefined, new URLSearchParams({ scope }))
+      const answer = await forward(c, 'logout', undefined, new URLSearchParams({ scope }))
+      if (answer.ok && scope !== 'local') await noteOwn(c, 'account.signed-out-everywhere')
+      return answer
     })
     .get('/user', (c) => forward(c, 'user'))
     .put('/user', limitedByAddress('mailByAddress'), async (c) => {
@@ -243,7 +279,12 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
       const weakness = body.password === undefined ? null : weakPassword(c, body.password)
       if (weakness) return weakness
       const { email: wanted, ...rest } = body
-      if (wanted === undefined) return forward(c, 'user', rest)
+      if (wanted === undefined) {
+        const answer = await forward(c, 'user', rest)
+        if (answer.ok && rest.password !== undefined) await noteOwn(c, 'account.password-changed')
+        return answer
+      }
+      await noteOwn(c, 'account.address-changed')
       if ((await findAccount(c.var.database, wanted)) === null && (await mayMail(wanted)))
         return forward(c, 'user', body)
       // Taken, or too soon: answered as if a mail were on its way.
@@ -267,7 +308,7 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
     if (wait !== null) return tooManyAttempts(c, wait)
     if (!(await checkPassword(c, body))) return wrongPassword(c)
     await attempts.forget('wrongPassword', key)
-    return forward(c, 'token', body, new URLSearchParams({ grant_type: 'password' }))
+    return signingIn(c, forward(c, 'token', body, new URLSearchParams({ grant_type: 'password' })))
   }
 }
 

@@ -12,7 +12,7 @@ export type VerifyToken = (token: string) => Promise<Caller | null>
 export const requireCaller = createMiddleware<AppEnv>(async (c, next) => {
   const caller = await callerOf(c)
   if (caller === null) throw unauthenticated()
-  c.set('caller', caller)
+  c.set('caller', await asSupport(c, caller))
   await next()
 })
 
@@ -30,7 +30,7 @@ export const originOf = (c: Context<AppEnv>): RequestOrigin => ({
   requestId: c.var.requestId,
 })
 
-export function bearerToken(header: string | undefined): string | null {
+function bearerToken(header: string | undefined): string | null {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')
   return match?.[1] ?? null
 }

@@ -1,12 +1,15 @@
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { RequestOrigin } from '#queries/user-client.ts'
 import { authRoutes } from '../auth/auth-routes.ts'
 import type { Attempts } from '../auth/attempts.ts'
 import type { Backend } from '../backend.ts'
 import type { AppEnv } from '../context.ts'
 import type { Secrets } from '../env.ts'
-import { tooLarge } from '../errors.ts'
+import { forbidden, tooLarge } from '../errors.ts'
 import type { Mailer } from '../mail.ts'
+import { callerOf, originOf } from '../middleware/caller.ts'
+import { asSupport } from '../middleware/support.ts'
 
 const limit = (maxSize: number) =>
   bodyLimit({
@@ -23,7 +26,8 @@ export function backendRoutes(services: {
   mailer: Mailer
   secrets: Secrets
 }) {
-  const rows = (c: Context<AppEnv>) => {
+  const rows = async (c: Context<AppEnv>) => {
+    const origin = await originOfRows(c)
     const { search } = new URL(c.req.url)
     const headers = new Headers(c.req.raw.headers)
     headers.delete('Host')
@@ -36,6 +40,7 @@ export function backendRoutes(services: {
           body,
           ...(body && { duplex: 'half' as const }),
         }),
+        origin,
       )
       .then(withoutCors)
   }
@@ -44,6 +49,16 @@ export function backendRoutes(services: {
     .route('/auth/v1', authRoutes(services))
     .use('/rest/v1/*', limit(1024 * 1024))
     .on(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'], '/rest/v1/:table{[a-z_]+}', rows)
+}
+
+/** Support reads rows and never writes them; its right to is looked up before the backend hears of it. */
+async function originOfRows(c: Context<AppEnv>): Promise<RequestOrigin> {
+  const caller = await callerOf(c)
+  if (caller === null) return originOf(c)
+  const supporting = await asSupport(c, caller)
+  if (supporting.origin?.supports !== undefined && c.req.method !== 'GET' && c.req.method !== 'HEAD')
+    throw forbidden('Support reads and never writes.')
+  return supporting.origin ?? {}
 }
 
 /** The page and the backend share one origin. */

@@ -5,7 +5,7 @@ import { exportFile } from '#queries/export-file.ts'
 import { exportSize, noteExport, planExport, type ExportPlan } from '#queries/exports.ts'
 import { asCaller, readingAsCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
-import { tooManyRequests } from '../errors.ts'
+import { forbidden, tooManyRequests } from '../errors.ts'
 import { openExport } from '../open-exports.ts'
 import { found } from '../outcome.ts'
 import { idIn } from '../parameters.ts'
@@ -44,6 +44,7 @@ export const exportRoutes = new Hono<AppEnv>()
       const { brandId } = c.req.valid('param')
       const options = c.req.valid('query')
       const { database, caller } = c.var
+      if (caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
       const counted = await countAgainst(perPerson, database, caller.claims.sub)
       if (!counted.isAllowed)
         throw tooManyRequests(

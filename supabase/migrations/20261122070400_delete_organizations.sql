@@ -78,6 +78,7 @@ begin
     subject_name = case when l.subject_id = person::text or lower(l.subject_name) = lower(address) then 'deleted person' else l.subject_name end
   where l.actor_id = person or l.subject_id = person::text or lower(l.subject_name) = lower(address);
   perform set_config('private.forgetting_audit_log', '', true);
+  delete from llm_mentions.digests d where d.recipients = array[person];
   update llm_mentions.digests d set recipients = array_remove(d.recipients, person) where person = any (d.recipients);
   delete from llm_mentions.invites i where lower(i.email) = lower(address);
 end

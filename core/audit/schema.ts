@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { message } from '../language/message.ts'
+
+export const actorKinds = {
+  person: message('Person'),
+  'api-key': message('API key'),
+  staff: message('Support'),
+  operator: message('Operator'),
+  system: message('Answerscope'),
+} as const
+export type ActorKind = keyof typeof actorKinds
+
+/** What acts are about, by `subject_kind`. A kind that is missing is shown by its name. */
+export const subjectWords: Readonly<Record<string, string>> = {
+  organization: message('Organization'),
+  member: message('Member'),
+  'brand-right': message('Right to a brand'),
+  invite: message('Invitation'),
+  'api-key': message('API key'),
+  'provider-key': message('Provider key'),
+  brand: message('Brand'),
+  'tracked-brand': message('Tracked brand'),
+  budget: message('Budget'),
+  schedule: message('Schedule'),
+  digest: message('Digest'),
+  judge: message('Judge'),
+  plan: message('Plan'),
+  channel: message('Channel'),
+  'share-link': message('Shared link'),
+  'white-label': message('White label'),
+  rule: message('Alert rule'),
+  evidence: message('Evidence'),
+  export: message('Export of everything'),
+  retention: message('Retention'),
+  deletion: message('Deletion of the organization'),
+  'support-access': message('Support access'),
+  request: message('Request by support'),
+  account: message('Account'),
+  'audit-log': message('Audit log'),
+  lane: message('Lane'),
+  admin: message('Administration screen'),
+}
+
+/** What was done, by the second part of `action`. */
+export const verbWords: Readonly<Record<string, string>> = {
+  created: message('created'),
+  changed: message('changed'),
+  deleted: message('deleted'),
+  exported: message('exported'),
+  downloaded: message('downloaded'),
+  read: message('read'),
+  'signed-in': message('signed in'),
+  'sign-in-failed': message('failed to sign in'),
+  'signed-out-everywhere': message('signed out everywhere'),
+  'password-changed': message('password changed'),
+  'address-changed': message('other address asked for'),
+  erased: message('erased for good'),
+  applied: message('applied'),
+  resumed: message('resumed'),
+  rotated: message('rotated'),
+}
+
+/** Columns in `changes`, where their own name says too little. */
+export const columnWords: Readonly<Record<string, string>> = {
+  user_id: message('person'),
+  client_id: message('brand'),
+  can_view: message('may view'),
+  can_view_bot_logs: message('may view bot logs'),
+  can_view_query_fanout: message('may view query fan-out'),
+  all_brands: message('all brands, also new ones'),
+  usd_per_month: message('US dollars a month'),
+  plan_id: message('plan'),
+  expires_at: message('ends'),
+  revoked_at: message('revoked'),
+  archived_at: message('archived'),
+  deleted_at: message('deleted'),
+  due_at: message('due'),
+  answers_days: message('days answers are kept'),
+  bodies_days: message('days raw bodies are kept'),
+  notifications_days: message('days notifications are kept'),
+  usage_days: message('days usage logs are kept'),
+  exports_days: message('days exports are kept'),
+  audit_days: message('days the audit log is kept'),
+}
+
+export const auditFilters = z.object({
+  /** Whose acts: a user's id. */
+  person: z.uuid().optional().catch(undefined),
+  /** What acts were about: a `subject_kind`. */
+  subject: z
+    .string()
+    .regex(/^[a-z][a-z-]{0,59}$/)
+    .optional()
+    .catch(undefined),
+  /** Found in the names of who acted and what was acted on, in the action and the address. */
+  q: z.string().trim().max(100).optional().catch(undefined),
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+})
+export type AuditFilters = z.infer<typeof auditFilters>
+
+/** GET /api/organizations/:organizationId/audit-log. */
+export const auditQuery = auditFilters.extend({
+  before: z
+    .string()
+    .max(100)
+    .regex(/^[\d:.TZ+-]+_\d+$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type AuditQuery = z.infer<typeof auditQuery>
+
+export const auditFileQuery = auditFilters.extend({ format: z.enum(['csv', 'ndjson']) })
+
+export const auditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  actorKind: z.enum(['person', 'api-key', 'staff', 'operator', 'system']),
+  actorId: z.string().nullable(),
+  actorName: z.string().nullable(),
+  action: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string().nullable(),
+  subjectName: z.string().nullable(),
+  brandId: z.string().nullable(),
+  /** Column → before and after. */
+  changes: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export type AuditPage = {
+  entries: AuditEntry[]
+  /** Give it as `before` for the next page. */ next: string | null
+}
+
+export type AuditPeople = { people: { id: string; name: string }[]; subjects: string[] }

@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { noteSupportRequest } from '#queries/audit-log.ts'
+import type { Caller } from '#queries/user-client.ts'
+import type { AppEnv } from '../context.ts'
+import { badRequest, forbidden } from '../errors.ts'
+
+/** Names the organization that somebody of the platform's staff looks into. Without it, being staff opens nothing. */
+const supportHeader = 'X-Support-Organization'
+
+/**
+ * The caller as support of the organization the request names, once it is open to them and the request is in its log;
+ * anybody else as they are. What follows reads and cannot write (`asCaller`).
+ */
+export async function asSupport(c: Context<AppEnv>, caller: Caller): Promise<Caller> {
+  const named = c.req.header(supportHeader)
+  if (named === undefined) return caller
+  const organizationId = z.uuid().safeParse(named)
+  if (!organizationId.success) throw badRequest(`${supportHeader} is the id of an organization.`)
+  const origin = { ...caller.origin, kind: 'staff', supports: organizationId.data } as const
+  const { pathname, search } = new URL(c.req.url)
+  const isOpen = await noteSupportRequest(c.var.database, {
+    identity: caller.claims.sub,
+    organizationId: organizationId.data,
+    origin,
+    request: `${c.req.method} ${pathname}${search}`,
+  })
+  if (!isOpen) throw forbidden('This organization is not open to support, or not any more.')
+  return { ...caller, origin }
+}
