@@ -1,12 +1,23 @@
-import { Menu, Text, UnstyledButton } from '@mantine/core'
+import { Menu, Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { Link, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { roleWords } from '#core/organization/roles.ts'
 import { Icon } from '../../components/icon.tsx'
+import { t } from '../../lib/language/t.ts'
+import type { Membership } from '../../lib/organization/memberships.ts'
 import { can } from '../../lib/organization/rights.ts'
 import type { Client } from '../../lib/load-clients.ts'
 import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
 import { useBrands } from '../../lib/organization/use-brands.ts'
 import { inMain } from './in-main.ts'
 import classes from './brand-switcher.module.css'
+
+const CreateOrganization = lazy(async () => ({
+  default: (await import('../../features/settings/create-organization.tsx')).CreateOrganization,
+}))
+
+/** Beyond so many brands and organizations a search stands above them. */
+const searchBeyond = 8
 
 /** Which brand of which organization: says both, and opens the choice of either. */
 export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
@@ -15,64 +26,100 @@ export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
   const { brands, brand, error, isLoading } = useBrands()
   const selectBrand = useSelectBrand()
   const selectOrganization = useSelectOrganization()
+  const [q, setQ] = useState('')
+  const [isCreating, setCreating] = useState(false)
   if (!membership) return null
 
   const active = brands.filter((one) => !one.archivedAt)
+  const hasSearch = active.length + memberships.length > searchBeyond
+  const matches = (name: string) => name.toLowerCase().includes(q.trim().toLowerCase())
+  const shownBrands = active.filter(({ name }) => matches(name))
+  const shownOrganizations = memberships.filter(({ organizationName }) => matches(organizationName))
   return (
-    <Menu position="bottom-start" width={264} shadow="md" portalProps={inMain}>
-      <Menu.Target>
-        <UnstyledButton className={classes['button']}>
-          <span className={classes['names']}>
-            <span className={classes['brand']}>{brand?.name ?? withoutBrand({ isLoading, error })}</span>
-            <span className={classes['organization']}>{membership.organizationName}</span>
-          </span>
-          <Icon name="chevron" size={16} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown mah="70vh" className={classes['dropdown']}>
-        <Menu.Label>Brands</Menu.Label>
-        {error ? (
-          <Text fz="xs" c="var(--worse)" px="sm" pb="xs" role="alert">
-            {error.message}
-          </Text>
-        ) : null}
-        {active.map((one) => (
-          <Choice
-            key={one.id}
-            name={one.name}
-            note={noteOf(one)}
-            isChosen={one.id === brand?.id}
-            onChoose={() => {
-              selectBrand(one.id)
+    <>
+      <Menu position="bottom-start" width={264} shadow="md" portalProps={inMain} onClose={() => setQ('')}>
+        <Menu.Target>
+          <UnstyledButton className={classes['button']}>
+            <span className={classes['names']}>
+              <span className={classes['brand']}>{brand?.name ?? withoutBrand({ isLoading, error })}</span>
+              <span className={classes['organization']}>{membership.organizationName}</span>
+            </span>
+            <Icon name="chevron" size={16} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown mah="70vh" className={classes['dropdown']}>
+          {hasSearch ? (
+            <TextInput
+              className={classes['search'] ?? ''}
+              aria-label={t('Find a brand or an organization')}
+              placeholder={t('Find a brand or an organization')}
+              value={q}
+              onChange={(event) => setQ(event.currentTarget.value)}
+              data-autofocus
+            />
+          ) : null}
+          <Menu.Label>{t('Brands')}</Menu.Label>
+          {error ? (
+            <Text fz="xs" c="var(--worse)" px="sm" pb="xs" role="alert">
+              {error.message}
+            </Text>
+          ) : null}
+          {shownBrands.map((one) => (
+            <Choice
+              key={one.id}
+              name={one.name}
+              note={noteOf(one)}
+              isChosen={one.id === brand?.id}
+              onChoose={() => {
+                selectBrand(one.id)
+                onNavigate()
+              }}
+            />
+          ))}
+          <Menu.Item component={Link} to="/brands" c="dimmed" onClick={onNavigate}>
+            {active.length === 0 && !isLoading && can(membership, 'create-brands')
+              ? t('Add a brand')
+              : t('All brands')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{t('Organizations')}</Menu.Label>
+          {shownOrganizations.map((one) => (
+            <Choice
+              key={one.organizationId}
+              name={one.organizationName}
+              note={organizationNote(one)}
+              isChosen={one.organizationId === membership.organizationId}
+              onChoose={() => {
+                selectOrganization(one.organizationId)
+                onNavigate()
+              }}
+            />
+          ))}
+          <Menu.Item c="dimmed" onClick={() => setCreating(true)}>
+            {t('Create another organization')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={isCreating} onClose={() => setCreating(false)} title={t('Create an organization')}>
+        <Suspense>
+          <CreateOrganization
+            onCreated={() => {
+              setCreating(false)
               onNavigate()
             }}
           />
-        ))}
-        <Menu.Item component={Link} to="/brands" c="dimmed" onClick={onNavigate}>
-          {active.length === 0 && !isLoading && can(membership, 'admin') ? 'Add a brand' : 'All brands'}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>Organizations</Menu.Label>
-        {memberships.map((one) => (
-          <Choice
-            key={one.organizationId}
-            name={one.organizationName}
-            note={one.isDemo ? 'Demo' : undefined}
-            isChosen={one.organizationId === membership.organizationId}
-            onChoose={() => {
-              selectOrganization(one.organizationId)
-              onNavigate()
-            }}
-          />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        </Suspense>
+      </Modal>
+    </>
   )
 }
 
+const organizationNote = ({ role, isDemo }: Membership): string =>
+  isDemo ? t('Demo') : t(roleWords[role].label)
+
 function withoutBrand({ isLoading, error }: { isLoading: boolean; error: Error | null }): string {
-  if (isLoading) return 'Loading…'
-  return error === null ? 'No brand yet' : 'Brands could not be loaded'
+  if (isLoading) return t('Loading…')
+  return error === null ? t('No brand yet') : t('Brands could not be loaded')
 }
 
 function Choice({
@@ -99,7 +146,7 @@ function Choice({
 }
 
 function noteOf(client: Client): string | undefined {
-  return client.isDemo ? 'Demo' : undefined
+  return client.isDemo ? t('Demo') : undefined
 }
 
 /** A run and a segment belong to the brand they were chosen for. On a brand's own page the page changes too. */

@@ -9,6 +9,8 @@ import { RunNowHost } from './run-now-host.tsx'
 import { screensFor } from './screens.ts'
 import classes from './shell-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useLostAccess } from './use-lost-access.ts'
+import { useVisit } from './use-visit.ts'
 
 const Notices = lazy(async () => ({ default: (await import('../../components/notices.tsx')).Notices }))
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
@@ -31,6 +33,8 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const [paletteOpens, setPaletteOpens] = useState(0)
   const openPalette = () => setPaletteOpens((before) => before + 1)
   useShortcuts(openPalette)
+  useLostAccess()
+  useVisit()
   const { account } = useSearch({ from: '__root__' })
 
   return (

@@ -1,12 +1,18 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../components/icon.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { t } from '../../lib/language/t.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
 import { signOut } from '../../lib/sign-out.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { inMain } from './in-main.ts'
 import classes from './user-menu.module.css'
+
+const LeaveDialog = lazy(async () => ({
+  default: (await import('../../features/members/leave-dialog.tsx')).LeaveDialog,
+}))
 
 const schemes = [
   { value: 'auto', label: 'Colours of the system', icon: 'contrast' },
@@ -19,6 +25,8 @@ export function UserMenu() {
   const { session } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const user = useUser(session)
+  const membership = useMembership()
+  const [isLeaving, setLeaving] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   if (!user)
     return (
@@ -67,9 +75,19 @@ export function UserMenu() {
           >
             {t('Your account')}
           </Menu.Item>
+          {membership ? (
+            <Menu.Item onClick={() => setLeaving(true)}>
+              {t('Leave {name}', { name: membership.organizationName })}
+            </Menu.Item>
+          ) : null}
           <Menu.Item onClick={() => void signOut(router.options.context)}>Sign out</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isLeaving && membership ? (
+        <Suspense>
+          <LeaveDialog membership={membership} onClose={() => setLeaving(false)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useSchemaForm } from '../../lib/schema-form.ts'
 import { NameAndTimeZone } from './name-and-time-zone.tsx'
 import classes from './settings.module.css'
 
-export function CreateOrganization() {
+export function CreateOrganization({ onCreated }: { onCreated?: () => void }) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const form = useSchemaForm({
@@ -23,6 +23,7 @@ export function CreateOrganization() {
     onSuccess: async (organizationId) => {
       await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
       router.options.context.organization.select(organizationId)
+      onCreated?.()
       await router.navigate({ to: '/brands' })
     },
     onError: (error) => form.showServerErrors(error),

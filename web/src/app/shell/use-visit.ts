@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { api } from '../../lib/api.ts'
+import { useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { useUser } from '../../lib/use-user.ts'
+
+const everyMs = 5 * 60_000
+
+/** Tells, while the organization is on the screen, that this member is here ("last seen"). */
+export function useVisit(): void {
+  const { session } = useRouteContext({ from: '__root__' })
+  const user = useUser(session)
+  const organizationId = useOrganizationId()
+  useQuery({
+    queryKey: ['visit', organizationId, user?.id],
+    enabled: organizationId !== null && user !== null,
+    refetchInterval: everyMs,
+    staleTime: everyMs,
+    retry: false,
+    queryFn: async () => {
+      await api.organizations[':organizationId'].visit.$put({
+        param: { organizationId: organizationId ?? '' },
+      })
+      return true
+    },
+  })
+}
