@@ -36,7 +36,7 @@ import { sharedRoutes } from './routes/shared.ts'
 import { twilioCallbackRoutes } from './routes/twilio-callbacks.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { testInviteRoutes } from './routes/test-invite.ts'
-import { v1Routes } from './routes/v1-answers.ts'
+import { v1Routes } from './routes/v1.ts'
 
 /** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
 const signedInRoutes = new Hono<AppEnv>()

@@ -159,6 +159,16 @@ export type InvitePreview = {
   } | null
 }
 
+/** POST /api/test-invite/mails. `brands` null: all. */
+export const inviteMailDraft = z.object({
+  to: z.string().max(254),
+  organizationName: z.string().max(120),
+  role,
+  brands: z.array(z.string().max(200)).max(1000).nullable(),
+  note: optionalText(1000),
+})
+export type InviteMailDraft = z.infer<typeof inviteMailDraft>
+
 /** What became of an acceptance. `member`: they were one already, and stay as they are. */
 export const acceptOutcomes = [
   'joined',

@@ -162,7 +162,7 @@ const testInvite = createRoute({
   getParentRoute: inShell,
   path: '/test-invite',
   beforeLoad: requireUser,
-  component: later('TestInvitePage'),
+  component: lazyRouteComponent(() => import('../features/invites/test-invite-page.tsx'), 'TestInvitePage'),
 })
 const testInvitePermissions = createRoute({
   getParentRoute: inShell,
@@ -292,7 +292,7 @@ const invite = createRoute({
   getParentRoute: inCard,
   path: '/invite/$token',
   beforeLoad: requireUser,
-  component: later('InvitePage'),
+  component: lazyRouteComponent(() => import('../features/invites/invite-page.tsx'), 'InvitePage'),
 })
 const trialConfirm = createRoute({
   getParentRoute: inCard,

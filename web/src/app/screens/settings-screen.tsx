@@ -1,3 +1,4 @@
+import { InvitesPanel } from '../../features/invites/invites-panel.tsx'
 import { MembersSection } from '../../features/members/members-section.tsx'
 import { ApiKeysSection } from '../../features/settings/api-keys-section.tsx'
 import { EnginesSection } from '../../features/settings/engines-section.tsx'
@@ -23,6 +24,11 @@ const sections: readonly [SettingsSection, ...SettingsSection[]] = [
     label: t('Members'),
     isWide: true,
     content: (membership) => <MembersSection membership={membership} />,
+  },
+  {
+    id: 'invites',
+    label: t('Invitations'),
+    content: (membership) => <InvitesPanel membership={membership} />,
   },
   {
     id: 'engines',

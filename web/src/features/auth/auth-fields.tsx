@@ -6,7 +6,8 @@ const shortestPassword = 8
 
 type Field = { value: string; onValue: (value: string) => void }
 
-export function EmailField({ value, onValue }: Field) {
+/** `isBound`: an invitation is for this address and no other. */
+export function EmailField({ value, onValue, isBound = false }: Field & { isBound?: boolean }) {
   return (
     <TextInput
       label={t('E-mail')}
@@ -15,6 +16,8 @@ export function EmailField({ value, onValue }: Field) {
       autoComplete="username"
       required
       withAsterisk={false}
+      readOnly={isBound}
+      description={isBound ? t('The invitation is for this address.') : null}
       value={value}
       onChange={(event) => onValue(event.currentTarget.value)}
     />

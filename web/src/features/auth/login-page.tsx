@@ -15,6 +15,7 @@ import { MailNote } from '../../components/mail-note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SecondFactorStep } from './second-factor-step.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { useInvitation } from './use-invitation.tsx'
 import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
 
 /** Password, one-time code or provider. */
@@ -23,7 +24,9 @@ export function LoginPage() {
   const [wasSignedIn] = useState(() => session.current().user !== null)
   const user = useUser(session)
   const search = useSearch({ from: '/card/login' })
-  const [email, setEmail] = useState(search.email ?? '')
+  const { email: invited, invitation } = useInvitation()
+  const [typed, setEmail] = useState(search.email ?? '')
+  const email = invited ?? typed
   const [step, setStep] = useState<'password' | 'code'>('password')
 
   const isHalfWay = useQuery({
@@ -43,8 +46,14 @@ export function LoginPage() {
         <CodeStep email={email} onBack={() => setStep('password')} />
       ) : (
         <>
+          {invitation}
           <ProviderButtons />
-          <PasswordForm email={email} onEmail={setEmail} onCodeSent={() => setStep('code')} />
+          <PasswordForm
+            email={email}
+            isBound={invited !== null}
+            onEmail={setEmail}
+            onCodeSent={() => setStep('code')}
+          />
           <Text fz="sm" c="dimmed">
             New here?{' '}
             <TextLink to="/signup" search={search} fz="sm" underline="always">
@@ -59,10 +68,12 @@ export function LoginPage() {
 
 function PasswordForm({
   email,
+  isBound,
   onEmail,
   onCodeSent,
 }: {
   email: string
+  isBound: boolean
   onEmail: (email: string) => void
   onCodeSent: () => void
 }) {
@@ -102,7 +113,7 @@ function PasswordForm({
       }}
     >
       <Stack gap="sm">
-        <EmailField value={email} onValue={onEmail} />
+        <EmailField value={email} isBound={isBound} onValue={onEmail} />
         <PasswordInput
           label="Password"
           name="password"

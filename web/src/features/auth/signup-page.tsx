@@ -10,6 +10,7 @@ import { Failure } from './failure.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { useInvitation } from './use-invitation.tsx'
 import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
@@ -18,7 +19,9 @@ import { Rich } from '../../lib/language/rich.tsx'
 export function SignupPage() {
   const search = useSearch({ from: '/card/signup' })
   const navigate = useNavigate()
-  const [email, setEmail] = useState(search.email ?? '')
+  const { email: invited, invitation } = useInvitation()
+  const [typed, setEmail] = useState(search.email ?? '')
+  const email = invited ?? typed
   const [step, setStep] = useState<'details' | 'code'>('details')
 
   if (step === 'code')
@@ -36,8 +39,14 @@ export function SignupPage() {
   return (
     <Stack gap="lg">
       <AuthHeading title={t('Make an account')} />
+      {invitation}
       <ProviderButtons />
-      <SignupForm email={email} onEmail={setEmail} onMailed={() => setStep('code')} />
+      <SignupForm
+        email={email}
+        isBound={invited !== null}
+        onEmail={setEmail}
+        onMailed={() => setStep('code')}
+      />
       <Text fz="sm" c="dimmed">
         <Rich
           text="Have one already? <link>Sign in</link>"
@@ -56,10 +65,12 @@ export function SignupPage() {
 
 function SignupForm({
   email,
+  isBound,
   onEmail,
   onMailed,
 }: {
   email: string
+  isBound: boolean
   onEmail: (email: string) => void
   onMailed: () => void
 }) {
@@ -89,7 +100,7 @@ function SignupForm({
       }}
     >
       <Stack gap="sm">
-        <EmailField value={email} onValue={onEmail} />
+        <EmailField value={email} isBound={isBound} onValue={onEmail} />
         <NewPasswordField label={t('Password')} value={password} onValue={setPassword} />
         <Failure sentence={failure} />
         <Button type="submit" fullWidth loading={isBusy}>

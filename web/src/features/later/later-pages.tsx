@@ -45,14 +45,6 @@ export const NotificationsPage = () => (
   />
 )
 
-export const TestInvitePage = () => (
-  <LaterPage
-    title="Invitation preview"
-    sentence="The invitation mail and page as each role would see them. Not available in production."
-    contents={['The mail for any role', 'The page a guest opens']}
-  />
-)
-
 export const TestInvitePermissionsPage = () => (
   <LaterPage
     title="Permission preview"
@@ -98,14 +90,6 @@ export const CallbackCheckoutPage = () => (
     title="Back from checkout"
     sentence="Where a payment comes back to."
     contents={['The state of the order']}
-  />
-)
-
-export const InvitePage = () => (
-  <LaterPage
-    title="Invitation"
-    sentence="Joining an organization that invited you."
-    contents={['Who invited you, to which organization, with which role', 'Accept or decline']}
   />
 )
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { MyInvites } from '../../components/my-invites.tsx'
 import { Page } from '../../components/page.tsx'
 import type { Membership } from '../../lib/organization/memberships.ts'
 import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
@@ -29,6 +30,7 @@ export function SettingsPage({ sections }: { sections: readonly [SettingsSection
   if (memberships.length === 0)
     return (
       <Page title="Create your organization">
+        <MyInvites />
         <CreateOrganization />
       </Page>
     )

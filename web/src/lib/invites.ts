@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AcceptOutcome, InvitePreview, MyInvite } from '#core/invite/schema.ts'
+import { api, ApiError } from './api.ts'
+
+export const inviteKeys = {
+  all: ['invites'] as const,
+  of: (organizationId: string) => ['invites', 'of', organizationId] as const,
+}
+
+/** The token in a way back that leads to an invitation's page; null for any other. */
+export function inviteTokenIn(path: string | null): string | null {
+  const token = /^\/invite\/([^/?#]+)/.exec(path ?? '')?.[1]
+  return token === undefined ? null : decoded(token)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // no token of ours, and answered as such
+  }
+}
+
+/** What the link opens, for whoever is signed in now; null when it is no link of ours, whatever is wrong with it. */
+export const invitePreviewQuery = (token: string, userId: string | null) =>
+  queryOptions({
+    queryKey: [...inviteKeys.all, 'preview', token, userId],
+    queryFn: async ({ signal }): Promise<InvitePreview | null> => {
+      try {
+        return await (await api['invite-previews'].$post({ json: { token } }, { init: { signal } })).json()
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null
+        throw error
+      }
+    },
+    retry: false,
+  })
+
+/** Open invitations to the address of whoever is signed in. */
+export const myInvitesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...inviteKeys.all, 'mine', userId],
+    queryFn: async ({ signal }): Promise<MyInvite[]> => {
+      const response = await api['my-invites'].$get({}, { init: { signal } })
+      return (await response.json()).invites
+    },
+  })
+
+export async function acceptInvite(
+  key: { token: string } | { inviteId: string },
+): Promise<{ outcome: AcceptOutcome; organizationId: string | null }> {
+  return (await api['invite-acceptances'].$post({ json: key })).json()
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useSubmission } from './use-submission.ts'
+import { acceptInvite, inviteKeys } from './invites.ts'
+import { membershipKeys } from './organization/memberships.ts'
+
+/** Accepts an invitation and goes into the organization. An outcome that is no membership leaves the page to say so. */
+export function useJoin({ onError }: { onError?: (error: Error) => void } = {}) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return useSubmission({
+    mutationFn: acceptInvite,
+    retry: false,
+    onSuccess: async ({ organizationId }) => {
+      if (organizationId === null) {
+        await queryClient.invalidateQueries({ queryKey: inviteKeys.all })
+      } else {
+        await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
+        router.options.context.organization.select(organizationId)
+        await router.navigate({ to: '/', search: { organizationId, clientId: undefined } })
+      }
+    },
+    onError: (error) => onError?.(error),
+  })
+}
