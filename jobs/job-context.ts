@@ -37,6 +37,8 @@ export type ChannelOut = {
   texts: TextSender | null
   /** How names become addresses; the system's way when absent. */
   lookup?: LookupFunction
+  /** How long a receiver may take; 10 s unless told. */
+  answerWithinMs?: number
 }
 
 export type MailOut = {

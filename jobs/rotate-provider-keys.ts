@@ -1,7 +1,8 @@
 import { rotateKeys } from '#queries/sealed-keys.ts'
+import { resealSigningSecrets } from '#queries/signing-secrets.ts'
 import type { JobHandler } from './job-context.ts'
 
-/** Seals keys of organizations with the current key of the instance. Idempotent and resumable; nothing to do is fine. */
+/** Seals keys and signing secrets of organizations with the current key of the instance. Idempotent and resumable; nothing to do is fine. */
 export const rotateProviderKeys: JobHandler<'rotate-provider-keys'> = async ({
   database,
   keyring,
@@ -10,6 +11,7 @@ export const rotateProviderKeys: JobHandler<'rotate-provider-keys'> = async ({
   const vault = keyring?.vault ?? null
   if (vault === null) return
   const { resealed, unreadable } = await rotateKeys(database, vault)
+  await resealSigningSecrets(database, vault)
   if (resealed > 0)
     logger.info({ keys: resealed }, 'keys of organizations are encrypted with the current key now')
   if (unreadable > 0)

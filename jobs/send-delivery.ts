@@ -11,7 +11,7 @@ import {
 } from '#queries/deliveries.ts'
 import { newNumberCode } from '#queries/number-codes.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { followTextLater } from './follow-text.ts'
+import { followTextLater, isTextOfAnother } from '#queries/text-states.ts'
 import type { ChannelOut, JobContext, JobHandler } from './job-context.ts'
 import { eventMail, sendMail } from './senders/mail.ts'
 import { postJson } from './senders/post-json.ts'
@@ -53,7 +53,7 @@ async function tryToSend(
 ): Promise<Outcome> {
   const { kind } = delivery
   if (kind === 'sms' || kind === 'whatsapp') return sendText(context, delivery, channels)
-  const { allowPrivate, lookup, publicUrl } = channels
+  const { allowPrivate, lookup, publicUrl, answerWithinMs } = channels
   const event = delivery.event ?? (delivery.key.startsWith('test:') ? testEvent(delivery) : null)
   if (event === null) return dropped('nothing-to-say', 'What it told of is gone.')
   switch (kind) {
@@ -66,7 +66,7 @@ async function tryToSend(
     case 'teams': {
       const { target, tries } = delivery
       const body = kind === 'slack' ? slackMessage(event, publicUrl) : teamsMessage(event, publicUrl)
-      return postJson({ target, headers: {}, body, tries, allowPrivate, lookup, signal })
+      return postJson({ target, headers: {}, body, tries, allowPrivate, lookup, answerWithinMs, signal })
     }
   }
 }
@@ -101,7 +101,12 @@ async function sendText(
     body: contents.body,
     tries: delivery.tries,
     // A new code is another text each time, so there is nothing to find.
-    mayBeSent: delivery.isTakenOver && !isCode,
-    since: delivery.createdAt,
+    earlier:
+      delivery.tries > 1 && !isCode
+        ? {
+            since: delivery.createdAt,
+            isOfAnother: (sid) => asSystem(database, (sql) => isTextOfAnother(sql, { deliveryId: id, sid })),
+          }
+        : null,
   })
 }

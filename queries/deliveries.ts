@@ -42,8 +42,6 @@ const claimed = z.object({
   target: z.string(),
   tries: z.number(),
   createdAt: z.date(),
-  /** A worker had it before and never said what became of it: it may have arrived. */
-  isTakenOver: z.boolean(),
   secret: z.instanceof(Buffer).nullable(),
   sealedWith: z.string().nullable(),
   formerSecret: z.instanceof(Buffer).nullable(),
@@ -89,7 +87,7 @@ export async function claimDelivery(
   const { rows } = await sql.query(
     `select d.id, d.organization_id as "organizationId", o.name as "organizationName", d.channel_id as "channelId",
        d.user_id as "userId", d.kind, d.key, d.target, d.attempts as tries, d.created_at as "createdAt",
-       $3::boolean as "isTakenOver", c.secret, c.secret_sealed_with as "sealedWith",
+       c.secret, c.secret_sealed_with as "sealedWith",
        case when c.former_until > now() then c.former_secret end as "formerSecret",
        case when c.former_until > now() then c.former_sealed_with end as "formerSealedWith",
        case
@@ -114,7 +112,7 @@ export async function claimDelivery(
      left join llm_mentions.events e on e.organization_id = d.organization_id and e.id = d.event_id
      left join llm_mentions.clients b on b.organization_id = e.organization_id and b.id = e.client_id
      where d.organization_id = $1 and d.id = $2`,
-    [organizationId, deliveryId, row.state === 'sending'],
+    [organizationId, deliveryId],
   )
   const delivery = claimed.parse(rows[0])
   return { ...delivery, event: delivery.eventId === null ? null : eventOf(rows[0], delivery) }

@@ -112,11 +112,13 @@ export type Rotation = {
   unreadable: number
 }
 
-/** Whether a key of any organization is sealed with another key than the current one. */
+/** Whether a key or signing secret of any organization is sealed with another key than the current one. */
 export async function isRotationDue(database: Database, vault: KeyVault): Promise<boolean> {
   return asSystem(database, async (sql) => {
     const { rows } = await sql.query(
-      'select from llm_mentions.provider_keys where sealed_with is not null and sealed_with <> $1 limit 1',
+      `select from llm_mentions.provider_keys where sealed_with is not null and sealed_with <> $1
+       union all
+       select from llm_mentions.notification_channels where secret_sealed_with <> $1 or former_sealed_with <> $1 limit 1`,
       [vault.currentId],
     )
     return rows.length > 0

@@ -1,12 +1,15 @@
 import {
   deliveryStateOf,
+  isFinalTwilioState,
   isLaterTwilioState,
   isStopCode,
   isTwilioState,
   twilioErrorInWords,
 } from '#core/channel/twilio-states.ts'
 import { textKinds } from '#core/channel/schema.ts'
-import type { Sql } from './database.ts'
+import { actForSystem } from './acting-for-system.ts'
+import { inTransaction, type Database, type Sql } from './database.ts'
+import { withJobs, type JobTransaction } from './job-transaction.ts'
 
 export type TextToFollow = { providerId: string; providerState: string | null; isPriced: boolean }
 
@@ -24,6 +27,18 @@ export async function textToFollow(
   return rows[0] ?? null
 }
 
+/** Whether the provider's message belongs to another delivery. For the system. */
+export async function isTextOfAnother(
+  sql: Sql,
+  { deliveryId, sid }: { deliveryId: string; sid: string },
+): Promise<boolean> {
+  const { rows } = await sql.query(
+    'select from llm_mentions.deliveries where provider_id = $1 and id <> $2',
+    [sid, deliveryId],
+  )
+  return rows.length > 0
+}
+
 export type ReportedText = {
   providerId: string
   state: string
@@ -31,6 +46,52 @@ export type ReportedText = {
   /** null: not known yet. */
   priceUsd?: number | null
   segments?: number | null
+}
+
+/** As `noteTextState`, for a report whose signature was verified. A message that has come to its end is asked for its price. */
+export async function noteReportedText(database: Database, reported: ReportedText): Promise<void> {
+  await inTransaction(database, (client) =>
+    withJobs(client, async (sql) => {
+      await actForSystem(sql)
+      if (!(await noteTextState(sql, reported)) || !isFinalTwilioState(reported.state)) return
+      const { rows } = await sql.query<{ organizationId: string; deliveryId: string; isPriced: boolean }>(
+        `select organization_id as "organizationId", id as "deliveryId", cost_usd is not null as "isPriced"
+         from llm_mentions.deliveries where provider_id = $1`,
+        [reported.providerId],
+      )
+      for (const { isPriced, ...ids } of rows) if (!isPriced) followTextLater(sql, ids)
+    }),
+  )
+}
+
+/** As `obeyOptWord`, for an answer whose signature was verified. */
+export async function noteInboundText(
+  database: Database,
+  answer: { number: string; word: 'stop' | 'start' },
+): Promise<void> {
+  await inTransaction(database, async (client) => {
+    await actForSystem(client)
+    await obeyOptWord(client, answer)
+  })
+}
+
+const minute = 60_000
+/** Twilio reports states by itself where it can reach us, but prices only to who asks, and some time later. */
+const pausesMs = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 12 * 60 * minute, 24 * 60 * minute]
+
+/** Enqueues asking for state and price of a text message, after a pause that grows with `look`; in the end not any more. */
+export function followTextLater(
+  sql: JobTransaction,
+  ids: { organizationId: string; deliveryId: string },
+  look = 0,
+): void {
+  const pause = pausesMs[look]
+  if (pause === undefined) return
+  sql.enqueueLater(
+    'follow-text',
+    { ...ids, look },
+    { key: `follow-text:${ids.deliveryId}`, runAt: new Date(Date.now() + pause), maxAttempts: 8 },
+  )
 }
 
 /**
@@ -45,7 +106,7 @@ export async function noteTextState(sql: Sql, reported: ReportedText): Promise<b
     userId: string | null
     kind: string
     providerState: string | null
-    costUsd: string | null
+    costUsd: number | null
   }>(
     `select id, organization_id as "organizationId", channel_id as "channelId", user_id as "userId", kind,
        provider_state as "providerState", cost_usd as "costUsd"
@@ -112,7 +173,7 @@ async function moveOn(
 }
 
 /** Stops, or takes up again, every channel to a number, whoever's it is: the owner of the number decides. For the system. */
-export async function obeyOptWord(
+async function obeyOptWord(
   sql: Sql,
   { number, word }: { number: string; word: 'stop' | 'start' },
 ): Promise<void> {

@@ -11,10 +11,11 @@ export type Posting = {
   /** Private networks may be reached; the operator's choice. */
   allowPrivate: boolean
   lookup?: LookupFunction | undefined
+  answerWithinMs?: number | undefined
   signal: AbortSignal
 }
 
-const timeoutMs = 10_000
+const longestAnswerMs = 10_000
 /** Of a reply, only its beginning is of interest, and nobody may fill our memory. */
 const longestReply = 16 * 1024
 
@@ -29,10 +30,11 @@ export async function postJson({
   tries,
   allowPrivate,
   lookup,
+  answerWithinMs = longestAnswerMs,
   signal,
 }: Posting): Promise<Outcome> {
   const started = performance.now()
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(answerWithinMs)
   const exchange = await callOnce(
     {
       url: new URL(target),
@@ -69,7 +71,8 @@ export async function postJson({
   }
   if (error instanceof AddressRefused)
     return again('private-address', 'The name leads to a private address, which is not called.')
-  if (status === null && timeout.aborted) return again('timed-out', 'It did not answer within 10 seconds.')
+  if (status === null && timeout.aborted)
+    return again('timed-out', `It did not answer within ${answerWithinMs / 1000} seconds.`)
   if (status === null) return again(codeOf(error), wordsOf(error))
   if (status >= 200 && status < 300)
     return { ...told, result: 'delivered', code: 'delivered', message: `It answered with ${status}.` }

@@ -46,9 +46,8 @@ export type Text = {
   to: string
   body: string
   tries: number
-  /** It may have been sent before: Twilio is asked first. */
-  mayBeSent: boolean
-  since: Date
+  /** It may have been sent before: Twilio is asked first. null: it has not. */
+  earlier: { since: Date; isOfAnother: (sid: string) => Promise<boolean> } | null
 }
 
 /** What Twilio says of a message. */
@@ -92,11 +91,18 @@ export function openTextSender(settings: TwilioSettings, publicUrl: string): Tex
   }
 
   /** Twilio knows no idempotency keys, but it can be asked what it was given. */
-  const alreadySent = async ({ kind, to, body, since }: Text) => {
+  const alreadySent = async ({ kind, to, body, earlier }: Text) => {
+    if (earlier === null) return null
     const messages = await (
       await twilio()
-    ).messages.list({ to: addressOf(kind, to), dateSentAfter: new Date(since.getTime() - 60_000), limit: 50 })
-    return messages.find((message) => message.body === body) ?? null
+    ).messages.list({
+      to: addressOf(kind, to),
+      dateSentAfter: new Date(earlier.since.getTime() - 60_000),
+      limit: 50,
+    })
+    for (const message of messages)
+      if (message.body === body && !(await earlier.isOfAnother(message.sid))) return message
+    return null
   }
 
   return {
@@ -107,7 +113,7 @@ export function openTextSender(settings: TwilioSettings, publicUrl: string): Tex
         return { result: 'failed', code: 'not-configured', message: 'The operator has not set this up.' }
       const started = performance.now()
       try {
-        const sent = (text.mayBeSent ? await alreadySent(text) : null) ?? (await post(text, sender))
+        const sent = (await alreadySent(text)) ?? (await post(text, sender))
         return {
           result: 'sent',
           code: sent.status,
@@ -160,11 +166,17 @@ const statusOf = (error: unknown): number | null =>
 /** A refusal with a code is an answer; anything else may pass. */
 function failed(error: unknown, tries: number, latencyMs: number): Outcome {
   const status = statusOf(error)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no-answer'
+  const given = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = typeof given === 'number' && status !== null ? String(given) : null
   const words =
     twilioErrorInWords(code) ??
-    (status === null ? 'Twilio could not be reached.' : `Twilio refused it (${code}).`)
-  const told = { status, latencyMs, code: status === null ? 'no-answer' : code, message: words }
+    (code === null ? 'Twilio could not be reached.' : `Twilio refused it (${code}).`)
+  const told = {
+    status,
+    latencyMs,
+    code: code ?? (status === null ? 'no-answer' : `http-${status}`),
+    message: words,
+  }
   if (isStopCode(code)) return { ...told, result: 'failed', isStopped: true }
   const mayPass =
     !isFinalTwilioCode(code) && (status === null || status === 429 || status >= 500 || status === 401)

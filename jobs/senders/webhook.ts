@@ -11,7 +11,7 @@ import { postJson } from './post-json.ts'
 export async function sendWebhook(
   delivery: ClaimedDelivery,
   event: DeliveryEvent,
-  { vault, publicUrl, allowPrivate, lookup }: ChannelOut,
+  { vault, publicUrl, allowPrivate, lookup, answerWithinMs }: ChannelOut,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const body = webhookBody(event, publicUrl)
@@ -30,6 +30,7 @@ export async function sendWebhook(
     tries: delivery.tries,
     allowPrivate,
     lookup,
+    answerWithinMs,
     signal,
   })
 }

@@ -4,10 +4,11 @@ import { answerAnalysis, listCorrections } from '#queries/answer-analysis.ts'
 import { listJobStates, listWorkers, readOperations } from '#queries/operations.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { SystemState } from '#core/operations/schema.ts'
+import { scopeOf } from '../admin-scope.ts'
 import type { AppEnv } from '../context.ts'
-import { forbidden } from '../errors.ts'
 import { localAdminOrCaller } from '../middleware/local-admin.ts'
 import { validate } from '../validate.ts'
+import { twilioMessageRoutes } from './twilio-messages.ts'
 
 /**
  * System state. Owners and admins see what their own organizations wait for, platform staff and, in local, this
@@ -17,7 +18,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .use('/admin/*', localAdminOrCaller)
   .get('/admin/system', async (c) => {
     const { database, settings } = c.var
-    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var)
+    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var, c.req.path)
     const { pool } = database
     const operations =
       scope === 'everything'
@@ -43,7 +44,7 @@ export const adminRoutes = new Hono<AppEnv>()
 
   .get('/admin/answer-analysis', async (c) => {
     const { database } = c.var
-    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var)
+    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var, c.req.path)
     const analysis =
       scope === 'everything'
         ? await answerAnalysis(database.pool, scope)
@@ -53,26 +54,11 @@ export const adminRoutes = new Hono<AppEnv>()
   .get('/admin/corrections', validate('query', checksQuery), async (c) => {
     const { database } = c.var
     const query = c.req.valid('query')
-    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var)
+    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var, c.req.path)
     const corrections =
       scope === 'everything'
         ? await listCorrections(database.pool, scope, query)
         : await asCaller(database, c.var.caller, (sql) => listCorrections(sql, scope, query))
     return c.json(corrections)
   })
-
-async function scopeOf({
-  database,
-  caller,
-}: Pick<AppEnv['Variables'], 'database' | 'caller'>): Promise<SystemState['scope']> {
-  const { isStaff, isAdmin } = await asCaller(database, caller, async (transaction) => {
-    const { rows } = await transaction.query<{ isStaff: boolean; isAdmin: boolean }>(
-      `select exists (select from llm_mentions.users where supabase_user_id = auth.uid() and is_staff) as "isStaff",
-              exists (select from private.my_admin_organization_ids()) as "isAdmin"`,
-    )
-    return rows[0] ?? { isStaff: false, isAdmin: false }
-  })
-  if (isStaff) return 'everything'
-  if (isAdmin) return 'own'
-  throw forbidden()
-}
+  .route('/', twilioMessageRoutes)

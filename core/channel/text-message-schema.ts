@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { textKinds } from './schema.ts'
+
+/** GET /api/admin/twilio-messages: text messages as Twilio reports them. */
+export const textMessagesQuery = z.object({
+  state: z.enum(['waiting', 'sent', 'delivered', 'failed']).optional(),
+  kind: z.enum(textKinds).optional(),
+  /** Days, both included, in UTC. */
+  from: z.iso.date('Enter a day.').optional(),
+  to: z.iso.date('Enter a day.').optional(),
+  /** In the end of the number, the organization's name, the id at Twilio and the error. */
+  search: z.string().trim().max(100).optional(),
+  after: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z~[0-9a-f-]{36}$/, 'This is no place in the list.')
+    .refine((text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')), 'This is no place in the list.')
+    .optional(),
+})
+export type TextMessagesQuery = z.infer<typeof textMessagesQuery>
+
+export const textMessagesPerPage = 100
+/** A CSV file holds at most so many. */
+export const textMessagesPerFile = 50_000
+
+export const textMessageRow = z.object({
+  id: z.uuid(),
+  organizationId: z.uuid(),
+  organizationName: z.string(),
+  kind: z.enum(textKinds),
+  /** Beginning and end of the number. */
+  to: z.string(),
+  /** What it was: the kind of event, or a code. */
+  purpose: z.string(),
+  state: z.string(),
+  /** Twilio's word for it. */
+  providerState: z.string().nullable(),
+  providerId: z.string().nullable(),
+  errorCode: z.string().nullable(),
+  error: z.string().nullable(),
+  segments: z.int().nullable(),
+  costUsd: z.number().nullable(),
+  attempts: z.int(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  deliveredAt: z.iso.datetime().nullable(),
+})
+export type TextMessageRow = z.infer<typeof textMessageRow>
+
+export type TextMessagePage = {
+  rows: TextMessageRow[]
+  next: string | null
+  /** Over everything the filters let through. */
+  totals: { messages: number; delivered: number; failed: number; costUsd: number; unpriced: number }
+  /** Whether the operator has set up Twilio. */
+  isSetUp: boolean
+}
