@@ -11,6 +11,7 @@ import classes from './chart-frame.module.css'
 import { fileNameOf } from './file-name.ts'
 import { SandboxShareContext, sandboxWords } from './sandbox-share.ts'
 import { t } from '../lib/language/t.ts'
+import { useReportAccess } from '../lib/report-access.ts'
 
 /**
  * The card around a chart: title, unit, what the numbers mean, and the same numbers as table, CSV and picture.
@@ -44,6 +45,7 @@ export function ChartFrame({
   const [showsTable, setShowsTable] = useState(false)
   const [problem, setProblem] = useState('')
   const sandbox = useContext(SandboxShareContext)
+  const { downloads } = useReportAccess()
 
   const handleCsv = () => {
     const csv = new Blob([chartCsv(table, sandbox)], { type: 'text/csv;charset=utf-8' })
@@ -85,27 +87,29 @@ export function ChartFrame({
             >
               {t('Table')}
             </UnstyledButton>
-            <Menu position="bottom-end" withinPortal>
-              <Menu.Target>
-                <UnstyledButton className={classes['tool']} aria-label={t('Download {title}', { title })}>
-                  {t('Download')}
-                </UnstyledButton>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item aria-label={t('CSV of {title}', { title })} onClick={handleCsv}>
-                  {t('CSV')}
-                </Menu.Item>
-                {pictures.map(({ format, label }) => (
-                  <Menu.Item
-                    key={format}
-                    aria-label={t('{label} of {title}', { label, title })}
-                    onClick={() => void handlePicture(format)}
-                  >
-                    {label}
+            {downloads ? (
+              <Menu position="bottom-end" withinPortal>
+                <Menu.Target>
+                  <UnstyledButton className={classes['tool']} aria-label={t('Download {title}', { title })}>
+                    {t('Download')}
+                  </UnstyledButton>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item aria-label={t('CSV of {title}', { title })} onClick={handleCsv}>
+                    {t('CSV')}
                   </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
+                  {pictures.map(({ format, label }) => (
+                    <Menu.Item
+                      key={format}
+                      aria-label={t('{label} of {title}', { label, title })}
+                      onClick={() => void handlePicture(format)}
+                    >
+                      {label}
+                    </Menu.Item>
+                  ))}
+                </Menu.Dropdown>
+              </Menu>
+            ) : null}
             {extra}
           </span>
         </div>

@@ -3,6 +3,7 @@ import type { Dot } from '#core/report/schema.ts'
 import { formatDay } from '../lib/format.ts'
 import classes from './dot-strip.module.css'
 import { t } from '../lib/language/t.ts'
+import { useReportAccess } from '../lib/report-access.ts'
 
 /**
  * Each dot is one answer, oldest left. Filled: names the brand; hollow: does not; a dash: refused, so it says
@@ -22,6 +23,7 @@ export function DotStrip({
   current?: string | undefined
   onSelect: (answerId: string) => void
 }) {
+  const { opensAnswers } = useReportAccess()
   const [focused, setFocused] = useState<number | null>(null)
   const open = dots.findIndex((dot) => dot.answerId === current)
   const stop = focused ?? (open >= 0 ? open : dots.length - 1)
@@ -40,6 +42,18 @@ export function DotStrip({
     <fieldset className={classes['strip']} aria-label={label}>
       {dots.map((dot, index) => {
         const words = `${formatDay(dot.answeredAt)}, ${engineLabel(dot.engine)}: ${word(dot)}`
+        const state = dot.present === null ? 'refused' : dot.present ? 'present' : 'absent'
+        if (!opensAnswers)
+          return (
+            <span
+              key={dot.answerId}
+              role="img"
+              className={classes['dot']}
+              data-state={state}
+              title={words}
+              aria-label={words}
+            />
+          )
         return (
           <button
             key={dot.answerId}

@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useId, type ReactNode } from 'react'
 import classes from './drawing.module.css'
 import { t } from '../lib/language/t.ts'
+import { useReportAccess } from '../lib/report-access.ts'
 
 /** The width of the place in whole pixels, `usual` until it is measured. */
 export function useDrawnWidth({ least, usual }: { least: number; usual: number }) {
@@ -49,6 +50,8 @@ export function RowButtons({
   rowHeight: number
   onSelect: (id: string) => void
 }) {
+  const { opensAnswers } = useReportAccess()
+  if (!opensAnswers) return null
   return (
     <ul className={classes['rows']} style={{ top }}>
       {rows.map((row) => (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatCount, formatInterval } from '../lib/format.ts'
 import classes from './heatmap.module.css'
 import { t } from '../lib/language/t.ts'
+import { EvidenceButton } from '../components/evidence-button.tsx'
 
 export type HeatmapColumn = { id: string; label: string; isOwn: boolean }
 export type HeatmapCell = {
@@ -67,8 +68,7 @@ export function Heatmap({
                   const words = inWords(row, column, cell)
                   return (
                     <td key={column.id}>
-                      <button
-                        type="button"
+                      <EvidenceButton
                         className={classes['cell']}
                         style={{ '--share': cell.value.toFixed(3) }}
                         aria-label={t('{words}, show the answers', { words })}
@@ -83,7 +83,7 @@ export function Heatmap({
                             {cell.moved === 'up' ? '▲' : '▼'}
                           </span>
                         )}
-                      </button>
+                      </EvidenceButton>
                     </td>
                   )
                 })}

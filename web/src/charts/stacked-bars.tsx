@@ -3,6 +3,7 @@ import { cut, Drawing, useDrawnWidth } from './drawing.tsx'
 import classes from './stacked-bars.module.css'
 import { placedParts, type PlacedPart, type StackedRow } from './stacked-parts.ts'
 import { t } from '../lib/language/t.ts'
+import { useReportAccess } from '../lib/report-access.ts'
 
 const rowHeight = 30
 const barHeight = 20
@@ -24,6 +25,7 @@ export function StackedBars({
   description: string
   onSelect?: (rowId: string, partId: string) => void
 }) {
+  const { opensAnswers } = useReportAccess()
   const { ref, drawnWidth } = useDrawnWidth({ least: 260, usual: 480 })
   const id = useId()
   const hasNames = rows.some((row) => row.label !== '')
@@ -117,7 +119,7 @@ export function StackedBars({
           )
         })}
       </Drawing>
-      {onSelect === undefined
+      {onSelect === undefined || !opensAnswers
         ? null
         : rows.map((row, index) =>
             (placed[index] ?? []).map((part) => (

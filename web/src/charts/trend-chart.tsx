@@ -6,6 +6,7 @@ import { Drawing, useDrawnWidth } from './drawing.tsx'
 import classes from './trend-chart.module.css'
 import { annotationLabel, trendShape, type TrendLine, type TrendShape } from './trend-shape.ts'
 import { t } from '../lib/language/t.ts'
+import { useReportAccess } from '../lib/report-access.ts'
 
 type Props = {
   trend: Trend
@@ -20,7 +21,8 @@ type Props = {
  * Lines over time: the own brand thick, in the accent and with its interval as a band; the others thin and grey,
  * named at their ends. The crosshair follows the pointer; with the keyboard it is a slider over the buckets.
  */
-export function TrendChart({ trend, description, height = 236, onSelect }: Props) {
+export function TrendChart({ trend, description, height = 236, onSelect: onOpen }: Props) {
+  const onSelect = useReportAccess().opensAnswers ? onOpen : undefined
   const { ref, drawnWidth } = useDrawnWidth({ least: 280, usual: 640 })
   const [at, setAt] = useState<number | null>(null)
   const shape = trendShape(trend, { width: drawnWidth, height, margins: marginsFor(trend, drawnWidth) })

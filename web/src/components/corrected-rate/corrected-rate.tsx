@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReportFilters } from '#core/report/filters.ts'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
-import { qualityQuery } from '../../lib/quality.ts'
 import classes from './corrected-rate.module.css'
 import { t } from '../../lib/language/t.ts'
+import { useReportAccess } from '../../lib/report-access.ts'
 
 /** The visibility corrected for misread names, beside the raw one; only when it differs enough to matter. */
 export function CorrectedRate({ brandId, filters }: { brandId: string; filters: ReportFilters }) {
-  const { data } = useQuery(qualityQuery(brandId, filters))
+  const { data } = useQuery(useReportAccess().quality(brandId, filters))
   const corrected = data?.corrected
   if (!corrected?.isMaterial) return null
   const { raw, visibility, checked } = corrected

@@ -4,6 +4,7 @@ import { Icon } from '../icon.tsx'
 import { toCsv } from './csv.ts'
 import type { Column } from './data-table.tsx'
 import { t } from '../../lib/language/t.ts'
+import { useReportAccess } from '../../lib/report-access.ts'
 
 /** Downloads the rows of a table as CSV. */
 export function ExportButton<Row>({
@@ -15,6 +16,8 @@ export function ExportButton<Row>({
   columns: readonly Column<Row>[]
   rows: readonly Row[]
 }) {
+  const { downloads } = useReportAccess()
+  if (!downloads) return null
   const handleClick = () => {
     const exported = columns.filter((column) => column.exportValue ?? column.sortValue)
     const csv = toCsv(

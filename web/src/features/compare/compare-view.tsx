@@ -9,11 +9,13 @@ import { PromptsTable } from './prompts-table.tsx'
 import { sideEvidence, sideLabel, type SideName } from './sides.ts'
 import { SidesBar } from './sides-bar.tsx'
 import { t } from '../../lib/language/t.ts'
+import { useReportAccess } from '../../lib/report-access.ts'
 
 /** Two sides of a brand laid beside each other, with what differs for real and what is within noise. */
 export default function CompareView({ report, isFresh }: { report: ComparisonReport; isFresh: boolean }) {
   const { scope, shared, rows, prompts } = report
   const open = useReportEvidence(scope)
+  const { leadsOn } = useReportAccess()
   const engineLabel = useEngineLabel(scope.brand.organizationId)
   const label = (side: SideName) => sideLabel(report, side, engineLabel)
   const [a, b] = [label('a'), label('b')]
@@ -21,7 +23,7 @@ export default function CompareView({ report, isFresh }: { report: ComparisonRep
   return (
     <ReportGrid>
       <ReportCell span="whole">
-        <SidesBar report={report} engineLabel={engineLabel} />
+        {leadsOn ? <SidesBar report={report} engineLabel={engineLabel} /> : null}
         <p className={classes['basis']}>{basisInWords(report, { a, b, shared })}</p>
       </ReportCell>
       {isComplete ? (

@@ -7,6 +7,7 @@ import { formatCount, formatPercent } from '../../lib/format.ts'
 import classes from './further-card.module.css'
 import { metricInterval, metricLabels, metricValue } from '../../components/metric-words.ts'
 import { t } from '../../lib/language/t.ts'
+import { EvidenceButton } from '../../components/evidence-button.tsx'
 
 /** The metrics beside the headline, and the distribution of ranks: one mean rank would hide it. */
 export function FurtherCard({
@@ -84,8 +85,7 @@ export function FurtherCard({
               )}
             </span>
             <IntervalWhisker value={tile.rate.value} low={tile.rate.low} high={tile.rate.high} />
-            <button
-              type="button"
+            <EvidenceButton
               className={classes['value']}
               disabled={tile.rate.value === null}
               onClick={() => onOpenMetric(tile)}
@@ -95,7 +95,7 @@ export function FurtherCard({
               })}
             >
               {shown(tile)}
-            </button>
+            </EvidenceButton>
             <span className={classes['change']}>
               <ChangeBadge change={tile.change?.verdict === 'real' ? tile.change : null} />
             </span>
@@ -114,8 +114,7 @@ export function FurtherCard({
             </Hint>
           </span>
           <IntervalWhisker value={counts.captureRate.value} low={null} high={null} />
-          <button
-            type="button"
+          <EvidenceButton
             className={classes['value']}
             onClick={onOpenRefused}
             aria-label={t('Capture rate {value}: show the refused answers', {
@@ -123,7 +122,7 @@ export function FurtherCard({
             })}
           >
             {formatPercent(counts.captureRate.value)}
-          </button>
+          </EvidenceButton>
           <span className={classes['note']}>
             {t('{valid} valid, {refused} refused, {failed} failed', {
               valid: formatCount(counts.valid),
@@ -160,8 +159,7 @@ function RankDistribution({
         {distribution.map((share) =>
           share.share === null || share.share === 0 ? null : (
             <li key={share.place} style={{ flexGrow: share.share, flexBasis: 0 }} data-place={share.place}>
-              <button
-                type="button"
+              <EvidenceButton
                 title={t('{placeWord}: {share}, {answers} answers', {
                   placeWord: placeWord[share.place],
                   share: formatPercent(share.share),
@@ -175,7 +173,7 @@ function RankDistribution({
                 onClick={() => onOpen(share.place)}
               >
                 {barWord(share.place, share.share)}
-              </button>
+              </EvidenceButton>
             </li>
           ),
         )}

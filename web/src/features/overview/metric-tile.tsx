@@ -16,6 +16,7 @@ import { useReportPart, type ReportPart } from '../../pictures/report-parts.ts'
 import classes from './metric-tile.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
+import { EvidenceButton } from '../../components/evidence-button.tsx'
 
 /** A headline number with its interval drawn and in words, and whether it really moved. */
 export function MetricTile({
@@ -43,8 +44,7 @@ export function MetricTile({
       {value === null ? (
         <p className={classes['value']}>n/a</p>
       ) : (
-        <button
-          type="button"
+        <EvidenceButton
           className={classes['value']}
           onClick={onOpen}
           aria-label={t('{label} {metric}: show the answers', {
@@ -53,7 +53,7 @@ export function MetricTile({
           })}
         >
           {metricValue(tile.metric, value)}
-        </button>
+        </EvidenceButton>
       )}
       <IntervalWhisker value={value} low={low} high={high} {...metricRange(tile.metric)} />
       <p className={classes['interval']}>

@@ -6,6 +6,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompts-card.module.css'
 import { t } from '../../lib/language/t.ts'
+import { useReportAccess } from '../../lib/report-access.ts'
 
 const parts = [
   { id: 'won', label: t('won'), short: t('won'), tint: 'first' },
@@ -24,6 +25,7 @@ export function OutcomesCard({
   brandName: string
   isFresh: boolean
 }) {
+  const { leadsOn } = useReportAccess()
   return (
     <ChartFrame
       title={t('Prompts won and lost')}
@@ -47,13 +49,15 @@ export function OutcomesCard({
       }}
       isFresh={isFresh}
       extra={
-        <Link
-          to="/overview"
-          search={(before) => ({ ...keepReportFilters(before), view: t('contested') })}
-          className={classes['all']}
-        >
-          {t('Contested ones')}
-        </Link>
+        leadsOn ? (
+          <Link
+            to="/overview"
+            search={(before) => ({ ...keepReportFilters(before), view: 'contested' })}
+            className={classes['all']}
+          >
+            {t('Contested ones')}
+          </Link>
+        ) : null
       }
     >
       {outcomes === null ? (

@@ -8,6 +8,8 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompts-card.module.css'
 import { t } from '../../lib/language/t.ts'
+import { useReportAccess } from '../../lib/report-access.ts'
+import { EvidenceButton } from '../../components/evidence-button.tsx'
 
 const most = 10
 const dotsShown = 16
@@ -26,6 +28,7 @@ export function PromptsCard({
   onOpenAnswer: (promptId: string, answerId: string) => void
   onOpenAnswers: (row: PromptRow) => void
 }) {
+  const { leadsOn } = useReportAccess()
   return (
     <ChartFrame
       title={t('Prompts to work on')}
@@ -63,9 +66,11 @@ export function PromptsCard({
       hasPicture={false}
       isFresh={isFresh}
       extra={
-        <Link to="/prompts" search={(before) => keepReportFilters(before)} className={classes['all']}>
-          {t('All prompts')}
-        </Link>
+        leadsOn ? (
+          <Link to="/prompts" search={(before) => keepReportFilters(before)} className={classes['all']}>
+            {t('All prompts')}
+          </Link>
+        ) : null
       }
     >
       {promptsToWorkOn.length === 0 ? (
@@ -75,13 +80,17 @@ export function PromptsCard({
           {promptsToWorkOn.slice(0, most).map((row) => (
             <li key={row.promptId} className={classes['row']}>
               <div className={classes['words']}>
-                <Link
-                  to="/prompt-details"
-                  search={(before) => ({ ...keepReportFilters(before), promptId: row.promptId })}
-                  className={classes['prompt']}
-                >
-                  {row.text}
-                </Link>
+                {leadsOn ? (
+                  <Link
+                    to="/prompt-details"
+                    search={(before) => ({ ...keepReportFilters(before), promptId: row.promptId })}
+                    className={classes['prompt']}
+                  >
+                    {row.text}
+                  </Link>
+                ) : (
+                  <span>{row.text}</span>
+                )}
                 <div className={classes['note']}>{enginesOf(row, scope.engines.length, engineLabel)}</div>
               </div>
               <DotStrip
@@ -90,8 +99,7 @@ export function PromptsCard({
                 engineLabel={engineLabel}
                 onSelect={(answerId) => onOpenAnswer(row.promptId, answerId)}
               />
-              <button
-                type="button"
+              <EvidenceButton
                 className={classes['rate']}
                 aria-label={t('{value} {low}: show the answers to “{text}”', {
                   value: wholePercent(row.visibility.value),
@@ -104,7 +112,7 @@ export function PromptsCard({
                 <span className={classes['note']}>
                   {wholeInterval(row.visibility.low, row.visibility.high)}
                 </span>
-              </button>
+              </EvidenceButton>
               <ConsistencyBadge consistency={row.consistency} />
             </li>
           ))}

@@ -6,6 +6,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { formatCount, formatPercent, formatShortDay } from '../../lib/format.ts'
 import classes from './sources-card.module.css'
 import { t } from '../../lib/language/t.ts'
+import { EvidenceButton } from '../../components/evidence-button.tsx'
 
 const most = 10
 
@@ -67,14 +68,13 @@ export function SourcesCard({
           {shown.map((row) => (
             <li key={`${row.domain} ${row.owner}`} className={classes['row']}>
               <div className={classes['words']}>
-                <button
-                  type="button"
+                <EvidenceButton
                   className={classes['domain']}
                   onClick={() => onSelect(row)}
                   aria-label={t('{domain}: show the answers that cite it', { domain: row.domain })}
                 >
                   {row.domain}
-                </button>
+                </EvidenceButton>
                 <div className={classes['note']}>
                   {ownerWord[row.owner]}
                   {formatCount(row.pages)}{' '}

@@ -14,11 +14,13 @@ import { NetCard } from './net-card.tsx'
 import { SentimentsCard } from './sentiments-card.tsx'
 import { SayingsCard } from './sayings-card.tsx'
 import { t } from '../../lib/language/t.ts'
+import { useReportAccess } from '../../lib/report-access.ts'
 
 /** How answers speak of each brand: tone, recommendation, sides, claims, and what is said against the own one. */
 export default function PerceptionView({ report, isFresh }: { report: PerceptionReport; isFresh: boolean }) {
   const { scope, basis, methods, rows } = report
   const open = useReportEvidence(scope)
+  const { leadsOn } = useReportAccess()
   const engineLabel = useEngineLabel(scope.brand.organizationId)
   const brand = scope.brand.name
   const openSentiment = (brandId: string, name: string, sentiment: Sentiment) =>
@@ -33,9 +35,11 @@ export default function PerceptionView({ report, isFresh }: { report: Perception
         <EmptyState
           title={t('No answer is labelled yet')}
           action={
-            <ButtonLink to="/brand/$id" params={{ id: scope.brand.id }} variant="default">
-              {t('Names and rivals of {brand}', { brand })}
-            </ButtonLink>
+            leadsOn ? (
+              <ButtonLink to="/brand/$id" params={{ id: scope.brand.id }} variant="default">
+                {t('Names and rivals of {brand}', { brand })}
+              </ButtonLink>
+            ) : null
           }
         >
           {t(

@@ -5,6 +5,8 @@ import { keepReportFilters } from '../../lib/report-filters.ts'
 import { methodInWords } from '../../lib/label-words.ts'
 import classes from './perception.module.css'
 import { plainQuote } from './plain-quote.ts'
+import { useReportAccess } from '../../lib/report-access.ts'
+import { UnstyledButton } from '@mantine/core'
 
 /** A stretch of an answer; it leads to the answer itself. */
 export function Quote({
@@ -14,18 +16,25 @@ export function Quote({
   quote: LabelQuote
   engineLabel: (engine: string) => string
 }) {
+  const { openAnswer } = useReportAccess()
   return (
     <blockquote className={classes['quote']} dir="auto">
-      <Link
-        to="/prompt-details"
-        search={(before) => ({
-          ...keepReportFilters(before),
-          promptId: quote.promptId,
-          answerId: quote.answerId,
-        })}
-      >
-        {plainQuote(quote.quote)}
-      </Link>{' '}
+      {openAnswer === null ? (
+        <Link
+          to="/prompt-details"
+          search={(before) => ({
+            ...keepReportFilters(before),
+            promptId: quote.promptId,
+            answerId: quote.answerId,
+          })}
+        >
+          {plainQuote(quote.quote)}
+        </Link>
+      ) : (
+        <UnstyledButton className={classes['open'] ?? ''} onClick={() => openAnswer(quote.answerId)}>
+          {plainQuote(quote.quote)}
+        </UnstyledButton>
+      )}{' '}
       <span className={classes['note']}>
         {engineLabel(quote.engine)}, {formatDay(quote.answeredAt)}, {methodInWords(quote.method)}
       </span>

@@ -10,6 +10,7 @@ import { EffectiveCard } from './effective-card.tsx'
 import { PlannerCard } from './planner-card.tsx'
 import classes from './variance.module.css'
 import { t } from '../../lib/language/t.ts'
+import { useReportAccess } from '../../lib/report-access.ts'
 
 /** Where the uncertainty comes from, what would narrow it, and what that costs. */
 export default function VarianceView({ report, isFresh }: { report: VarianceReport; isFresh: boolean }) {
@@ -17,6 +18,7 @@ export default function VarianceView({ report, isFresh }: { report: VarianceRepo
   const open = useReportEvidence(scope)
   const engineLabel = useEngineLabel(scope.brand.organizationId)
   const membership = useMembership()
+  const { leadsOn } = useReportAccess()
   return (
     <ReportGrid>
       <ReportCell span="wide">
@@ -33,23 +35,25 @@ export default function VarianceView({ report, isFresh }: { report: VarianceRepo
       <ReportCell span="whole">
         <PlannerCard report={report} engineLabel={engineLabel} isFresh={isFresh} />
       </ReportCell>
-      <ReportCell span="whole">
-        <section className={classes['card']} aria-label={t('Further answers')}>
-          <h2 className={classes['title']}>{t('Spend further answers where they decide most')}</h2>
-          <p className={classes['note']}>
-            {t(
-              'Only cells whose state is still open get any, one after the other to whichever gains most. A cell that is decided gets none.',
-            )}
-          </p>
-          <RepeatPlan
-            brandId={scope.brand.id}
-            cells={cells}
-            prices={prices}
-            engineLabel={engineLabel}
-            mayRun={can(membership, 'edit')}
-          />
-        </section>
-      </ReportCell>
+      {leadsOn ? (
+        <ReportCell span="whole">
+          <section className={classes['card']} aria-label={t('Further answers')}>
+            <h2 className={classes['title']}>{t('Spend further answers where they decide most')}</h2>
+            <p className={classes['note']}>
+              {t(
+                'Only cells whose state is still open get any, one after the other to whichever gains most. A cell that is decided gets none.',
+              )}
+            </p>
+            <RepeatPlan
+              brandId={scope.brand.id}
+              cells={cells}
+              prices={prices}
+              engineLabel={engineLabel}
+              mayRun={can(membership, 'edit')}
+            />
+          </section>
+        </ReportCell>
+      ) : null}
     </ReportGrid>
   )
 }
