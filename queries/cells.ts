@@ -2,6 +2,7 @@ import type { AskedCell } from './usage-logs.ts'
 import type { BrandHome } from './brand-home.ts'
 import type { Database, Sql } from './database.ts'
 import { discoverBrandsLater } from './discovery-queue.ts'
+import { noteEndedRuns } from './noteworthy.ts'
 import { asSystem, systemStatement } from './system-client.ts'
 
 /** A planned answer with what asking it takes. */
@@ -123,6 +124,7 @@ export async function finishAnalyses(
   if (finished.length > 0)
     await asSystem(database, async (sql) => {
       for (const home of finished) discoverBrandsLater(sql, home)
+      await noteEndedRuns(sql, new Date())
     })
 }
 

@@ -25,6 +25,7 @@ import { notificationRuleRoutes } from './routes/notification-rules.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { portfolioRoutes } from './routes/portfolio.ts'
+import { permissionPreviewRoutes } from './routes/permission-previews.ts'
 import { promptRoutes } from './routes/prompts.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { providerKeyRoutes } from './routes/provider-keys.ts'
@@ -45,6 +46,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', organizationRoutes)
   .route('/', secondFactorRoutes)
   .route('/', memberRoutes)
+  .route('/', permissionPreviewRoutes)
   .route('/', inviteRoutes)
   .route('/', testInviteRoutes)
   .route('/', engineRoutes)

@@ -76,7 +76,9 @@ export function notificationMail(content: NotificationMailContent): Mail {
             `<p style="margin:20px 0 0">${mailButton(`${publicUrl}/notifications`, 'Open all')}</p>`,
           ].join('\n'),
       {
-        preview: escapeHtml(oneLine(isOne ? first.body : events.map(({ title }) => title).join(' · ')).slice(0, 140)),
+        preview: escapeHtml(
+          oneLine(isOne ? first.body : events.map(({ title }) => title).join(' · ')).slice(0, 140),
+        ),
         footer: `${escapeHtml(reason)} ${mailLink(preferences, 'Change what you get')} or ${mailLink(stop, 'stop these mails')}.`,
       },
     ),

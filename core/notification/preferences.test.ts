@@ -6,7 +6,10 @@ const night: Clocked = { ...oslo, quietFrom: 22, quietUntil: 7 }
 const held = (
   preferences: Clocked,
   at: string,
-  { severity = 'warning' as const, isMail = true }: { severity?: 'warning' | 'critical'; isMail?: boolean } = {},
+  {
+    severity = 'warning' as const,
+    isMail = true,
+  }: { severity?: 'warning' | 'critical'; isMail?: boolean } = {},
 ) => holdUntil(preferences, { at: new Date(at), severity, isMail })?.toISOString() ?? null
 
 test('without preferences everything goes out at once', () => {

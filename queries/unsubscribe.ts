@@ -1,0 +1,25 @@
+import type { Sql } from './database.ts'
+
+/** The organization whose mails a link of a mail belongs to, and whether they are stopped; null when it is none of ours. */
+export async function findMailSubscription(
+  sql: Sql,
+  token: string,
+): Promise<{ organization: string; isStopped: boolean } | null> {
+  const { rows } = await sql.query<{ organization: string; isStopped: boolean }>(
+    `select o.name as organization, c.paused_at is not null as "isStopped"
+     from llm_mentions.notification_channels c
+     join llm_mentions.organizations o on o.id = c.organization_id
+     where c.id = private.mail_channel_of($1)`,
+    [token],
+  )
+  return rows[0] ?? null
+}
+
+/** Stops the mails a link belongs to, or takes that back. Again changes nothing. Null when the link is none of ours. */
+export async function stopMails(sql: Sql, token: string, stops: boolean): Promise<string | null> {
+  const { rows } = await sql.query<{ organization: string | null }>(
+    'select private.stop_mails($1, $2) as organization',
+    [token, stops],
+  )
+  return rows[0]?.organization ?? null
+}
