@@ -159,7 +159,7 @@ describe('a webhook', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'delivered', attempts: 1, error: null })
     expect(() =>
       new Webhook(newSigningSecret()).verify(hook?.body ?? '', hook?.headers as Record<string, string>),
-    ).toThrow()
+    ).toThrow('No matching signature found')
   })
 
   test('carries the signature of the former secret too, until its day is over', async () => {

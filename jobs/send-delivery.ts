@@ -1,5 +1,6 @@
 import { slackMessage, codeMessage, teamsMessage, textMessage } from '#core/channel/chat-messages.ts'
 import { testEvent } from '#core/channel/delivery-event.ts'
+import { notificationMail, type ToldEvent } from '#core/notification/notification-mail.ts'
 import {
   areTextsUsedUp,
   claimDelivery,
@@ -9,11 +10,12 @@ import {
   type ClaimedDelivery,
   type Outcome,
 } from '#queries/deliveries.ts'
+import { deliveryContent } from '#queries/delivery-content.ts'
 import { newNumberCode } from '#queries/number-codes.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { followTextLater, isTextOfAnother } from '#queries/text-states.ts'
 import type { ChannelOut, JobContext, JobHandler } from './job-context.ts'
-import { eventMail, sendMail } from './senders/mail.ts'
+import { sendMail } from './senders/mail.ts'
 import { postJson } from './senders/post-json.ts'
 import { sendWebhook } from './senders/webhook.ts'
 
@@ -43,7 +45,9 @@ export const sendDelivery: JobHandler<'send-delivery'> = async (context, payload
   })
 }
 
-const dropped = (code: string, message: string): Outcome => ({ result: 'dropped', code, message })
+function dropped(code: string, message: string): Outcome {
+  return { result: 'dropped', code, message }
+}
 
 async function tryToSend(
   context: JobContext,
@@ -53,52 +57,66 @@ async function tryToSend(
 ): Promise<Outcome> {
   const { kind } = delivery
   if (kind === 'sms' || kind === 'whatsapp') return sendText(context, delivery, channels)
+  if (kind === 'mail') return sendMailOf(context, delivery)
   const { allowPrivate, lookup, publicUrl, answerWithinMs } = channels
   const event = delivery.event ?? (delivery.key.startsWith('test:') ? testEvent(delivery) : null)
-  if (event === null) return dropped('nothing-to-say', 'What it told of is gone.')
-  switch (kind) {
-    case 'mail':
-      if (context.mail === undefined) throw new Error('This worker cannot send mail')
-      return sendMail(delivery, eventMail(event, delivery.target, publicUrl), context.mail)
-    case 'webhook':
-      return sendWebhook(delivery, event, channels, signal)
-    case 'slack':
-    case 'teams': {
-      const { target, tries } = delivery
-      const body = kind === 'slack' ? slackMessage(event, publicUrl) : teamsMessage(event, publicUrl)
-      return postJson({ target, headers: {}, body, tries, allowPrivate, lookup, answerWithinMs, signal })
-    }
-  }
+  if (event === null) return nothingToSay
+  if (kind === 'webhook') return sendWebhook(delivery, event, channels, signal)
+  const { target, tries } = delivery
+  const body = kind === 'slack' ? slackMessage(event, publicUrl) : teamsMessage(event, publicUrl)
+  return postJson({ target, headers: {}, body, tries, allowPrivate, lookup, answerWithinMs, signal })
 }
+
+const nothingToSay = dropped('nothing-to-say', 'What it told of is gone.')
+
+async function sendMailOf(
+  { database, mail }: JobContext,
+  { id: deliveryId, organizationId, target, tries }: ClaimedDelivery,
+): Promise<Outcome> {
+  if (mail === undefined) throw new Error('This worker cannot send mail')
+  const content = await asSystem(database, (sql) => deliveryContent(sql, { organizationId, deliveryId }))
+  if (content === null || !isSomething(content.events) || content.unsubscribeToken === null)
+    return nothingToSay
+  const { organization, events, timeZone, unsubscribeToken } = content
+  const { publicUrl } = mail
+  return sendMail(
+    tries,
+    notificationMail({ to: target, organization, events, publicUrl, unsubscribeToken, timeZone, deliveryId }),
+    mail,
+  )
+}
+
+const isSomething = (events: readonly ToldEvent[]): events is readonly [ToldEvent, ...ToldEvent[]] =>
+  events.length > 0
 
 async function sendText(
   { database }: JobContext,
   delivery: ClaimedDelivery,
   { texts, publicUrl }: ChannelOut,
 ): Promise<Outcome> {
-  const { kind, organizationId, channelId, id, event } = delivery
+  const { kind, organizationId, channelId, id } = delivery
   if (kind !== 'sms' && kind !== 'whatsapp')
     throw new Error(`No text message goes to a channel of kind ${kind}`)
   if (texts === null)
     return { result: 'failed', code: 'not-configured', message: 'The operator has not set up text messages.' }
   const isCode = delivery.key.startsWith('code:')
-  const contents = await asSystem(database, async (sql) => {
-    if (await areTextsUsedUp(sql, organizationId)) return { isUsedUp: true, body: '' }
-    if (isCode)
-      return { isUsedUp: false, body: codeMessage(await newNumberCode(sql, { channelId, deliveryId: id })) }
-    return { isUsedUp: false, body: event === null ? '' : textMessage(event, publicUrl) }
+  const body = await asSystem(database, async (sql) => {
+    if (await areTextsUsedUp(sql, organizationId)) return null
+    if (isCode) return codeMessage(await newNumberCode(sql, { channelId, deliveryId: id }))
+    const events = (await deliveryContent(sql, { organizationId, deliveryId: id }))?.events ?? []
+    return isSomething(events) ? textMessage(events, { organizationId, publicUrl }) : ''
   })
-  if (contents.isUsedUp)
+  if (body === null)
     return {
       result: 'failed',
       code: 'daily-limit',
       message: 'The text messages of these 24 hours are used up.',
     }
-  if (contents.body === '') return dropped('nothing-to-say', 'What it told of is gone.')
+  if (body === '') return nothingToSay
   return texts.send({
     kind,
     to: delivery.target,
-    body: contents.body,
+    body,
     tries: delivery.tries,
     // A new code is another text each time, so there is nothing to find.
     earlier:

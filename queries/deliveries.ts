@@ -4,6 +4,7 @@ import { channelKinds, textKinds, textsPerDay, type ChannelKind } from '#core/ch
 import type { DeliveryEvent } from '#core/channel/delivery-event.ts'
 import { severity } from '#core/event/schema.ts'
 import type { Database, Sql } from './database.ts'
+import { mayBeTold } from './delivery-content.ts'
 import { noteEvent } from './events.ts'
 import type { JobTransaction } from './job-transaction.ts'
 import { asSystem } from './system-client.ts'
@@ -97,11 +98,8 @@ export async function claimDelivery(
          when c.paused_at is not null then 'The channel is paused.'
          when c.user_id is not null and not exists (
            select from llm_mentions.organization_users m
-           where m.organization_id = d.organization_id and m.user_id = c.user_id and m.status = 'active' and (
-             m.role in ('owner', 'admin') or e.id is null
-             or (e.audience <> 'admins' and (e.client_id is null or exists (
-               select from llm_mentions.user_brand_permissions p
-               where p.organization_id = m.organization_id and p.user_id = m.user_id and p.client_id = e.client_id and p.can_view)))))
+           where m.organization_id = d.organization_id and m.user_id = c.user_id and m.status = 'active'
+             and (e.id is null or (${mayBeTold('m')})))
            then 'This person may not see it any more.'
        end as unwanted,
        e.id as "eventId", e.client_id as "brandId", b.name as "brandName", e.kind as "eventKind", e.severity, e.title, e.body,

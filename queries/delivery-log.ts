@@ -20,7 +20,7 @@ import { sendDeliveriesLater } from './deliveries.ts'
 import type { CallerTransaction } from './user-client.ts'
 
 const statesOf = {
-  waiting: ['queued', 'held', 'sending'],
+  waiting: ['queued', 'held', 'collected', 'sending'],
   arrived: ['sent', 'delivered'],
   failed: ['failed', 'dropped'],
 } as const

@@ -74,7 +74,7 @@ const fromMessages = `
       or d.provider_id = $7 or d.error_code = $7 or d.error ilike '%' || $7 || '%')`
 
 const statesOf = {
-  waiting: ['queued', 'held', 'sending'],
+  waiting: ['queued', 'held', 'collected', 'sending'],
   sent: ['sent'],
   delivered: ['delivered'],
   failed: ['failed', 'dropped'],

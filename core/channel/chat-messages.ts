@@ -1,5 +1,6 @@
-import type { Severity } from '../event/schema.ts'
+import { severities, type Severity } from '../event/schema.ts'
 import { oneLine } from '../mail/mail.ts'
+import type { ToldEvent } from '../notification/notification-mail.ts'
 import { linkOf, type DeliveryEvent } from './delivery-event.ts'
 
 const severityWords: Record<Severity, string> = {
@@ -87,10 +88,17 @@ export function teamsMessage(event: DeliveryEvent, publicUrl: string): string {
   })
 }
 
-/** A text message: everything that matters in 300 characters, then the link. */
-export function textMessage(event: DeliveryEvent, publicUrl: string): string {
-  const what = event.brandName === null ? '' : `${oneLine(event.brandName)}: `
-  return `Answerscope: ${cut(`${what}${oneLine(event.title)}`, 300)}\n${linkOf(event, publicUrl)}`
+/** A text message: what matters most in 300 characters, then the link. Several events are counted. */
+export function textMessage(
+  events: readonly [ToldEvent, ...ToldEvent[]],
+  { organizationId, publicUrl }: { organizationId: string; publicUrl: string },
+): string {
+  const [first] = events.toSorted((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity))
+  const { title, brandName, link } = first ?? events[0]
+  const words = `${brandName === null ? '' : `${oneLine(brandName)}: `}${oneLine(title)}`
+  return events.length === 1
+    ? `Answerscope: ${cut(words, 300)}\n${linkOf({ link, organizationId }, publicUrl)}`
+    : `Answerscope: ${events.length} notifications. ${cut(words, 280)}\n${linkOf({ link: null, organizationId }, publicUrl)}`
 }
 
 /** `number` is not in it: the message is the proof that it reaches its owner. */

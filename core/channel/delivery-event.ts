@@ -41,7 +41,10 @@ export function testEvent(delivery: {
 }
 
 /** The full address of what an event is about, in the organization it belongs to. */
-export function linkOf({ link, organizationId }: DeliveryEvent, publicUrl: string): string {
+export function linkOf(
+  { link, organizationId }: Pick<DeliveryEvent, 'link' | 'organizationId'>,
+  publicUrl: string,
+): string {
   const url = new URL(link ?? '/notifications', publicUrl)
   if (!url.searchParams.has('organizationId')) url.searchParams.set('organizationId', organizationId)
   return url.href

@@ -65,7 +65,16 @@ export const codeInput = z.object({
     .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the message.')),
 })
 
-export const deliveryStates = ['queued', 'held', 'sending', 'sent', 'delivered', 'failed', 'dropped'] as const
+export const deliveryStates = [
+  'queued',
+  'held',
+  'collected',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'dropped',
+] as const
 const deliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof deliveryState>
 

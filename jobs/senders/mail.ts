@@ -1,19 +1,14 @@
 import { nextTry } from '#core/channel/retry-plan.ts'
-import { linkOf, type DeliveryEvent } from '#core/channel/delivery-event.ts'
-import { mailButton, mailHeading, mailPage, mailParagraph, oneLine, type Mail } from '#core/mail/mail.ts'
-import type { ClaimedDelivery, Outcome } from '#queries/deliveries.ts'
+import { oneLine, type Mail } from '#core/mail/mail.ts'
+import type { Outcome } from '#queries/deliveries.ts'
 import type { MailOut } from '../job-context.ts'
 
-/** Hands a mail over with the delivery's id as its Message-ID: whoever receives it twice after a crash can tell. */
-export async function sendMail(
-  { id, tries }: Pick<ClaimedDelivery, 'id' | 'tries'>,
-  content: Mail,
-  mail: MailOut,
-): Promise<Outcome> {
+/** Hands a mail over. Its Message-ID is the delivery's: whoever receives it twice after a crash can tell. */
+export async function sendMail(tries: number, content: Mail, mail: MailOut): Promise<Outcome> {
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
   try {
-    await mail.send({ ...content, messageId: `<${id}@${new URL(mail.publicUrl).hostname}>` })
+    await mail.send(content)
     return { result: 'sent', code: 'sent', message: 'The mail server took it.', latencyMs: elapsed() }
   } catch (error) {
     return refused(error, tries, elapsed())
@@ -34,14 +29,4 @@ function refused(error: unknown, tries: number, latencyMs: number): Outcome {
       ? null
       : nextTry(tries, { now: new Date(), retryAfterSeconds: null, luck: Math.random() })
   return nextAt === null ? { ...told, result: 'failed' } : { ...told, result: 'retry', nextAt }
-}
-
-export function eventMail(event: DeliveryEvent, to: string, publicUrl: string): Mail {
-  const link = linkOf(event, publicUrl)
-  return {
-    to,
-    subject: oneLine(event.title).slice(0, 200),
-    text: `${event.title}\n\n${event.body}\n\n${link}\n`,
-    html: mailPage(`${mailHeading(event.title)}${mailParagraph(event.body)}${mailButton(link, 'Open')}`),
-  }
 }
