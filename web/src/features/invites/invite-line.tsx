@@ -69,7 +69,7 @@ export function InviteLine({
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={t('Send the invitation of {email} again', { email })}
+            aria-label={t('Send again to {email}', { email })}
             loading={resending.isPending}
             onClick={() => resending.submit()}
           >

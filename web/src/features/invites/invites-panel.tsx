@@ -79,7 +79,7 @@ function FreshLinks({ links, onClose }: { links: readonly FreshLink[]; onClose: 
                   size="compact-xs"
                   variant="default"
                   onClick={copy}
-                  aria-label={t('Copy the link for {email}', { email })}
+                  aria-label={copied ? undefined : t('Copy the link for {email}', { email })}
                 >
                   {copied ? t('Copied') : t('Copy the link')}
                 </Button>
