@@ -18,6 +18,11 @@ export async function listAnalyses(
   return progressOf(sql, 'a.new_client_id = $1', [brandId], limit)
 }
 
+/** Those of these analyses that the caller can see, newest first. */
+export async function findAnalyses(sql: Sql, analysisIds: readonly string[]): Promise<AnalysisProgress[]> {
+  return progressOf(sql, 'a.id = any($1)', [analysisIds], analysisIds.length)
+}
+
 /** What is queued, running or paused in an organization, as far as the caller may see it. */
 export async function listOpenAnalyses(sql: Sql, organizationId: string): Promise<AnalysisProgress[]> {
   return progressOf(sql, `a.new_organization_id = $1 and a.status in ('queued', 'running', 'paused')`, [

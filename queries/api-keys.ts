@@ -5,7 +5,9 @@ import {
   apiKeyPattern,
   apiKeyRow,
   apiKeyRight,
+  heldRights,
   type ApiKeyInput,
+  type ApiKeyRight,
   type ApiKeyRow,
   type NewApiKey,
 } from '#core/api-key/schema.ts'
@@ -20,7 +22,7 @@ export async function listApiKeys(sql: Sql, organizationId: string): Promise<Api
     `${selectKeys} where k.organization_id = $1 order by k.revoked_at is not null, k.created_at desc, k.id`,
     [organizationId],
   )
-  return z.array(storedKey).parse(rows)
+  return rows.map(shownKey)
 }
 
 /** Makes a key with the rights of the caller. It is in the result and nowhere else. */
@@ -38,14 +40,33 @@ export async function makeApiKey(
   const known = await listApiKeys(sql, organizationId)
   if (known.filter((key) => key.revokedAt === null).length >= apiKeyLimits.perOrganization)
     return { refused: `An organization has at most ${apiKeyLimits.perOrganization} keys. Revoke one first.` }
-  const key = `as_${randomBytes(32).toString('base64url')}`
+  const key = newSecret()
   const { rows } = await sql.query<{ id: string }>(
     `insert into llm_mentions.api_keys (organization_id, client_id, user_id, name, hash, last_four, rights, expires_at)
      values ($1, $2, private.my_user_id(), $3, $4, $5, $6, $7) returning id`,
     [organizationId, brandId, name, hashOf(key), key.slice(-4), rights, expiresAt],
   )
   const made = await sql.query(`${selectKeys} where k.id = $1`, [rows[0]?.id])
-  return { ...storedKey.parse(made.rows[0]), key }
+  return { ...shownKey(made.rows[0]), key }
+}
+
+/**
+ * Gives a key of the caller a new secret; the old one opens the same for `graceHours` more. Null when there is no such
+ * key of the caller's own, or it has ended.
+ */
+export async function rotateApiKey(
+  sql: Sql,
+  { organizationId, keyId, graceHours }: { organizationId: string; keyId: string; graceHours: number },
+): Promise<NewApiKey | null> {
+  const key = newSecret()
+  const { rows } = await sql.query<{ rotated: boolean }>(
+    `select private.rotate_api_key(k.id, $3, $4, make_interval(hours => $5)) as rotated
+     from llm_mentions.api_keys k where k.id = $1 and k.organization_id = $2`,
+    [keyId, organizationId, hashOf(key), key.slice(-4), graceHours],
+  )
+  if (rows[0]?.rotated !== true) return null
+  const rotated = await sql.query(`${selectKeys} where k.id = $1`, [keyId])
+  return { ...shownKey(rotated.rows[0]), key }
 }
 
 /** False when there is no such key, or the caller may not see it. Revoking twice is fine. */
@@ -62,50 +83,68 @@ export type ApiKeyHolder = {
   keyId: string
   name: string
   organizationId: string
-  /** The only brand it may be used for; null: every one its maker may edit. */
+  /** The only brand it may be used for; null: every one its maker may see. */
   brandId: string | null
-  rights: z.infer<typeof apiKeyRight>[]
-  /** The maker, whose policies decide. */
+  /** Those of the key that its maker's role still carries. */
+  rights: ApiKeyRight[]
+  expiresAt: string | null
+  /** The maker, whose policies decide, narrowed to the key's organization and brand. */
   caller: Caller
 }
 
+/** `isUnknown`: there is no such key, as opposed to one that has ended. */
+export type KeyRefusal = { refused: string; isUnknown: boolean }
+
 /**
  * Finds who a key belongs to by its hash, and notes its use at most once a minute. Refused in one sentence when it was
- * revoked, has expired, or its maker may not write any more. The only statement on keys past the policies: before it,
- * nobody is known whose policies could decide.
+ * revoked, has expired, or its maker is no active member any more. The only statement on keys past the policies: before
+ * it, nobody is known whose policies could decide. A look-up by a hash of 256 random bits tells nothing by its time.
  */
 export async function holderOfApiKey(
   database: Database,
   key: string,
-): Promise<ApiKeyHolder | { refused: string }> {
-  if (!apiKeyPattern.test(key)) return { refused: unknownKey }
-  const { rows } = await database.pool.query(
-    `with key as (
-       select k.*, u.supabase_user_id,
-         exists (select from llm_mentions.organization_users m
-           where m.organization_id = k.organization_id and m.user_id = k.user_id
-             and m.status = 'active' and m.role in ('owner', 'admin', 'editor')) as is_writer
+  address: string,
+): Promise<ApiKeyHolder | KeyRefusal> {
+  if (!apiKeyPattern.test(key)) return unknownKey
+  const { rows } = await database.pool.query({
+    name: 'holder-of-api-key',
+    text: `with key as (
+       select k.*, u.supabase_user_id, m.role
        from llm_mentions.api_keys k join llm_mentions.users u on u.id = k.user_id
-       where k.hash = $1
+       left join llm_mentions.organization_users m
+         on m.organization_id = k.organization_id and m.user_id = k.user_id and m.status = 'active'
+       where k.hash = $1 or (k.previous_hash = $1 and k.previous_until > now())
      ), used as (
-       update llm_mentions.api_keys k set last_used_at = now() from key
+       update llm_mentions.api_keys k set last_used_at = now(), last_used_address = left($2, 64) from key
        where k.id = key.id and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
      )
-     select id as "keyId", name, organization_id as "organizationId", client_id as "brandId", rights,
-       supabase_user_id as "supabaseUserId", revoked_at is not null as "isRevoked",
-       coalesce(expires_at <= now(), false) as "isExpired", is_writer as "isWriter"
+     select id as "keyId", name, organization_id as "organizationId", client_id as "brandId", rights, role,
+       supabase_user_id as "supabaseUserId", revoked_at is not null as "isRevoked", expires_at as "expiresAt",
+       coalesce(expires_at <= now(), false) as "isExpired"
      from key`,
-    [hashOf(key)],
-  )
-  if (rows[0] === undefined) return { refused: unknownKey }
-  const { isRevoked, isExpired, isWriter, supabaseUserId, ...holder } = foundKey.parse(rows[0])
-  if (isRevoked) return { refused: 'This key was revoked.' }
-  if (isExpired) return { refused: 'This key has expired.' }
-  if (!isWriter) return { refused: 'Whoever made this key may not write in this organization any more.' }
-  return { ...holder, caller: { claims: { sub: supabaseUserId, role: 'authenticated' } } }
+    values: [hashOf(key), address],
+  })
+  if (rows[0] === undefined) return unknownKey
+  const { isRevoked, isExpired, role, supabaseUserId, rights, ...holder } = foundKey.parse(rows[0])
+  if (isRevoked) return { refused: 'This key was revoked.', isUnknown: false }
+  if (isExpired) return { refused: 'This key has expired.', isUnknown: false }
+  const held = heldRights(rights, role)
+  if (held === null)
+    return {
+      refused: 'Whoever made this key is no active member of its organization any more.',
+      isUnknown: false,
+    }
+  const scope = { id: holder.keyId, organization: holder.organizationId, brand: holder.brandId }
+  const claims = { sub: supabaseUserId, role: 'authenticated', api_key: scope }
+  return { ...holder, rights: held, caller: { claims } }
 }
 
-const unknownKey = 'There is no such key. Send it as: Authorization: Bearer as_…'
+const unknownKey: KeyRefusal = {
+  refused: 'There is no such key. Send it as: Authorization: Bearer as_…',
+  isUnknown: true,
+}
+
+const moment = z.date().transform((date) => date.toISOString())
 
 const foundKey = z.object({
   keyId: z.uuid(),
@@ -113,26 +152,42 @@ const foundKey = z.object({
   organizationId: z.uuid(),
   brandId: z.uuid().nullable(),
   rights: z.array(apiKeyRight),
+  role: z.string().nullable(),
   supabaseUserId: z.uuid(),
+  expiresAt: moment.nullable(),
   isRevoked: z.boolean(),
   isExpired: z.boolean(),
-  isWriter: z.boolean(),
 })
 
-const moment = z.date().transform((date) => date.toISOString())
-const storedKey = apiKeyRow.extend({
+const storedKey = apiKeyRow.omit({ heldBack: true }).extend({
+  role: z.string().nullable(),
   createdAt: moment,
+  rotatedAt: moment.nullable(),
+  previousUntil: moment.nullable(),
   expiresAt: moment.nullable(),
   lastUsedAt: moment.nullable(),
   revokedAt: moment.nullable(),
 })
 
+function shownKey(row: unknown): ApiKeyRow {
+  const { role, ...key } = storedKey.parse(row)
+  const held = heldRights(key.rights, role) ?? []
+  return { ...key, heldBack: key.rights.filter((right) => !held.includes(right)) }
+}
+
 const selectKeys = `
   select k.id, k.name, k.client_id as "brandId", k.rights, k.last_four as "lastFour",
-    coalesce(nullif(u.full_name, ''), u.email) as "createdBy", k.created_at as "createdAt",
-    k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"
+    coalesce(nullif(u.full_name, ''), u.email) as "createdBy", k.user_id = private.my_user_id() as "isMine",
+    m.role, k.created_at as "createdAt", k.rotated_at as "rotatedAt",
+    case when k.previous_until > now() then k.previous_until end as "previousUntil",
+    k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.last_used_address as "lastUsedAddress",
+    k.revoked_at as "revokedAt"
   from llm_mentions.api_keys k
-  left join llm_mentions.users u on u.id = k.user_id`
+  left join llm_mentions.users u on u.id = k.user_id
+  left join llm_mentions.organization_users m
+    on m.organization_id = k.organization_id and m.user_id = k.user_id and m.status = 'active'`
+
+const newSecret = () => `as_${randomBytes(32).toString('base64url')}`
 
 /** A key is 256 random bits, so one round of SHA-256 is enough: there is nothing to guess. */
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()

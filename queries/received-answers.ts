@@ -4,6 +4,7 @@ import type { AnalysisStatus } from '#core/analysis/schema.ts'
 import type { ApiKeyHolder } from './api-keys.ts'
 import type { BrandHome } from './brand-home.ts'
 import type { Sql } from './database.ts'
+import { claimRequest, keepReply } from './api-requests.ts'
 import { appendUpload, beginUpload, completeUpload } from './imports.ts'
 import type { CallerTransaction } from './user-client.ts'
 
@@ -26,8 +27,9 @@ export async function receiveAnswers(
     const asked = createHash('sha256')
       .update(JSON.stringify([home.brandId, hash, rejected]))
       .digest('hex')
-    const earlier = await claimRequest(sql, holder.keyId, idempotencyKey, asked)
-    if (earlier !== 'claimed') return earlier
+    const earlier = await claimRequest<AnswersReceipt>(sql, holder.keyId, idempotencyKey, asked)
+    if (earlier === 'another') return null
+    if (earlier !== 'claimed') return earlier.reply
   }
   const analysisId = await beginUpload(sql, home, `API: ${holder.name}`, holder.keyId)
   for (let at = 0, position = 0; at < bytes.length; at += chunkBytes, position += 1)
@@ -39,28 +41,8 @@ export async function receiveAnswers(
     analysisId,
     statusUrl: `/api/v1/analyses/${analysisId}`,
   }
-  if (idempotencyKey !== null)
-    await sql.query('select private.answer_request($1, $2, $3)', [
-      holder.keyId,
-      idempotencyKey,
-      JSON.stringify(receipt),
-    ])
+  if (idempotencyKey !== null) await keepReply(sql, holder.keyId, idempotencyKey, receipt)
   return receipt
-}
-
-async function claimRequest(
-  sql: Sql,
-  keyId: string,
-  idempotencyKey: string,
-  hash: string,
-): Promise<AnswersReceipt | 'claimed' | null> {
-  const { rows } = await sql.query<{ hash: string; response: AnswersReceipt | null }>(
-    'select body_hash as hash, response from private.claim_request($1, $2, $3)',
-    [keyId, idempotencyKey, hash],
-  )
-  const [request] = rows
-  if (request === undefined || request.hash !== hash) return null
-  return request.response ?? 'claimed'
 }
 
 /** How far the answers of one receipt are. `added` are new, `known` were there already. */

@@ -13,6 +13,7 @@ import {
   tooLarge,
   unavailable,
   unprocessable,
+  unsupportedMediaType,
   type ErrorBody,
   type ProblemBody,
 } from './errors.ts'
@@ -66,6 +67,7 @@ function translate(thrown: unknown): ApiError | null {
 
 function fromHono(thrown: HTTPException): ApiError | null {
   if (thrown.status === 413) return tooLarge('The request is larger than we accept.')
+  if (thrown.status === 415) return unsupportedMediaType('Send JSON, with Content-Type: application/json.')
   return thrown.status === 400 ? badRequest('The request could not be read.') : null
 }
 
@@ -78,6 +80,8 @@ const databaseError = z.object({
 /** SQLSTATE codes of appendix A of the PostgreSQL manual. */
 function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiError | null {
   if (code === '42501') return forbidden()
+  // Only support reads in transactions that cannot write.
+  if (code === '25006') return forbidden('Support reads and never writes.')
   if (code === '23505') return conflict('This exists already.')
   if (code === '23503') return unprocessable('Something this refers to does not exist.')
   // A function of ours says why in its own words; a table's constraint speaks of itself.

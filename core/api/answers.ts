@@ -5,6 +5,8 @@ import type { AnswerReader, AnswersList, AnswerSummary } from '../report/schema.
 import { count, moment, namedBrand, owner, sentiment, state } from './numbers.ts'
 import { pageOf, pageQuery } from './page.ts'
 
+const zones = ['paragraph', 'heading', 'list', 'table', 'link'] as const
+
 /** GET /api/v1/brands/{brandId}/answers: any filter of the reports, and which of the answers behind a number. */
 export const answersQuery = answersFilters.omit({ cursor: true, limit: true }).extend(pageQuery.shape)
 export type AnswersQuery = z.infer<typeof answersQuery>
@@ -87,9 +89,9 @@ export const publicAnswer: z.ZodType<PublicAnswer> = z
             z.object({
               start: count,
               end: count,
-              matched: z.string(),
-              rule: z.string(),
-              zone: z.string(),
+              text: z.string(),
+              zone: z.enum(zones),
+              partOf: z.string().optional(),
             }),
           ),
           labels,

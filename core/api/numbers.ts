@@ -100,7 +100,10 @@ export const scope: z.ZodType<ReportScope> = z
     }),
     sandboxAnswers: count.describe('Answers of the built-in sandbox among those counted.'),
   })
-  .meta({ id: 'Scope', description: 'What a report was made of: filters as given, and what became of those left open.' })
+  .meta({
+    id: 'Scope',
+    description: 'What a report was made of: filters as given, and what became of those left open.',
+  })
 
 export const owner = z.enum(['own', 'competitor', 'other'])
 export const state = z.enum(['answered', 'absent', 'refused'])

@@ -88,9 +88,7 @@ const promptRow: z.ZodType<PromptRow> = z
     createdAt: moment,
     visibility: rate,
     consistency: consistency.nullable(),
-    engines: z.array(
-      z.object({ engine: z.string(), visibility: rate, consistency: consistency.nullable() }),
-    ),
+    engines: z.array(z.object({ engine: z.string(), visibility: rate, consistency: consistency.nullable() })),
     averageRank: z.number().nullable(),
     topBrands: z.array(namedBrand.extend({ present: count })),
     answers: count,
@@ -154,7 +152,10 @@ export const promptsReport: z.ZodType<PromptList> = z
 
 const basis: z.ZodType<Basis> = z
   .object({ answers: count, available: count, from: moment.nullable(), to: moment.nullable() })
-  .meta({ id: 'Basis', description: 'The newest answers, over which numbers that need the answers themselves are counted.' })
+  .meta({
+    id: 'Basis',
+    description: 'The newest answers, over which numbers that need the answers themselves are counted.',
+  })
 
 const sourceType = z.enum([
   'own',
@@ -419,7 +420,9 @@ const partCounts = z.object({ numerator: z.number(), denominator: z.number(), va
 const part = z.object({
   before: partCounts,
   now: partCounts,
-  contribution: z.number().describe('In points of the metric; those of all prompts add up to `difference.within`.'),
+  contribution: z
+    .number()
+    .describe('In points of the metric; those of all prompts add up to `difference.within`.'),
   change,
 }) satisfies z.ZodType<ChangePart>
 
@@ -443,4 +446,3 @@ export const changeReport: z.ZodType<ChangeReport> = z
     evidence: z.array(z.object({ promptId: z.uuid(), before: z.array(dot), now: z.array(dot) })),
   })
   .meta({ id: 'ChangeReport' })
-

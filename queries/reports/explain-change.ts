@@ -6,6 +6,7 @@ import {
 } from '#core/report/explain-change.ts'
 import type { ReportFilters } from '#core/report/filters.ts'
 import type { Plan } from '#core/report/plan.ts'
+import type { Refusal } from '../analyses.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './brand-facts.ts'
 import { fetchDots } from './dots.ts'
@@ -25,7 +26,7 @@ export async function explainChangeReport(
   filters: ReportFilters,
   metric: ExplainedMetric,
   now: Date,
-): Promise<ChangeReport | { refused: string; field: string } | null> {
+): Promise<ChangeReport | Refusal | null> {
   const brand = await fetchBrandFacts(sql, brandId)
   const plan = brand && (await planReport(sql, brand, filters, now))
   if (brand === null || plan === null) return null

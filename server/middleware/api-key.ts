@@ -9,12 +9,15 @@ import { countAgainst } from '../rate-limit.ts'
 
 /** Lets programs through by their API key and leaves in `c.var.holder` who they act for. Counts before anything is read. */
 export const requireApiKey = createMiddleware<AppEnv>(async (c, next) => {
-  const holder = await holderOfApiKey(c.var.database, bearerKey(c.req.header('Authorization')))
+  const { database, clientAddress } = c.var
+  refuseGuesser(clientAddress)
+  const holder = await holderOfApiKey(database, bearerKey(c.req.header('Authorization')), clientAddress)
   if ('refused' in holder) {
+    if (holder.isUnknown && c.req.header('Authorization') !== undefined) await countGuess(c)
     c.header('WWW-Authenticate', 'Bearer')
     throw unauthenticated(holder.refused)
   }
-  await countRequest(c, holder.keyId)
+  await countRequest(c, holder)
   const origin = { ...originOf(c), kind: 'api-key' as const, name: `API key ${holder.name}` }
   c.set('holder', { ...holder, caller: { ...holder.caller, origin } })
   await next()
@@ -29,14 +32,57 @@ export const requireRight = (right: ApiKeyRight) =>
 
 const bearerKey = (header: string | undefined) => /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? ''
 
+const guesses = { name: 'apiKeyGuess', ...apiKeyLimits.unknownKeys }
 const perKey = { name: 'apiKey', points: apiKeyLimits.requestsPerMinute, seconds: 60 }
+const perOrganization = {
+  name: 'apiOrganization',
+  points: apiKeyLimits.organizationRequestsPerMinute,
+  seconds: 60,
+}
+
+/**
+ * Addresses that tried too many keys that do not exist, and until when none from there is looked at any more. The count
+ * is kept for all processes; each learns here of those it has to do with.
+ */
+const guessers = new Map<string, number>()
+const mostGuessers = 10_000
+
+function refuseGuesser(address: string): void {
+  const until = guessers.get(address) ?? 0
+  if (until > Date.now()) throw tooManyGuesses(Math.ceil((until - Date.now()) / 1000))
+  guessers.delete(address)
+}
+
+async function countGuess(c: Context<AppEnv>): Promise<void> {
+  const address = c.var.clientAddress
+  const { isAllowed, resetSeconds } = await countAgainst(guesses, c.var.database, address)
+  if (isAllowed) return
+  if (guessers.size >= mostGuessers) guessers.clear()
+  guessers.set(address, Date.now() + resetSeconds * 1000)
+  throw tooManyGuesses(resetSeconds)
+}
+
+const tooManyGuesses = (seconds: number) =>
+  tooManyRequests(seconds, 'Too many keys that do not exist came from this address. Wait a little.')
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-05; `RateLimit-Reset` counts seconds. */
-async function countRequest(c: Context<AppEnv>, keyId: string): Promise<void> {
-  const { isAllowed, remaining, resetSeconds } = await countAgainst(perKey, c.var.database, keyId)
+async function countRequest(
+  c: Context<AppEnv>,
+  { keyId, organizationId }: { keyId: string; organizationId: string },
+): Promise<void> {
+  const [ofKey, ofOrganization] = await Promise.all([
+    countAgainst(perKey, c.var.database, keyId),
+    countAgainst(perOrganization, c.var.database, organizationId),
+  ])
   c.header('RateLimit-Policy', `${perKey.points};w=${perKey.seconds}`)
   c.header('RateLimit-Limit', String(perKey.points))
-  c.header('RateLimit-Remaining', String(remaining))
-  c.header('RateLimit-Reset', String(resetSeconds))
-  if (!isAllowed) throw tooManyRequests(resetSeconds, `At most ${perKey.points} requests a minute per key.`)
+  c.header('RateLimit-Remaining', String(Math.min(ofKey.remaining, ofOrganization.remaining)))
+  c.header('RateLimit-Reset', String(ofKey.resetSeconds))
+  if (!ofKey.isAllowed)
+    throw tooManyRequests(ofKey.resetSeconds, `At most ${perKey.points} requests a minute per key.`)
+  if (!ofOrganization.isAllowed)
+    throw tooManyRequests(
+      ofOrganization.resetSeconds,
+      `At most ${perOrganization.points.toLocaleString('en')} requests a minute per organization.`,
+    )
 }

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
-import { apiKeyInput } from '#core/api-key/schema.ts'
-import { listApiKeys, makeApiKey, revokeApiKey } from '#queries/api-keys.ts'
+import { apiKeyInput, apiKeyRotation } from '#core/api-key/schema.ts'
+import { listApiKeys, makeApiKey, revokeApiKey, rotateApiKey } from '#queries/api-keys.ts'
 import { administers } from '#queries/organization-rights.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
+import { conflict, forbidden } from '../errors.ts'
 import { accepted, found, permitted } from '../outcome.ts'
 import { idIn } from '../parameters.ts'
 import { validate } from '../validate.ts'
@@ -30,6 +31,28 @@ export const apiKeyRoutes = new Hono<AppEnv>()
     })
     return c.json(made, 201)
   })
+  .put(
+    '/organizations/:organizationId/api-keys/:keyId/rotation',
+    key,
+    validate('json', apiKeyRotation),
+    async (c) => {
+      const { organizationId, keyId } = c.req.valid('param')
+      const { graceHours } = c.req.valid('json')
+      const rotated = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+        await requireAdmin(transaction, organizationId)
+        const known = await listApiKeys(transaction, organizationId)
+        const row = found(
+          known.find(({ id }) => id === keyId),
+          'The key',
+        )
+        if (!row.isMine) throw forbidden('Only whoever made a key may rotate it: it acts with their rights.')
+        const done = await rotateApiKey(transaction, { organizationId, keyId, graceHours })
+        if (done === null) throw conflict('This key has ended. Make a new one.')
+        return done
+      })
+      return c.json(rotated)
+    },
+  )
   .delete('/organizations/:organizationId/api-keys/:keyId', key, async (c) => {
     const { organizationId, keyId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (transaction) => {

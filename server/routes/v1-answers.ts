@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
-import { Hono } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { analysisStatus } from '#core/analysis/schema.ts'
 import {
   answersRequestLimits,
   readAnswersRequest,
@@ -11,29 +12,103 @@ import { findBrandHome, type BrandHome } from '#queries/brand-home.ts'
 import type { Sql } from '#queries/database.ts'
 import { findReceivedAnswers, receiveAnswers } from '#queries/received-answers.ts'
 import { asCaller } from '#queries/user-client.ts'
-import type { AppEnv } from '../context.ts'
 import { badRequest, conflict, notFound, tooLarge, unprocessable } from '../errors.ts'
-import { requireApiKey, requireRight } from '../middleware/api-key.ts'
-import { found } from '../outcome.ts'
+import { read } from '../openapi/acting.ts'
+import { described, idempotencyHeader, operations, problems, reads, replied } from '../openapi/operation.ts'
 import { idIn } from '../parameters.ts'
-import { validate } from '../validate.ts'
 
-const query = z.object({ brand: z.uuid().optional() })
-const idempotencyKey = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'At most 200 visible characters.')
-    .optional(),
+const query = z.object({
+  brand: z.uuid().optional().describe('For keys of several brands, here or in the body.'),
 })
 
-/** What programs of customers call. Errors are problems (RFC 9457), see `on-error.ts`; docs/api.md is its manual. */
-export const v1Routes = new Hono<AppEnv>()
-  .use('/v1/*', requireApiKey)
-  .post(
-    '/v1/answers',
-    requireRight('answers:write'),
-    validate('query', query),
-    validate('header', idempotencyKey),
+const receipt = z
+  .object({
+    accepted: z.number().int(),
+    rejected: z.array(
+      z.object({ index: z.number().int(), line: z.number().int().optional(), reason: z.string() }),
+    ),
+    analysisId: z.uuid(),
+    statusUrl: z.string(),
+  })
+  .meta({ id: 'Receipt' })
+
+const received = z
+  .object({
+    id: z.uuid(),
+    brandId: z.uuid(),
+    status: analysisStatus,
+    added: z.number().int(),
+    known: z.number().int(),
+    rejected: z.number().int(),
+    errors: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+    failure: z.string().nullable(),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+  })
+  .meta({ id: 'ReceivedAnswers' })
+
+/** Rows are checked one by one, each with a reason of its own; so the body is described and not validated as a whole. */
+const row = {
+  type: 'object' as const,
+  required: ['prompt', 'engine', 'answeredAt', 'text'],
+  properties: {
+    prompt: { type: 'string' as const },
+    engine: { type: 'string' as const },
+    answeredAt: { type: 'string' as const, format: 'date-time' },
+    text: { type: 'string' as const },
+    channel: { type: 'string' as const, enum: ['api', 'ui', 'import'] },
+    country: { type: 'string' as const },
+    language: { type: 'string' as const },
+    citations: {
+      type: 'array' as const,
+      items: {
+        type: 'object' as const,
+        required: ['url'],
+        properties: { url: { type: 'string' as const }, title: { type: 'string' as const } },
+      },
+    },
+  },
+}
+
+const body = {
+  anyOf: [
+    { type: 'array' as const, items: row },
+    {
+      type: 'object' as const,
+      properties: { brand: { type: 'string' as const, format: 'uuid' }, answers: { type: 'array' as const, items: row } },
+    },
+  ],
+}
+
+/** Answers that customers collected themselves, and what became of them. docs/api.md is the manual. */
+export const v1AnswerRoutes = operations()
+  .openapi(
+    createRoute({
+      ...described({
+        right: 'answers:write',
+        tag: 'Answers',
+        summary: 'Send answers',
+        description:
+          'A JSON list, `{"answers": […]}`, or NDJSON; gzip or not; at most 5 MB unpacked and 1,000 answers.',
+      }),
+      method: 'post',
+      path: '/v1/answers',
+      request: {
+        query,
+        headers: idempotencyHeader,
+        body: {
+          required: true,
+          content: {
+            'application/json': { schema: body },
+            'application/x-ndjson': { schema: { type: 'string' } },
+          },
+        },
+      },
+      responses: {
+        202: replied(receipt),
+        ...problems([400, 401, 403, 404, 406, 409, 413, 422, 429]),
+      },
+    }),
     async (c) => {
       const { holder, database } = c.var
       const text = await bodyText(c.req.raw.body)
@@ -41,7 +116,7 @@ export const v1Routes = new Hono<AppEnv>()
       if ('problem' in request) throw badRequest(request.problem)
       if (request.lines.length === 0) throw nothingAccepted(request.rejected)
       const brandId = brandOf(holder, c.req.valid('query').brand ?? request.brand)
-      const receipt = await asCaller(database, holder.caller, async (transaction) => {
+      const taken = await asCaller(database, holder.caller, async (transaction) => {
         const home = await homeOf(transaction, holder, brandId)
         return receiveAnswers(
           transaction,
@@ -51,28 +126,31 @@ export const v1Routes = new Hono<AppEnv>()
           c.req.valid('header')['idempotency-key'] ?? null,
         )
       })
-      if (receipt === null)
+      if (taken === null)
         throw conflict(
           'This Idempotency-Key was used for another request. Choose a new one for each request.',
         )
-      return c.json(receipt, 202)
+      return c.json(taken, 202)
     },
   )
-  .get(
-    '/v1/analyses/:analysisId',
-    requireRight('answers:write'),
-    validate('param', idIn('analysisId')),
+  .openapi(
+    reads({
+      path: '/v1/analyses/{analysisId}',
+      right: 'answers:write',
+      tag: 'Answers',
+      summary: 'Read what became of answers that this key sent',
+      params: idIn('analysisId'),
+      reply: received,
+    }),
     async (c) => {
-      const { holder, database } = c.var
-      const received = await asCaller(database, holder.caller, (transaction) =>
-        findReceivedAnswers(transaction, holder.keyId, c.req.valid('param').analysisId),
+      const { holder } = c.var
+      const { analysisId } = c.req.valid('param')
+      return c.json(
+        await read(c, 'The analysis', (sql) => findReceivedAnswers(sql, holder.keyId, analysisId)),
+        200,
       )
-      return c.json(found(received, 'The analysis'))
     },
   )
-  .all('/v1/*', () => {
-    throw notFound('What you asked for')
-  })
 
 function brandOf({ brandId }: ApiKeyHolder, asked: string | null): string {
   const brand = asked ?? brandId

@@ -1,0 +1,39 @@
+import { searchOf } from '../report/filters.ts'
+import type { ReportScope } from '../report/schema.ts'
+
+/** Which of the answers in scope are counted above the line of a metric; parameters of the list of answers. */
+const numerators = {
+  visibility: { present: 'true' },
+  shareOfVoice: { present: 'true' },
+  namedFirst: { first: 'true' },
+  top3: { top3: 'true' },
+  citationRate: { owner: 'own' },
+  recommendation: { recommended: 'true' },
+  netSentiment: { labelled: 'true' },
+} as const
+
+export type EvidenceLinks = { answers: string; numerators: Record<keyof typeof numerators, string> }
+
+/** Links to the answers behind a report: all it counted, and those above the line of its metrics. */
+export function evidenceLinks({ brand, channel, filters, period, analysis }: ReportScope): EvidenceLinks {
+  const { organizationId, clientId, ...kept } = filters
+  const days: Record<string, string> = analysis === null ? { from: period.from, to: period.to } : {}
+  const inScope: Record<string, string> = {
+    ...searchOf({ ...kept, compare: 'none', ...(channel !== null && { channel }) }),
+    ...days,
+  }
+  const link = (more: Record<string, string>) =>
+    `/api/v1/brands/${brand.id}/answers?${new URLSearchParams({ ...inScope, state: 'valid', ...more }).toString()}`
+  return {
+    answers: link({}),
+    numerators: {
+      visibility: link(numerators.visibility),
+      shareOfVoice: link(numerators.shareOfVoice),
+      namedFirst: link(numerators.namedFirst),
+      top3: link(numerators.top3),
+      citationRate: link(numerators.citationRate),
+      recommendation: link(numerators.recommendation),
+      netSentiment: link(numerators.netSentiment),
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { apiKeyRight } from '../api-key/schema.ts'
+import { analysisProgress, analysisStatus } from '../analysis/schema.ts'
+import { trackedBrandRow } from '../brand/schema.ts'
+import { eventKind, eventKindNames, severities, severity } from '../event/schema.ts'
+import { memberStatus } from '../organization/member-schema.ts'
+import { role } from '../organization/roles.ts'
+import { funnelStages } from '../report/filters.ts'
+import { count, moment } from './numbers.ts'
+import { pageQuery } from './page.ts'
+
+/** What the lists of the public API hold, and how each may be narrowed. */
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+export const publicOrganization = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    timeZone: z.string(),
+    createdAt: moment,
+    key: z
+      .object({
+        id: z.uuid(),
+        name: z.string(),
+        brandId: z.uuid().nullable().describe('The only brand it opens; null: every one its maker may see.'),
+        rights: z.array(apiKeyRight).describe('Those that hold now.'),
+        expiresAt: moment.nullable(),
+      })
+      .describe('The key of this request.'),
+  })
+  .meta({ id: 'Organization' })
+export type PublicOrganization = z.infer<typeof publicOrganization>
+
+export const brandsQuery = pageQuery.extend({
+  archived: flag.optional().describe('Only archived brands, or only those in use.'),
+  name: z.string().max(120).optional().describe('Part of the name.'),
+})
+
+export const publicBrand = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    country: z.string().nullable(),
+    language: z.string().nullable(),
+    domains: z.array(z.string()),
+    archivedAt: moment.nullable(),
+    isDemo: z.boolean(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Brand' })
+export type PublicBrand = z.infer<typeof publicBrand>
+
+export const publicTrackedBrand = trackedBrandRow.extend({ createdAt: moment }).meta({ id: 'TrackedBrand' })
+
+export const promptsQuery = pageQuery.extend({
+  archived: flag.optional().describe('Only archived prompts, or only those in use.'),
+  branded: flag.optional().describe('Only those that name the own brand, or only those that do not.'),
+  topic: z.string().max(120).optional(),
+  tag: z.string().max(60).optional(),
+  text: z.string().max(200).optional().describe('Part of the wording.'),
+})
+
+export const publicPrompt = z
+  .object({
+    id: z.uuid(),
+    brandId: z.uuid(),
+    text: z.string(),
+    topic: z.string(),
+    intent: z.string().nullable(),
+    funnel: z.enum(funnelStages).nullable(),
+    tags: z.array(z.string()),
+    isBranded: z.boolean(),
+    version: count,
+    archivedAt: moment.nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Prompt' })
+export type PublicPrompt = z.infer<typeof publicPrompt>
+
+export const runsQuery = pageQuery.extend({
+  status: analysisStatus.optional(),
+  kind: z.enum(['run', 'import']).optional(),
+})
+
+export const publicRun = analysisProgress.meta({ id: 'Run' })
+
+export const eventsQuery = pageQuery.extend({
+  kind: eventKind.optional(),
+  severity: severity.optional().describe(`At least this severe: ${severities.join(', ')}.`),
+  brandId: z.uuid().optional(),
+  since: moment.optional().describe('Only what happened at or after this moment.'),
+})
+
+export const publicEvent = z
+  .object({
+    id: z.uuid(),
+    brandId: z.uuid().nullable(),
+    kind: z.string().describe(`One of ${eventKindNames.join(', ')}.`),
+    severity,
+    title: z.string(),
+    body: z.string(),
+    link: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()),
+    occurredAt: moment,
+  })
+  .meta({ id: 'Event' })
+export type PublicEvent = z.infer<typeof publicEvent>
+
+export const publicWebhook = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['webhook', 'slack', 'teams']),
+    name: z.string(),
+    host: z.string().describe('Where it goes; the path may be a secret and is not told.'),
+    brandId: z.uuid().nullable(),
+    eventKinds: z.array(z.string()).describe('Empty: all.'),
+    leastSeverity: severity,
+    confirmedAt: moment.nullable(),
+    pausedAt: moment.nullable(),
+    failingSince: moment.nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Webhook' })
+export type PublicWebhook = z.infer<typeof publicWebhook>
+
+export const membersQuery = pageQuery.extend({ role: role.optional(), status: memberStatus.optional() })
+
+export const publicMember = z
+  .object({
+    id: z.uuid(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    role,
+    status: memberStatus,
+    createdAt: moment,
+  })
+  .meta({ id: 'Member' })
+export type PublicMember = z.infer<typeof publicMember>

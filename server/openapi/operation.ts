@@ -1,0 +1,142 @@
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import type { ApiKeyRight } from '#core/api-key/schema.ts'
+import { problem } from '#core/api/problem.ts'
+import type { AppEnv } from '../context.ts'
+import { invalidInput } from '../errors.ts'
+import { requireRight } from '../middleware/api-key.ts'
+
+/** An empty app for operations; bad values end in a 400 with their paths. */
+export const operations = () =>
+  new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidInput(result.error.issues)
+    },
+  })
+
+export const idempotencyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'At most 200 visible characters.')
+    .optional()
+    .describe(
+      'The same key with the same request within 24 hours gets the same reply and does nothing again.',
+    ),
+})
+
+type Described<Path extends string, Reply extends z.ZodType> = {
+  path: Path
+  /** Null: any key. */
+  right: ApiKeyRight | null
+  tag: string
+  summary: string
+  description?: string
+  reply: Reply
+}
+
+/** An operation that only reads. */
+export const reads = <
+  const Path extends string,
+  Reply extends z.ZodType,
+  Params extends z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+>(
+  given: Described<Path, Reply> & { params?: Params; query?: Query },
+) =>
+  createRoute({
+    ...described(given),
+    method: 'get',
+    path: given.path,
+    request: {
+      params: given.params ?? (z.object({}) as Params),
+      query: given.query ?? (z.object({}) as Query),
+    },
+    responses: { 200: replied(given.reply), ...problems([400, 401, 403, 404, 406, 429]) },
+  })
+
+/** An operation with a body. A POST may carry an Idempotency-Key. */
+export const writes = <
+  const Method extends 'post' | 'patch' | 'put',
+  const Path extends string,
+  Reply extends z.ZodType,
+  Params extends z.ZodObject,
+  Body extends z.ZodType,
+  const Status extends 200 | 201,
+>(
+  given: Described<Path, Reply> & { method: Method; params: Params; body: Body; status: Status },
+) =>
+  createRoute({
+    ...described(given),
+    method: given.method,
+    path: given.path,
+    request: {
+      params: given.params,
+      body: { required: true, content: { 'application/json': { schema: given.body } } },
+      headers: idempotencyHeader,
+    },
+    responses: {
+      ...({ [given.status]: replied(given.reply) } as Record<Status, ReturnType<typeof replied<Reply>>>),
+      ...problems([400, 401, 403, 404, 406, 409, 413, 415, 422, 429]),
+    },
+  })
+
+/** An operation that needs nothing but its path, such as putting something into an archive; doing it again changes nothing. */
+export const sets = <
+  const Method extends 'put' | 'delete',
+  const Path extends string,
+  Reply extends z.ZodType,
+  Params extends z.ZodObject,
+>(
+  given: Described<Path, Reply> & { method: Method; params: Params },
+) =>
+  createRoute({
+    ...described(given),
+    method: given.method,
+    path: given.path,
+    request: { params: given.params },
+    responses: { 200: replied(given.reply), ...problems([400, 401, 403, 404, 406, 409, 422, 429]) },
+  })
+
+/** What every operation says of itself, and the right it wants. */
+export function described({
+  right,
+  tag,
+  summary,
+  description,
+}: Pick<Described<string, z.ZodType>, 'right' | 'tag' | 'summary' | 'description'>) {
+  const needs = right === null ? 'Any key.' : `Needs the right \`${right}\`.`
+  return {
+    tags: [tag],
+    summary,
+    description: description === undefined ? needs : `${description} ${needs}`,
+    security: [{ key: [] }],
+    middleware: right === null ? [] : [requireRight(right)],
+    ...(right !== null && { 'x-right': right }),
+  }
+}
+
+export function replied<Reply extends z.ZodType>(schema: Reply) {
+  return { description: 'Done.', content: { 'application/json': { schema } } }
+}
+
+const words = {
+  400: 'A value is not valid; `fields` names it.',
+  401: 'No key, or one that opens nothing.',
+  403: 'The key lacks the right, or its maker may not do this.',
+  404: 'There is no such thing for this key.',
+  406: 'Only JSON is spoken here.',
+  409: 'The Idempotency-Key was used for another request, or the state does not allow it.',
+  413: 'Too large.',
+  415: 'The body is not JSON.',
+  422: 'Refused; `detail` says why.',
+  429: 'Too many requests; wait as long as `Retry-After` says.',
+} as const
+
+type ProblemStatus = keyof typeof words
+
+export function problems<const Statuses extends readonly ProblemStatus[]>(statuses: Statuses) {
+  const content = { 'application/problem+json': { schema: problem } }
+  return Object.fromEntries(
+    statuses.map((status) => [status, { description: words[status], content }]),
+  ) as Record<Statuses[number], { description: string; content: typeof content }>
+}
