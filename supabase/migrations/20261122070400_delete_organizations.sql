@@ -66,7 +66,7 @@ create trigger keep_an_owner before update or delete on llm_mentions.organizatio
 
 -- A person's name in what stays: the audit log of others, and invitations to their address. Their own rows go with the
 -- profile; rows they made forget who it was by their foreign keys.
-create function private.forget_person(person uuid, address text)
+create function private.forget_person(person uuid, mailbox text)
 returns void
 language plpgsql
 set search_path = ''
@@ -75,12 +75,12 @@ begin
   perform set_config('private.forgetting_audit_log', 'names', true);
   update llm_mentions.audit_log l
   set actor_name = case when l.actor_id = person then 'deleted person' else l.actor_name end,
-    subject_name = case when l.subject_id = person::text or lower(l.subject_name) = lower(address) then 'deleted person' else l.subject_name end
-  where l.actor_id = person or l.subject_id = person::text or lower(l.subject_name) = lower(address);
+    subject_name = case when l.subject_id = person::text or lower(l.subject_name) = lower(mailbox) then 'deleted person' else l.subject_name end
+  where l.actor_id = person or l.subject_id = person::text or lower(l.subject_name) = lower(mailbox);
   perform set_config('private.forgetting_audit_log', '', true);
   delete from llm_mentions.digests d where d.recipients = array[person];
   update llm_mentions.digests d set recipients = array_remove(d.recipients, person) where person = any (d.recipients);
-  delete from llm_mentions.invites i where lower(i.email) = lower(address);
+  delete from llm_mentions.invites i where lower(i.email) = lower(mailbox);
 end
 $$;
 grant execute on function private.forget_person(uuid, text) to service_role;

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { countRows, enqueueDueDeletions } from '#queries/deletion.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { asCaller } from '#queries/user-client.ts'
+import { buildFixture } from '../supabase/tests/policy-matrix.ts'
+import { buildCast } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database.ts'
+import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { jobContext } from '#testing/job-context.ts'
+import { deleteOrganization } from './delete-organization.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+// A row in every table there is.
+await buildFixture(database, cast)
+const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
+const prompt = await buildPrompt(database, home)
+const analysisId = await buildAnalysis(database, home)
+await storeSketches(
+  database,
+  Array.from({ length: 50 }, (_, repeat) => ({
+    prompt,
+    analysisId,
+    repeat: repeat + 1,
+    brands: [cast.acorn.ownTrackedBrandId],
+  })),
+)
+const birch = { organizationId: cast.birch.id, brandId: cast.birch.brandId }
+await storeSketches(database, [
+  { prompt: await buildPrompt(database, birch), analysisId: await buildAnalysis(database, birch) },
+])
+const context = jobContext(database)
+const run = { signal: new AbortController().signal, isLastAttempt: false }
+const payload = { organizationId: cast.acorn.id }
+const birchBefore = await countRows(database.pool, cast.birch.id)
+
+test('nothing is deleted before its time, whoever starts the job', async () => {
+  const before = await countRows(database.pool, cast.acorn.id)
+  await deleteOrganization(context, payload, run)
+  expect(await countRows(database.pool, cast.acorn.id)).toEqual(before)
+  expect(await asSystem(database, (sql) => enqueueDueDeletions(sql))).toBe(0)
+})
+
+test('a deletion that is killed in the middle goes on where it was, and in the end nothing is left anywhere', async () => {
+  await database.pool.query(
+    'update llm_mentions.organization_deletions set due_at = now() where organization_id = $1',
+    [cast.acorn.id],
+  )
+  expect(await asSystem(database, (sql) => enqueueDueDeletions(sql))).toBe(1)
+  const before = (await countRows(database.pool, cast.acorn.id)).reduce((sum, { rows }) => sum + rows, 0)
+  // Aborted as a worker that ends does, and at its hardest: after any one of its transactions.
+  const dying = new AbortController()
+  let looks = 0
+  const signal = new Proxy(dying.signal, {
+    get(target, property) {
+      if (property === 'throwIfAborted')
+        return () => {
+          looks += 1
+          if (looks === 12) dying.abort(new Error('killed'))
+          target.throwIfAborted()
+        }
+      return Reflect.get(target, property, target)
+    },
+  })
+  await expect(deleteOrganization(context, payload, { ...run, signal })).rejects.toThrow('killed')
+  const half = (await countRows(database.pool, cast.acorn.id)).reduce((sum, { rows }) => sum + rows, 0)
+  expect(half).toBeGreaterThan(0)
+  expect(half).toBeLessThan(before)
+  // There is no way back now, and nobody sees half an organization.
+  const seen = await asCaller(database, cast.alice.caller, async (sql) => {
+    await expect(sql.query('select private.cancel_deletion($1)', [cast.acorn.id])).rejects.toThrow(
+      'Only owners',
+    )
+  }).catch(() => null)
+  expect(seen ?? null).toBeNull()
+  await deleteOrganization(context, payload, run)
+  expect(await countRows(database.pool, cast.acorn.id)).toEqual([])
+  const { rows } = await database.pool.query('select 1 from llm_mentions.organizations where id = $1', [
+    cast.acorn.id,
+  ])
+  expect(rows).toEqual([])
+  await deleteOrganization(context, payload, run) // Delivered once more by the queue.
+})
+
+test('one line is left for the operator, without names, and other organizations are as they were', async () => {
+  const { rows } = await database.pool.query(
+    `select organization_id, actor_kind, actor_name, subject_id, subject_name, changes from llm_mentions.audit_log
+     where action = 'organization.erased'`,
+  )
+  expect(rows).toEqual([
+    {
+      organization_id: null,
+      actor_kind: 'system',
+      actor_name: null,
+      subject_id: cast.acorn.id,
+      subject_name: null,
+      changes: { rows: [expect.any(Number), 0], askedBy: [null, null] },
+    },
+  ])
+  expect(await countRows(database.pool, cast.birch.id)).toEqual(birchBefore)
+  // The people are still there; they may belong elsewhere.
+  const { rows: people } = await database.pool.query('select 1 from llm_mentions.users where id = $1', [
+    cast.alice.userId,
+  ])
+  expect(people).toHaveLength(1)
+})
