@@ -182,7 +182,7 @@ async function failingKeys(sql: Sql, now: Date): Promise<EventInput[]> {
     severity: 'critical',
     title: `${provider} refuses the key of the organization`,
     body: message ?? '',
-    link: `/settings?${new URLSearchParams({ organizationId, section: 'provider-keys' })}`,
+    link: `/settings?${new URLSearchParams({ organizationId, section: 'keys' })}`,
     data: { provider, code },
     key: key.slice(0, 200),
   }))

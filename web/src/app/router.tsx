@@ -28,12 +28,14 @@ import {
   featuresSearch,
   confirmSearch,
   keep,
+  notificationsSearch,
   overviewSearch,
   parseSearch,
   promptSearch,
   promptsSearch,
   reportSearch,
   settingsSearch,
+  sharedSearch,
   signInSearch,
   stringifySearch,
 } from './search.ts'
@@ -47,7 +49,7 @@ const root = createRootRouteWithContext<RouterContext>()({
   validateSearch: commonSearch,
   search: { middlewares: [keep(['organizationId', 'clientId'])] },
   beforeLoad: async ({ context, search, location, preload }) => {
-    if (preload) return
+    if (preload || isSharedReport(location.pathname)) return
     await requireSecondFactor({ context, location })
     const chosen = await settleOrganization({ context, inUrl: search.organizationId })
     if (!chosen || chosen === search.organizationId) return
@@ -149,7 +151,8 @@ const notifications = createRoute({
   getParentRoute: inShell,
   path: '/notifications',
   beforeLoad: requireUser,
-  component: later('NotificationsPage'),
+  validateSearch: notificationsSearch,
+  component: lazyRouteComponent(() => import('./screens/notifications-screen.tsx'), 'NotificationsScreen'),
 })
 const settings = createRoute({
   getParentRoute: inShell,
@@ -168,7 +171,10 @@ const testInvitePermissions = createRoute({
   getParentRoute: inShell,
   path: '/test-invite-permissions',
   beforeLoad: requireUser,
-  component: later('TestInvitePermissionsPage'),
+  component: lazyRouteComponent(
+    () => import('./screens/permission-preview-screen.tsx'),
+    'PermissionPreviewScreen',
+  ),
 })
 
 // ── Administration ─────────────────────────────────────────────────────────────────────────────────
@@ -237,6 +243,14 @@ const changelog = createRoute({
   path: '/changelog',
   beforeLoad: requireUser,
   component: lazyRouteComponent(() => import('../features/public-pages/changelog-page.tsx'), 'ChangelogPage'),
+})
+
+// A report for whoever has its link. It has a layout of its own, and nobody's organization.
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/shared/$token',
+  validateSearch: sharedSearch,
+  component: lazyRouteComponent(() => import('./screens/shared-screen.tsx'), 'SharedScreen'),
 })
 
 // ── Signing in ─────────────────────────────────────────────────────────────────────────────────────
@@ -308,6 +322,7 @@ const trialConfirmSignup = createRoute({
 
 const routeTree = root.addChildren([
   home,
+  shared,
   shell.addChildren([
     dashboard,
     overview,
@@ -370,6 +385,9 @@ declare module '@tanstack/react-router' {
 function later(name: keyof typeof LaterPages) {
   return lazyRouteComponent(() => import('../features/later/later-pages.tsx'), name)
 }
+
+/** What a link shows has nothing to do with who is signed in. */
+const isSharedReport = (pathname: string) => pathname.startsWith('/shared/')
 
 function withOrganization(href: string, organizationId: string): string {
   const url = new URL(href, window.location.origin)

@@ -57,6 +57,9 @@ const reportNames = [
 /** On `/features`: the topic that is read. */
 export const featuresSearch = texts('topic')
 
+/** On a shared report: which of its views, and what of it is open. Its filters are the link's. */
+export const sharedSearch = texts('view', 'by', 'evidence', 'answer', 'sort', 'q', 'list')
+
 /** On report screens: the filters of `core/report/filters.ts`, kept as text; each screen parses them. */
 export const reportSearch = texts(...reportNames)
 
@@ -71,6 +74,9 @@ export const brandSearch = texts(...reportNames, 'tab', 'part')
 /** `section` is the part of the settings that is in view. */
 export const settingsSearch = texts('section', 'q', 'sort', 'role', 'status', 'brand')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
+
+/** `section`: feed, rules or preferences. The rest filters the feed. */
+export const notificationsSearch = texts('section', 'about', 'kind', 'severity', 'unread')
 
 /** Takes the named parameters as texts; anything else under such a name counts as absent. */
 function texts<const Name extends string>(...names: Name[]) {

@@ -6,6 +6,7 @@ import { keepReportFilters } from '../../lib/report-filters.ts'
 import { BrandSwitcher } from './brand-switcher.tsx'
 import { screensFor } from './screens.ts'
 import classes from './sidebar.module.css'
+import { UnreadCount } from './unread-count.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Sidebar({
@@ -35,6 +36,7 @@ export function Sidebar({
           >
             <Icon name={screen.icon} />
             {screen.label}
+            {screen.to === '/notifications' ? <UnreadCount /> : null}
           </Link>
         ))}
       </nav>

@@ -33,26 +33,6 @@ export const BotLogsPage = () => (
   />
 )
 
-export const NotificationsPage = () => (
-  <LaterPage
-    title="Notifications"
-    sentence="What changed for real, and only that."
-    contents={[
-      'A feed with severity and unread count',
-      'Rules, quiet hours and a digest',
-      'E-mail, SMS or WhatsApp, signed webhooks and Slack-compatible channels',
-    ]}
-  />
-)
-
-export const TestInvitePermissionsPage = () => (
-  <LaterPage
-    title="Permission preview"
-    sentence="What a member with a given role and given brand rights sees. Not available in production."
-    contents={['Choose a role and brands', 'See the screens and the rows they show']}
-  />
-)
-
 export const AdminUsageLogsPage = () => (
   <LaterPage
     title="Usage"

@@ -1,0 +1,29 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { t } from '../../lib/language/t.ts'
+import { useLive } from '../../lib/live.ts'
+import { useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { feedKeys, unreadQuery } from '../../lib/unread.ts'
+import classes from './unread-count.module.css'
+
+const mostShown = 99
+
+/** How many notifications are unread, beside their place in the navigation; follows the feed as it changes. */
+export function UnreadCount() {
+  const organizationId = useOrganizationId() ?? ''
+  const queryClient = useQueryClient()
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(organizationId), enabled: organizationId !== '' })
+  const refresh = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: feedKeys.all }),
+    [queryClient],
+  )
+  useLive('notification', refresh)
+  if (unread === 0) return null
+  return (
+    <span className={classes['count']}>
+      {unread > mostShown ? `${mostShown}+` : unread}
+      <VisuallyHidden> {t('unread')}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Group } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { eventKinds } from '#core/event/schema.ts'
+import type { FeedItem } from '#core/notification/feed.ts'
+import { Moment } from '../../components/moment.tsx'
+import { t } from '../../lib/language/t.ts'
+import { PathLink } from './path-link.tsx'
+import classes from './notifications.module.css'
+import { SeverityMark } from './severity.tsx'
+
+/** One notification. It can be focused, so that keys act on it. */
+export function FeedEntry({
+  item,
+  onRead,
+  onDismiss,
+}: {
+  item: FeedItem
+  onRead: (isRead: boolean) => void
+  onDismiss: () => void
+}) {
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'm' || event.key === 'M') onRead(!item.isRead)
+    if (event.key === 'Delete') onDismiss()
+  }
+  return (
+    <li
+      className={classes['entry']}
+      data-entry
+      data-unread={!item.isRead || undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys act on the entry; each key has a button too
+      tabIndex={0}
+      onKeyDown={handleKeyDown}
+    >
+      <div className={classes['entryHead']}>
+        <SeverityMark severity={item.severity} />
+        <span className={classes['fine']}>
+          {item.brandName === null ? null : `${item.brandName} · `}
+          {t(eventKinds[item.kind].words)} · <Moment at={item.occurredAt} />
+        </span>
+      </div>
+      <p className={classes['title']}>
+        {item.link === null ? (
+          item.title
+        ) : (
+          <PathLink path={item.link} onOpen={() => item.isRead || onRead(true)}>
+            {item.title}
+          </PathLink>
+        )}
+        {item.isRead ? null : <span className={classes['unread']}>{t('unread')}</span>}
+      </p>
+      {item.body === '' ? null : <p className={classes['body']}>{item.body}</p>}
+      <Group gap="xs" className={classes['actions'] ?? ''}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => onRead(!item.isRead)}
+          aria-label={
+            item.isRead
+              ? t('Mark “{title}” as unread', { title: item.title })
+              : t('Mark “{title}” as read', { title: item.title })
+          }
+        >
+          {item.isRead ? t('Mark as unread') : t('Mark as read')}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={onDismiss}
+          aria-label={t('Dismiss “{title}”', { title: item.title })}
+        >
+          {t('Dismiss')}
+        </Button>
+      </Group>
+    </li>
+  )
+}

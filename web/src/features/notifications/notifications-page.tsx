@@ -1,0 +1,54 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { NoOrganization } from '../../components/no-organization.tsx'
+import { Page } from '../../components/page.tsx'
+import { message } from '#core/language/message.ts'
+import { t } from '../../lib/language/t.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
+import { Feed } from './feed.tsx'
+import classes from './notifications.module.css'
+import { Preferences } from './preferences.tsx'
+import { Rules } from './rules.tsx'
+
+const sections = [
+  { id: 'feed', label: message('Feed') },
+  { id: 'rules', label: message('Rules') },
+  { id: 'preferences', label: message('Preferences') },
+] as const
+
+/** What changed for real. `phones`: where a person enters numbers for texts. */
+export function NotificationsPage({ phones }: { phones?: ReactNode }) {
+  const search = useSearch({ strict: false })
+  const membership = useMembership()
+  const current = sections.find(({ id }) => id === search.section)?.id ?? 'feed'
+  return (
+    <Page title={t('Notifications')}>
+      {membership === undefined ? (
+        <NoOrganization />
+      ) : (
+        <>
+          <nav aria-label={t('Parts of the notifications')} className={classes['tabs']}>
+            <ul>
+              {sections.map(({ id, label }) => (
+                <li key={id}>
+                  <Link
+                    to="/notifications"
+                    search={{ section: id === 'feed' ? undefined : id }}
+                    activeOptions={{ explicitUndefined: true, exact: true }}
+                    data-current={id === current || undefined}
+                    aria-current={id === current ? 'page' : undefined}
+                  >
+                    {t(label)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {current === 'feed' ? <Feed membership={membership} /> : null}
+          {current === 'rules' ? <Rules membership={membership} /> : null}
+          {current === 'preferences' ? <Preferences membership={membership} phones={phones} /> : null}
+        </>
+      )}
+    </Page>
+  )
+}

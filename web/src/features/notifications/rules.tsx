@@ -1,0 +1,170 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RuleRow } from '#core/notification/rule.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { t } from '../../lib/language/t.ts'
+import type { Membership } from '../../lib/organization/memberships.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useEngineLabel } from '../../lib/use-engine-label.ts'
+import { deleteRule, pauseRule, ruleKeys, rulesQuery } from './api/rules.ts'
+import classes from './notifications.module.css'
+import { RuleForm } from './rule-form.tsx'
+import { judgementInWords, ruleInWords } from './rule-words.ts'
+import { SeverityMark } from './severity.tsx'
+
+/** What people want to be told of. */
+export function Rules({ membership }: { membership: Membership }) {
+  const { organizationId } = membership
+  const rules = useQuery(rulesQuery(organizationId))
+  const [editing, setEditing] = useState<RuleRow | 'new' | null>(null)
+  const mayMake = can(membership, 'edit')
+  return (
+    <>
+      <Group justify="space-between" align="start" wrap="nowrap" gap="md">
+        <p className={classes['lead']}>
+          {t(
+            'Numbers are judged once a day, all rules of the organization together, so that of what you are told at most one in twenty is noise. A change is told once, until it is over or turns around.',
+          )}
+        </p>
+        {mayMake ? <Button onClick={() => setEditing('new')}>{t('New rule')}</Button> : null}
+      </Group>
+      <Loaded query={rules}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('No rules yet')}>
+              {t('A rule watches a number of a brand and tells you when it really changes.')}
+            </EmptyState>
+          ) : (
+            <ul className={classes['rules']}>
+              {rows.map((rule) => (
+                <Rule
+                  key={rule.id}
+                  rule={rule}
+                  organizationId={organizationId}
+                  onEdit={() => setEditing(rule)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Modal
+        opened={editing !== null}
+        onClose={() => setEditing(null)}
+        size="lg"
+        title={editing === 'new' ? t('New rule') : t('Change the rule')}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+      >
+        {editing === null ? null : (
+          <RuleForm
+            membership={membership}
+            rule={editing === 'new' ? null : editing}
+            onDone={() => setEditing(null)}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+function Rule({
+  rule,
+  organizationId,
+  onEdit,
+}: {
+  rule: RuleRow
+  organizationId: string
+  onEdit: () => void
+}) {
+  const engineLabel = useEngineLabel(organizationId)
+  const queryClient = useQueryClient()
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      notifyError(error instanceof Error ? error : new Error(t('That did not work.'), { cause: error }))
+    }
+    await queryClient.invalidateQueries({ queryKey: ruleKeys.all })
+  }
+  return (
+    <li className={classes['rule']}>
+      <p className={classes['title']}>
+        <b>{rule.name}</b>{' '}
+        <span className={classes['fine']}>
+          {rule.brandName ?? t('All brands')}
+          {rule.isPaused ? ` · ${t('paused')}` : null}
+        </span>
+      </p>
+      <p className={classes['body']}>{ruleInWords(rule, engineLabel)}</p>
+      {rule.about === 'events' ? (
+        <p className={classes['judgement']}>
+          {t('Told as')} <SeverityMark severity={rule.severity} />
+        </p>
+      ) : (
+        <p className={classes['judgement']}>
+          {rule.judgement === null
+            ? t('Not judged yet.')
+            : rule.isPaused
+              ? t('Paused.')
+              : judgementInWords(rule.judgement)}{' '}
+          <span className={classes['fine']}>
+            {rule.judgedAt === null ? null : (
+              <>
+                {t('Last judged')} <Moment at={rule.judgedAt} />.{' '}
+              </>
+            )}
+            {rule.lastFiredAt === null ? (
+              t('Never fired.')
+            ) : (
+              <>
+                {t('Fired {count, plural, one {once} other {# times}}, last', { count: rule.firings })}{' '}
+                <Moment at={rule.lastFiredAt} />.
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      {rule.mayChange ? (
+        <Group gap="xs" className={classes['actions'] ?? ''}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={onEdit}
+            aria-label={t('Edit {name}', { name: rule.name })}
+          >
+            {t('Edit')}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => void attempt(() => pauseRule(rule.id, !rule.isPaused))}
+            aria-label={
+              rule.isPaused ? t('Resume {name}', { name: rule.name }) : t('Pause {name}', { name: rule.name })
+            }
+          >
+            {rule.isPaused ? t('Resume') : t('Pause')}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('Delete {name}', { name: rule.name })}
+            onClick={() =>
+              void attempt(async () => {
+                await deleteRule(rule.id, true)
+                notify(t('“{name}” is deleted.', { name: rule.name }), {
+                  undo: () => attempt(() => deleteRule(rule.id, false)),
+                })
+              })
+            }
+          >
+            {t('Delete')}
+          </Button>
+        </Group>
+      ) : null}
+    </li>
+  )
+}
