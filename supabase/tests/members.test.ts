@@ -334,20 +334,6 @@ test('only a member’s own visit is noted', async () => {
 })
 
 describe('the registry of rights says what the database does:', () => {
-  /** What only a holder of the right can do; `{me}` and `{other}` are people, `{brand}` is one that `{me}` was given. */
-  const probes: Record<Right, string> = {
-    view: `select from llm_mentions.clients where id = '{brand}'`,
-    'all-brands': `select from llm_mentions.clients where id = '{lateBrand}'`,
-    'query-fanout': `select from llm_mentions.query_fanout_analysis where client_id = '{brand}'`,
-    // The logs themselves come with their screen; until then the right is what the guard reads.
-    'bot-logs': `select from llm_mentions.organization_users where user_id = '{me}' and (can_view_bot_logs or role in ('owner', 'admin'))`,
-    edit: `insert into llm_mentions.prompts (new_organization_id, client_id, text) values ('{org}', '{brand}', 'probe?')`,
-    'create-brands': `insert into llm_mentions.clients (organization_id, name) values ('{org}', 'Probe')`,
-    'see-members': `select from llm_mentions.organization_users where organization_id = '{org}' and user_id = '{other}'`,
-    admin: `update llm_mentions.organization_users set status = 'inactive' where organization_id = '{org}' and user_id = '{other}'`,
-    own: `update llm_mentions.organization_users set role = 'owner' where organization_id = '{org}' and user_id = '{other}'`,
-  }
-
   test.each(
     roles.flatMap((role) => [
       { role, given: false },
@@ -359,7 +345,7 @@ describe('the registry of rights says what the database does:', () => {
     const held: Right[] = []
     for (const right of rightNames) {
       await client.query('savepoint attempt')
-      const touched = await client.query(fill(probes[right])).then(
+      const touched = await client.query(fill(rightProbes[right])).then(
         ({ rowCount }) => rowCount ?? 0,
         (error: unknown) => {
           if (error instanceof Error && 'code' in error && error.code === '42501') return 0

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { BrandRow } from '#core/brand/schema.ts'
-import { t } from '../../lib/language/t.ts'
-import classes from './members.module.css'
+import { t } from '../lib/language/t.ts'
+import classes from './brand-choice.module.css'
 
 /** Brands to tick, with a search where they are many. */
 export function BrandChoice({
@@ -52,7 +52,7 @@ export function BrandChoice({
           })}
         </Text>
       </Group>
-      <fieldset className={classes['brandList']} aria-label={t('Brands')}>
+      <fieldset className={classes['list']} aria-label={t('Brands')}>
         {shown.map(({ id, name, archivedAt }) => (
           <Checkbox
             key={id}

@@ -1,0 +1,10 @@
+import { PermissionPreviewPage } from '../../features/permission-preview/permission-preview-page.tsx'
+import { screens, screensFor } from '../shell/screens.ts'
+
+export function PermissionPreviewScreen() {
+  return (
+    <PermissionPreviewPage
+      screensOf={(membership) => (membership === 'all' ? screens : screensFor(membership))}
+    />
+  )
+}
