@@ -7,6 +7,10 @@ import type { Dot, Period, ReportScope, SentimentCounts, Trend } from '../report
 /** Shapes that many replies of the public API are made of. Each is held to the type that the report has. */
 
 export const count = z.number().int()
+
+/** For schemas with a name of their own: `.nullable()` would forbid the null in the OpenAPI document. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()])
+
 export const moment = z.iso.datetime({ offset: true }).describe('ISO 8601, UTC.')
 export const day = z.iso.date().describe('A UTC day.')
 
@@ -79,9 +83,9 @@ export const scope: z.ZodType<ReportScope> = z
       snapped: z.boolean(),
       isDefault: z.boolean(),
     }),
-    compare: period.nullable(),
+    compare: orNull(period),
     analysis: analysisLine.nullable(),
-    available: period.nullable(),
+    available: orNull(period),
     channel: z.enum(channels).nullable(),
     channels: z.array(z.object({ channel: z.enum(channels), answers: count })),
     engines: z.array(z.object({ engine: z.string(), answers: count })),

@@ -25,6 +25,7 @@ import {
   dot,
   moment,
   namedBrand,
+  orNull,
   owner,
   period,
   rankShare,
@@ -71,7 +72,7 @@ const sourceRow: z.ZodType<SourceRow> = z.object({
   answers: count,
   pages: count,
   share: rate,
-  change: change.nullable(),
+  change: orNull(change),
 })
 
 const promptRow: z.ZodType<PromptRow> = z
@@ -103,8 +104,8 @@ export const overviewReport: z.ZodType<Overview> = z
   .object({
     scope,
     counts,
-    compareCounts: counts.nullable(),
-    tiles: z.array(z.object({ metric, rate, compare: rate.nullable(), change: change.nullable() })),
+    compareCounts: orNull(counts),
+    tiles: z.array(z.object({ metric, rate, compare: orNull(rate), change: orNull(change) })),
     rank: z.object({
       first: rate,
       top3: rate,
@@ -121,7 +122,7 @@ export const overviewReport: z.ZodType<Overview> = z
         averageRank: z.number().nullable(),
         rankFrom: count,
         rankTo: count,
-        change: change.nullable(),
+        change: orNull(change),
       }),
     ),
     heatmap: z.object({
@@ -135,8 +136,8 @@ export const overviewReport: z.ZodType<Overview> = z
       ),
     }),
     sources: z.object({
-      period: period.nullable(),
-      compare: period.nullable(),
+      period: orNull(period),
+      compare: orNull(period),
       rows: z.array(sourceRow),
     }),
     consistency: byConsistency,
@@ -183,7 +184,7 @@ export const sourcesReport: z.ZodType<SourcesReport> = z
   .object({
     scope,
     basis,
-    compareBasis: basis.nullable(),
+    compareBasis: orNull(basis),
     types: z.array(z.object({ type: sourceType, domains: count, answers: count, share: rate })),
     domains: z.array(
       z.object({
@@ -194,7 +195,7 @@ export const sourcesReport: z.ZodType<SourcesReport> = z
         pages: count,
         share: rate,
         citationShare: rate,
-        change: change.nullable(),
+        change: orNull(change),
         engines: z.array(z.object({ engine: z.string(), answers: count, share: z.number().nullable() })),
         withOwn: count,
         withRivalOnly: count,
@@ -233,7 +234,7 @@ export const sourcesReport: z.ZodType<SourcesReport> = z
         rivals: z.array(z.object({ brandId: z.uuid(), name: z.string(), answers: count })),
       }),
     ),
-    retrieved: z.array(z.object({ engine: z.string(), rate: rate.nullable() })),
+    retrieved: z.array(z.object({ engine: z.string(), rate: orNull(rate) })),
   })
   .meta({ id: 'SourcesReport' })
 
@@ -254,7 +255,7 @@ export const competitorsReport: z.ZodType<CompetitorsReport> = z
         recommendation: rate,
         rankFrom: count,
         rankTo: count,
-        change: change.nullable(),
+        change: orNull(change),
       }),
     ),
     headToHead: z.array(
@@ -287,7 +288,7 @@ export const topicsReport: z.ZodType<TopicsReport> = z
         answers: count,
         cells: z.array(z.object({ brandId: z.uuid(), visibility: rate })),
         shareOfVoice: rate,
-        change: change.nullable(),
+        change: orNull(change),
       }),
     ),
   })
@@ -316,7 +317,7 @@ export const perceptionReport: z.ZodType<PerceptionReport> = z
         sentiments: bySentiment,
         netSentiment: rate,
         recommendation: rate,
-        change: change.nullable(),
+        change: orNull(change),
       }),
     ),
     aspects: z.array(
@@ -348,7 +349,7 @@ export const contestedReport: z.ZodType<ContestedReport> = z
         n: count,
         visibility: rate,
         consistency,
-        change: change.nullable(),
+        change: orNull(change),
         furtherAnswers: z.number().nullable(),
         rivals: z.array(z.object({ brandId: z.uuid(), name: z.string(), present: count })),
       }),
