@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
+import { LanguageChoice } from '../components/language-choice.tsx'
 import { Wordmark } from '../components/wordmark.tsx'
 import classes from './card-layout.module.css'
 import { t } from '../lib/language/t.ts'
@@ -18,6 +19,7 @@ export function CardLayout() {
       <footer className={classes['footer']}>
         <Link to="/privacy-policy">{t('Privacy')}</Link>
         <Link to="/contact">{t('Contact')}</Link>
+        <LanguageChoice />
       </footer>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Link, Outlet, useRouteContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ColorSchemeToggle } from '../components/color-scheme-toggle.tsx'
+import { LanguageChoice } from '../components/language-choice.tsx'
 import { ButtonLink, TextLink } from '../components/links.tsx'
 import { Wordmark } from '../components/wordmark.tsx'
 import { useUser } from '../lib/use-user.ts'
@@ -60,6 +61,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
           <Link to="/contact">{t('Contact')}</Link>
           <Link to="/privacy-policy">{t('Privacy')}</Link>
         </nav>
+        <LanguageChoice />
       </footer>
     </div>
   )

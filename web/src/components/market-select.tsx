@@ -1,13 +1,14 @@
 import { MultiSelect, Select, type MultiSelectProps, type SelectProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { countryChoices, languageChoices } from './market-choices.ts'
+import { locale } from '../lib/language/chosen.ts'
 import { t } from '../lib/language/t.ts'
 
 type Props = Omit<SelectProps, 'data' | 'searchable' | 'clearable'>
 
 /** A country by its name in the reader's language. */
 export function CountrySelect(props: Props) {
-  const choices = useMemo(() => countryChoices(navigator.language), [])
+  const choices = useMemo(() => countryChoices(locale), [])
   return (
     <Select
       {...props}
@@ -22,7 +23,7 @@ export function CountrySelect(props: Props) {
 
 /** Several countries by their names in the reader's language. */
 export function CountriesSelect(props: Omit<MultiSelectProps, 'data' | 'searchable' | 'clearable'>) {
-  const choices = useMemo(() => countryChoices(navigator.language), [])
+  const choices = useMemo(() => countryChoices(locale), [])
   return (
     <MultiSelect
       {...props}
@@ -40,7 +41,7 @@ export function CountriesSelect(props: Omit<MultiSelectProps, 'data' | 'searchab
 export function LanguageSelect(props: Props) {
   const { value } = props
   const choices = useMemo(() => {
-    const offered = languageChoices(navigator.language)
+    const offered = languageChoices(locale)
     const isOffered = !value || offered.some((choice) => choice.value === value)
     return isOffered ? offered : [{ value, label: value }, ...offered]
   }, [value])

@@ -1,7 +1,7 @@
 import type { MetricId } from '#core/report/schema.ts'
 import type { ComparedMetric } from '#core/report/views.ts'
 import type { EvidenceFilters } from '../lib/evidence.ts'
-import { formatInterval, formatNet, formatPercent } from '../lib/format.ts'
+import { formatDecimal, formatInterval, formatNet, formatPercent } from '../lib/format.ts'
 import { t } from '../lib/language/t.ts'
 
 export type ShownMetric = MetricId | ComparedMetric | 'openShareOfVoice'
@@ -47,14 +47,16 @@ export const metricEvidence: Record<ShownMetric, EvidenceFilters> = {
 export function metricValue(metric: ShownMetric, value: number | null): string {
   if (value === null) return t('n/a')
   if (metric === 'netSentiment') return formatNet(value)
-  return metric === 'reciprocalRank' ? value.toFixed(2) : formatPercent(value)
+  return metric === 'reciprocalRank' ? formatDecimal(value, 2) : formatPercent(value)
 }
 
 /** "22.9 – 29.4"; empty without an interval. */
 export function metricInterval(metric: ShownMetric, low: number | null, high: number | null): string {
   if (low === null || high === null) return ''
   if (metric === 'netSentiment') return `${formatNet(low)} – ${formatNet(high)}`
-  return metric === 'reciprocalRank' ? `${low.toFixed(2)} – ${high.toFixed(2)}` : formatInterval(low, high)
+  return metric === 'reciprocalRank'
+    ? `${formatDecimal(low, 2)} – ${formatDecimal(high, 2)}`
+    : formatInterval(low, high)
 }
 
 /** Where a metric can lie. */

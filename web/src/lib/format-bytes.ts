@@ -1,6 +1,6 @@
-const number = new Intl.NumberFormat(typeof navigator === 'undefined' ? 'en' : navigator.language, {
-  maximumFractionDigits: 1,
-})
+import { locale } from './language/chosen.ts'
+
+const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
 /** 1 234 567 → "1.2 MB"; steps of 1024. */
 export function formatBytes(bytes: number): string {

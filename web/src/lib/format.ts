@@ -1,6 +1,6 @@
+import { locale } from './language/chosen.ts'
 import { t } from './language/t.ts'
 /** Numbers and times in the reader's locale. Rates are 0…1; money is US dollars. */
-const locale = typeof navigator === 'undefined' ? 'en' : navigator.language
 
 const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const oneDigit = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -33,6 +33,15 @@ export const nothing = '–'
 
 export function formatCount(value: number | null | undefined): string {
   return value == null ? nothing : integer.format(value)
+}
+
+/** 1.25 with one digit → "1.3"; the digits are kept where they are noughts. */
+export function formatDecimal(value: number, digits: number): string {
+  return value.toLocaleString(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  })
 }
 
 /** 0.518 → "51.8 %"; unknown is a dash, never 0. */

@@ -1,7 +1,8 @@
+import { locale } from '../../lib/language/chosen.ts'
 export type SortValue = string | number | boolean | null | undefined
 export type Sort = { key: string; direction: 'asc' | 'desc' }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
 
 /** A sorted copy, stable. Rows without a value come last in both directions. */
 export function sortRows<Row>(

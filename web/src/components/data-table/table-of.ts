@@ -1,9 +1,10 @@
 import type { ChartTable } from '../../charts/chart-table.ts'
 import type { Column } from './data-table.tsx'
 import type { SortValue } from './sort-rows.ts'
+import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 
-const plainNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
+const plainNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
 
 /** What a table shows, in its order, as its pictures and files hold it: the columns that have a value to tell. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ChartTable {

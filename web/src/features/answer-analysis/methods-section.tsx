@@ -3,18 +3,18 @@ import type { AnswerAnalysis, MethodQuality } from '#core/check/schema.ts'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { methodInWords } from '../../lib/label-words.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatDecimal } from '../../lib/format.ts'
 import classes from './answer-analysis.module.css'
 import { Quality, rateColumns } from './quality-columns.tsx'
 import { t } from '../../lib/language/t.ts'
 
-type Row = MethodQuality & { label: 'Sentiment' | 'Recommendation' }
+type Row = MethodQuality & { label: string }
 
 /** How word list, rules and judge agree with people on what an answer says of a brand. */
 export function MethodsSection({ analysis }: { analysis: AnswerAnalysis }) {
   const rows: Row[] = [
-    ...analysis.sentiment.map((method) => ({ ...method, label: 'Sentiment' as const })),
-    ...analysis.recommendation.map((method) => ({ ...method, label: 'Recommendation' as const })),
+    ...analysis.sentiment.map((method) => ({ ...method, label: t('Sentiment') })),
+    ...analysis.recommendation.map((method) => ({ ...method, label: t('Recommendation') })),
   ]
   return (
     <section className={classes['section']}>
@@ -58,7 +58,7 @@ const columns: Column<Row>[] = [
     cell: ({ kappa }) =>
       kappa === null
         ? t('n/a')
-        : `${kappa.value.toFixed(2)} (${kappa.low.toFixed(2)}–${kappa.high.toFixed(2)})`,
+        : `${formatDecimal(kappa.value, 2)} (${formatDecimal(kappa.low, 2)}–${formatDecimal(kappa.high, 2)})`,
     exportValue: ({ kappa }) => kappa?.value,
   },
   {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerReader } from '#core/report/schema.ts'
 import { Loaded } from '../../components/loaded.tsx'
-import { formatCount, formatDay, formatExactTime } from '../../lib/format.ts'
+import { formatCount, formatDay, formatDecimal, formatExactTime } from '../../lib/format.ts'
 import { meaning } from './answer-states.tsx'
 import { rawQuery } from './api/load-answers.ts'
 import classes from './answer-facts.module.css'
@@ -27,7 +27,10 @@ export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName
       `${answer.analysis.kind === 'import' ? t('Import') : t('Run')}${answer.analysis.label ? `: ${answer.analysis.label}` : ''}`,
     ],
     [t('Cost'), costInWords(answer.cost)],
-    [t('Took'), answer.latencyMs === null ? t('not known') : `${(answer.latencyMs / 1000).toFixed(1)} s`],
+    [
+      t('Took'),
+      answer.latencyMs === null ? t('not known') : `${formatDecimal(answer.latencyMs / 1000, 1)} s`,
+    ],
     [t('Ended'), answer.finish],
     [t('State'), meaning[answer.state]],
     [

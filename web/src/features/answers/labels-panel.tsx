@@ -8,6 +8,7 @@ import { methodInWords, recommendationInWords, sentimentInWords, stateWords } fr
 import classes from './labels-panel.module.css'
 import type { Corrections } from './use-corrections.ts'
 import { t } from '../../lib/language/t.ts'
+import { formatDecimal } from '../../lib/format.ts'
 
 type Answer = Omit<AnswerReader, 'usage'>
 type Mention = Answer['mentions'][number]
@@ -194,7 +195,7 @@ function Evidence({
   const { labels, evidence } = mention
   const words = evidence.map((each) => ({
     ...each,
-    note: `${each.value > 0 ? '+' : '−'}${Math.abs(each.value).toFixed(1)}`,
+    note: `${each.value > 0 ? '+' : '−'}${formatDecimal(Math.abs(each.value), 1)}`,
   }))
   const quoted = evidence.length > 0 ? [] : (labels.sentiment?.quotes ?? [])
   const sides = labels.aspects.map(({ aspect, sentiment, ...quote }) => ({

@@ -2,6 +2,7 @@ import { channels } from '#core/report/filters.ts'
 import type { Comparable, ComparisonReport } from '#core/report/views.ts'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatDay } from '../../lib/format.ts'
+import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 
 export type SideName = 'a' | 'b'
@@ -101,7 +102,7 @@ export function choicesOf(
 }
 
 function countryName(code: string): string {
-  const names = new Intl.DisplayNames([typeof navigator === 'undefined' ? 'en' : navigator.language], {
+  const names = new Intl.DisplayNames(locale, {
     type: 'region',
   })
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code

@@ -4,7 +4,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatDecimal } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
 type Place = RankShare['place']
@@ -68,7 +68,9 @@ export function RankDistributionsCard({
           label: row.name,
           isOwn: row.isOwn,
           note:
-            row.averageRank === null ? '' : t('Ø {averageRank}', { averageRank: row.averageRank.toFixed(1) }),
+            row.averageRank === null
+              ? ''
+              : t('Ø {averageRank}', { averageRank: formatDecimal(row.averageRank, 1) }),
           unit: t('answers'),
           values: Object.fromEntries(row.ranks.map(({ place, answers }) => [place, answers])),
         }))}

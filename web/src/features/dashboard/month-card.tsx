@@ -9,6 +9,7 @@ import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import classes from './month-card.module.css'
 import { monthCost } from './month-cost.ts'
+import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
@@ -110,7 +111,7 @@ function Quota({ quota }: { quota: NonNullable<OrganizationSpending['quota']> })
 }
 
 function monthName(firstDay: string): string {
-  return new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(firstDay),
   )
 }

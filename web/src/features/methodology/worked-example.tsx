@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { metrics, type BrandMetricId } from '#core/metric/registry.ts'
 import type { Rate } from '#core/metric/rate.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
-import { formatCount, formatInterval, formatNet, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatDecimal, formatInterval, formatNet, formatPercent } from '../../lib/format.ts'
 import { metricExamples, rateOfExample } from './metric-examples.ts'
 import classes from './methodology.module.css'
 import { t } from '../../lib/language/t.ts'
@@ -93,7 +93,7 @@ function Result({ metric, rate }: { metric: BrandMetricId; rate: Rate }) {
       : isNet
         ? formatNet(rate.value)
         : unit === 'score'
-          ? rate.value.toFixed(3)
+          ? formatDecimal(rate.value, 3)
           : formatPercent(rate.value)
   const interval =
     rate.low === null || rate.high === null
@@ -123,4 +123,5 @@ function Result({ metric, rate }: { metric: BrandMetricId; rate: Rate }) {
   )
 }
 
-const formatFraction = (value: number) => (Number.isInteger(value) ? formatCount(value) : value.toFixed(2))
+const formatFraction = (value: number) =>
+  Number.isInteger(value) ? formatCount(value) : formatDecimal(value, 2)

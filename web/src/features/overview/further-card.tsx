@@ -3,7 +3,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { ChangeBadge } from '../../components/change-badge.tsx'
 import { Hint, MetricHint } from '../../components/metric-hint.tsx'
-import { formatCount, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatDecimal, formatPercent } from '../../lib/format.ts'
 import classes from './further-card.module.css'
 import { metricInterval, metricLabels, metricValue } from '../../components/metric-words.ts'
 import { t } from '../../lib/language/t.ts'
@@ -183,7 +183,7 @@ function RankDistribution({
           average:
             average === null
               ? t('Named in no answer.')
-              : t('Where named, rank {average} on average.', { average: average.toFixed(1) }),
+              : t('Where named, rank {average} on average.', { average: formatDecimal(average, 1) }),
         })}
       </p>
     </>

@@ -2,7 +2,14 @@ import { UnstyledButton } from '@mantine/core'
 import type { PromptDetails, SentimentCounts } from '#core/report/schema.ts'
 import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
 import { MetricHint } from '../../components/metric-hint.tsx'
-import { formatCount, formatDay, formatInterval, formatNet, formatPercent } from '../../lib/format.ts'
+import {
+  formatCount,
+  formatDay,
+  formatDecimal,
+  formatInterval,
+  formatNet,
+  formatPercent,
+} from '../../lib/format.ts'
 import classes from './prompt-head.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
@@ -55,7 +62,9 @@ export function PromptHead({
       <ConsistencyBadge consistency={prompt.consistency} />
       <span>{t('{answers} answers', { answers: formatCount(prompt.answers) })}</span>
       {prompt.averageRank === null ? null : (
-        <span>{t('rank {averageRank} where named', { averageRank: prompt.averageRank.toFixed(1) })}</span>
+        <span>
+          {t('rank {averageRank} where named', { averageRank: formatDecimal(prompt.averageRank, 1) })}
+        </span>
       )}
       {prompt.topic === '' ? null : <span>{prompt.topic}</span>}
       {prompt.intent === null || prompt.intent === '' ? null : (

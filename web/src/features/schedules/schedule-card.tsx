@@ -8,6 +8,7 @@ import { RunOutcomes } from './run-outcomes.tsx'
 import { ScheduleTime } from './schedule-time.tsx'
 import classes from './schedules.module.css'
 import type { useScheduleChanges } from './use-schedule-changes.ts'
+import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
@@ -109,7 +110,7 @@ function Actions({
 }
 
 function factsOf({ plan }: ScheduleRow, engines: readonly EngineRow[] | undefined): string[] {
-  const regions = new Intl.DisplayNames(navigator.language, { type: 'region' })
+  const regions = new Intl.DisplayNames(locale, { type: 'region' })
   const names = plan.engines.map((id) => {
     const model = plan.models[id]
     return model === undefined ? engineLabel(id, engines) : `${engineLabel(id, engines)} (${model})`

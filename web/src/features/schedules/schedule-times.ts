@@ -1,4 +1,4 @@
-const locale = typeof navigator === 'undefined' ? 'en' : navigator.language
+import { locale } from '../../lib/language/chosen.ts'
 
 const shown = new Intl.DateTimeFormat(locale, {
   weekday: 'short',

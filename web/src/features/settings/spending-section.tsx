@@ -15,6 +15,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { setBrandBudget, setOrganizationBudget } from './api/budgets.ts'
 import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
+import { locale } from '../../lib/language/chosen.ts'
 
 /** What the month has cost, and the budgets that stop asking before they would be passed. */
 export function SpendingSection({ organizationId }: { organizationId: string }) {
@@ -146,7 +147,7 @@ function BudgetForm({
 
 /** "November 2026" */
 function monthName(firstDay: string): string {
-  return new Intl.DateTimeFormat(navigator.language, {
+  return new Intl.DateTimeFormat(locale, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

@@ -1,6 +1,7 @@
 import { funnelStages, none, type ReportFilters } from '#core/report/filters.ts'
 import type { Grouping } from '#core/report/views.ts'
 import type { EvidenceFilters } from '../../lib/evidence.ts'
+import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** What a grouping is called, a part of it, and what to say when prompts have none. */
@@ -76,7 +77,7 @@ export function groupEvidence(
 }
 
 function countryName(code: string): string {
-  const names = new Intl.DisplayNames([typeof navigator === 'undefined' ? 'en' : navigator.language], {
+  const names = new Intl.DisplayNames(locale, {
     type: 'region',
   })
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code

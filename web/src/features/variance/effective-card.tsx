@@ -2,7 +2,7 @@ import type { VarianceReport } from '#core/report/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { NumberButton } from '../../components/number-button.tsx'
-import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatDecimal, formatInterval, formatPercent } from '../../lib/format.ts'
 import classes from './variance.module.css'
 import { t } from '../../lib/language/t.ts'
 
@@ -80,11 +80,11 @@ export function EffectiveCard({
         </div>
         <div className={classes['fact']}>
           <dt>{t('Correlation within a prompt')}</dt>
-          <dd>{correlation === null ? 'n/a' : correlation.toFixed(2)}</dd>
+          <dd>{correlation === null ? t('n/a') : formatDecimal(correlation, 2)}</dd>
         </div>
         <div className={classes['fact']}>
           <dt>{t('Design effect')}</dt>
-          <dd>{designEffect === null ? 'n/a' : `${designEffect.toFixed(1)} ×`}</dd>
+          <dd>{designEffect === null ? t('n/a') : `${formatDecimal(designEffect, 1)} ×`}</dd>
         </div>
         <div className={classes['fact']}>
           <dt>{t('Effective answers')}</dt>

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '../../components/data-table/data-table.t
 import { Hint } from '../../components/metric-hint.tsx'
 import { costInWords } from '../../components/repeat-plan/repeat-plan.tsx'
 import { costOf } from '../../components/repeat-plan/spend-repeats.ts'
-import { formatCount, formatMoney } from '../../lib/format.ts'
+import { formatCount, formatDecimal, formatMoney } from '../../lib/format.ts'
 import { cheapest, designsFor, mostPrompts, priced, type PlannedDesign } from './designs.ts'
 import classes from './variance.module.css'
 import { t } from '../../lib/language/t.ts'
@@ -115,7 +115,7 @@ function Planner({
             visibility.low === null || visibility.high === null
               ? t('in points')
               : t('in points; now ± {high}', {
-                  high: (((visibility.high - visibility.low) / 2) * 100).toFixed(1),
+                  high: formatDecimal(((visibility.high - visibility.low) / 2) * 100, 1),
                 })
           }
           w="11rem"
@@ -220,7 +220,7 @@ const columns: Column<PlannedDesign>[] = [
     header: t('Half-width'),
     align: 'end',
     hideOnSmall: true,
-    cell: (design) => t('± {halfWidth} pts', { halfWidth: (design.halfWidth * 100).toFixed(1) }),
+    cell: (design) => t('± {halfWidth} pts', { halfWidth: formatDecimal(design.halfWidth * 100, 1) }),
   },
   {
     key: 'usd',

@@ -16,7 +16,11 @@ if (typeof document !== 'undefined') document.documentElement.lang = language
 
 /** Keeps the choice in this browser, and shows the page in it. */
 export function showIn(chosen: Language): void {
-  localStorage.setItem(storageKey, chosen)
+  try {
+    localStorage.setItem(storageKey, chosen)
+  } catch {
+    return // storage is switched off: the page would come back as it is, for ever
+  }
   location.reload()
 }
 
@@ -46,7 +50,7 @@ async function loadCatalogue(wanted: Exclude<Language, 'en'>): Promise<Catalogue
         return (await import('#core/language/catalogues/es.json')).default
     }
   } catch (error) {
-    console.warn('The texts of this language could not be loaded', error)
+    console.error('The texts of this language could not be loaded', error)
     return {}
   }
 }
