@@ -83,7 +83,7 @@ export async function findDelivery(
 export async function replayDelivery(
   sql: CallerTransaction,
   delivery: DeliveryRow & { organizationId: string },
-): Promise<string | Refusal> {
+): Promise<{ id: string } | Refusal> {
   if (delivery.kind !== 'webhook' && delivery.kind !== 'slack' && delivery.kind !== 'teams')
     return { refused: 'Only messages to programs can be sent again.' }
   if (delivery.state === 'queued' || delivery.state === 'sending')
@@ -101,7 +101,7 @@ export async function replayDelivery(
     [organizationId, delivery.id, replayId],
   )
   sendDeliveriesLater(sql, [{ organizationId, deliveryId: replayId }])
-  return replayId
+  return { id: replayId }
 }
 
 const selectDeliveries = `

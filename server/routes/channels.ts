@@ -171,8 +171,7 @@ export const channelRoutes = new Hono<AppEnv>()
         delivery.organizationId,
         'Messages are sent again 60 times in ten minutes at most.',
       )
-      const again = await replayDelivery(sql, delivery)
-      return typeof again === 'string' ? again : accepted(again)
+      return accepted(await replayDelivery(sql, delivery)).id
     })
     return c.json({ deliveryId: replay }, 202)
   })

@@ -38,6 +38,7 @@ import {
   sharedSearch,
   signInSearch,
   stringifySearch,
+  twilioMessagesSearch,
 } from './search.ts'
 
 /*
@@ -209,7 +210,11 @@ const adminTwilioMessages = createRoute({
   getParentRoute: inShell,
   path: '/admin/twilio-messages',
   beforeLoad: requireAdminUnlessLocal,
-  component: later('AdminTwilioMessagesPage'),
+  validateSearch: twilioMessagesSearch,
+  component: lazyRouteComponent(
+    () => import('../features/twilio-messages/twilio-messages-page.tsx'),
+    'TwilioMessagesPage',
+  ),
 })
 
 // ── Public pages ───────────────────────────────────────────────────────────────────────────────────

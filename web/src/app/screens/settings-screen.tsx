@@ -1,5 +1,6 @@
 import { InvitesPanel } from '../../features/invites/invites-panel.tsx'
 import { MembersSection } from '../../features/members/members-section.tsx'
+import { ChannelsSection } from '../../features/channels/channels-section.tsx'
 import { ApiKeysSection } from '../../features/settings/api-keys-section.tsx'
 import { EnginesSection } from '../../features/settings/engines-section.tsx'
 import { JudgeSection } from '../../features/settings/judge-section.tsx'
@@ -54,6 +55,11 @@ const sections: readonly [SettingsSection, ...SettingsSection[]] = [
     id: 'judge',
     label: t('Judge'),
     content: ({ organizationId }) => <JudgeSection organizationId={organizationId} />,
+  },
+  {
+    id: 'channels',
+    label: t('Channels'),
+    content: ({ organizationId }) => <ChannelsSection organizationId={organizationId} />,
   },
   {
     id: 'api-keys',

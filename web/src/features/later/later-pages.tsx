@@ -49,14 +49,6 @@ export const AdminTrialAnalysisPage = () => (
   />
 )
 
-export const AdminTwilioMessagesPage = () => (
-  <LaterPage
-    title="Messages"
-    sentence="SMS and WhatsApp messages, and whether they arrived."
-    contents={['Delivery states as the carrier reports them', 'Failures with their reasons']}
-  />
-)
-
 export const CheckoutPage = () => (
   <LaterPage
     title="Checkout"
