@@ -17,7 +17,7 @@ test('it says who invites whom to what, until when, in both twins', () => {
   expect([to, subject]).toEqual(['bo@birch.example', 'Join Acorn on Answerscope'])
   for (const twin of [text, html]) {
     expect(twin).toContain('Ada Berg invites you to join Acorn')
-    expect(twin).toContain('You join as viewer.')
+    expect(twin).toContain('You join as viewer:')
     expect(twin).toContain('Shared with you: Northwave, Oakline.')
     expect(twin).toContain('is for bo@birch.example and holds until 6 December 2026')
     expect(twin).toContain('https://scope.test/invite/abc')

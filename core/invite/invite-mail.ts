@@ -9,7 +9,8 @@ import {
   oneLine,
   type Mail,
 } from '../mail/mail.ts'
-import { roleWords, type Role } from '../organization/roles.ts'
+import type { Role } from '../organization/roles.ts'
+import { invitedAs } from './schema.ts'
 
 export type InviteMailContent = {
   to: string
@@ -29,7 +30,7 @@ export function inviteMail(content: InviteMailContent): Mail {
   const organization = oneLine(content.organizationName)
   const inviter = content.inviter === null ? null : oneLine(content.inviter)
   const lead = `${inviter ?? 'Somebody'} invites you to join ${organization} on Answerscope, where teams see how answer engines speak of their brands.`
-  const role = `You join as ${roleWords[content.role].label.toLowerCase()}. ${roleWords[content.role].about}`
+  const role = invitedAs[content.role]
   const brands = brandsInWords(content.brands)
   const expiry = `The invitation is for ${content.to} and holds until ${utcDay(content.expiresAt)}. The link works once.`
   const footer = `You get this mail because ${inviter ?? 'somebody'} entered your address. If you do not know them, do nothing: nothing happens without you.`

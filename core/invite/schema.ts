@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../language/message.ts'
-import { role } from '../organization/roles.ts'
+import { role, type Role } from '../organization/roles.ts'
 import { optionalText } from '../text/single-line.ts'
 
 export const inviteLimits = {
@@ -43,6 +43,15 @@ export const inviteStateWords: Record<InviteState, { label: string; about: strin
 
 export const isOpenState = (state: InviteState) =>
   state !== 'accepted' && state !== 'revoked' && state !== 'expired'
+
+/** What the invited person is told of the role. */
+export const invitedAs: Record<Role, string> = {
+  owner: message('You join as owner: everything is yours to see and to decide, with the other owners.'),
+  admin: message('You join as admin: you see every brand and look after members, keys and budgets.'),
+  editor: message('You join as editor: you change prompts and brands and start runs.'),
+  viewer: message('You join as viewer: you read reports and the answers behind them.'),
+  guest: message('You join as guest: you read reports and answers of the brands that are shared with you.'),
+}
 
 const brandIds = z
   .array(z.uuid())
@@ -135,7 +144,7 @@ export type MyInvite = {
   id: string
   organizationName: string
   inviter: string | null
-  role: z.infer<typeof role>
+  role: Role
   expiresAt: string
 }
 
@@ -145,7 +154,7 @@ export type InvitePreview = {
   organizationName: string
   /** Null unless it is open. */
   inviter: string | null
-  role: z.infer<typeof role>
+  role: Role
   expiresAt: string
   /** The invited address; masked for whoever is signed in with another one; null unless it is open. */
   email: string | null

@@ -169,6 +169,9 @@ describe('inviting', () => {
 
   test('keeps only the hash of the token, also on its way to the worker', async () => {
     const { id, token } = await inviteOne(cast.alice, 'hash@birch.example')
+    await preview(token)
+    await app.request(`/invite/${token}`, { headers: { Accept: 'text/html' } })
+    expect(app.lines.join('\n')).toContain('/invite/…')
     const { rows } = await database.pool.query<{ everything: string }>(
       `select i::text || coalesce((select string_agg(j.payload::text, '') from graphile_worker._private_jobs j), '')
          || coalesce((select string_agg(a::text, '') from llm_mentions.audit_log a), '') as everything
@@ -695,4 +698,35 @@ test('no row is forged past the routes', async () => {
   await refused(
     `insert into llm_mentions.invite_brands (organization_id, invite_id, client_id) values ('${acorn}', '${id}', '${cast.acorn.otherBrandId}')`,
   )
+})
+
+describe('the preview of the mail', () => {
+  const mail = {
+    to: 'x@birch.example',
+    organizationName: 'Acorn <script>',
+    role: 'guest',
+    brands: ['Northwave'],
+    note: 'Hi',
+  }
+
+  test('is what would be sent, and sends nothing', async () => {
+    const { status, body } = await call(cast.dave, 'POST', '/test-invite/mails', mail)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      to: 'x@birch.example',
+      subject: 'Join Acorn <script> on Answerscope',
+      text: expect.stringContaining('Shared with you: Northwave.'),
+      html: expect.not.stringContaining('<script>'),
+    })
+    expect(app.mails).toEqual([])
+  })
+
+  test('is not there in production, nor for strangers', async () => {
+    const production = await testWebApp(database, {
+      ENVIRONMENT: 'production',
+      PUBLIC_URL: 'https://scope.test',
+    })
+    expect((await call(cast.alice, 'POST', '/test-invite/mails', mail, production)).status).toBe(404)
+    expect((await call(null, 'POST', '/test-invite/mails', mail)).status).toBe(401)
+  })
 })

@@ -20,6 +20,7 @@ export function notify(message: string, { undo }: { undo?: () => void | Promise<
         <Button
           size="compact-sm"
           variant="default"
+          flex="none"
           onClick={() => {
             notifications.hide(id)
             void undo()

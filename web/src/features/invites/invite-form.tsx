@@ -171,7 +171,7 @@ function Addresses({ count, wrong, refused }: { count: number; wrong: string[]; 
   const listed =
     refused.length > 0 ? refused : wrong.map((email): Refused => ({ email, problem: 'malformed' }))
   return (
-    <div aria-live="polite" className={classes['fine']}>
+    <div aria-live="polite" className={`${classes['fine']} ${classes['notes']}`}>
       {count > inviteLimits.perRequest
         ? t('At most {max} addresses at once; these are {count}.', { max: inviteLimits.perRequest, count })
         : null}

@@ -17,7 +17,7 @@ const colors: Record<InviteRow['state'], string> = {
   queued: 'gray',
   delivered: 'gray',
   bounced: 'worse',
-  opened: 'accent',
+  opened: 'cobalt',
   accepted: 'better',
   expired: 'gray',
   revoked: 'gray',
@@ -43,7 +43,15 @@ export function InviteLine({
         <span className={classes['head']}>
           <span className={classes['name']}>{email}</span>
           <Tooltip label={t(words.about)}>
-            <Badge size="sm" variant="light" color={colors[state]} tabIndex={0}>
+            <Badge
+              size="sm"
+              variant="light"
+              radius="sm"
+              tt="none"
+              fw={500}
+              color={colors[state]}
+              tabIndex={0}
+            >
               {t(words.label)}
             </Badge>
           </Tooltip>

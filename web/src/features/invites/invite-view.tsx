@@ -1,7 +1,5 @@
-import { Button, Stack, Text } from '@mantine/core'
-import type { AcceptOutcome, InvitePreview } from '#core/invite/schema.ts'
-import { roleWords } from '#core/organization/roles.ts'
-import { Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { invitedAs, type AcceptOutcome, type InvitePreview } from '#core/invite/schema.ts'
 import { InviteSummary } from '../../components/invite-summary.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { t } from '../../lib/language/t.ts'
@@ -63,7 +61,7 @@ export function InviteView({
       ) : (
         <>
           <Text fz="sm" c="dimmed">
-            {t(roleWords[invite.role].about)}
+            {t(invitedAs[invite.role])}
           </Text>
           <Button fullWidth loading={isJoining} onClick={onJoin}>
             {t('Join {name}', { name: invite.organizationName })}

@@ -46,7 +46,12 @@ export function InvitesPanel({ membership }: { membership: Membership }) {
 }
 
 function DeliveryNote({ delivery }: { delivery: MailDelivery }) {
-  if (delivery === 'outbox') return <MailNote />
+  if (delivery === 'outbox')
+    return (
+      <div className={classes['mailNote']}>
+        <MailNote />
+      </div>
+    )
   if (delivery === 'smtp') return null
   return (
     <p className={classes['warning']} role="note">

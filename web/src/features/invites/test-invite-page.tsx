@@ -132,8 +132,7 @@ function MailPreview({
               className={classes['mail']}
               title={t('The mail')}
               sandbox=""
-              srcDoc={html}
-              style={{ colorScheme: view === 'mail-dark' ? 'dark' : 'light' }}
+              srcDoc={onGround(html, view)}
             />
           )}
         </>
@@ -141,6 +140,10 @@ function MailPreview({
     </Loaded>
   )
 }
+
+/** A sandboxed frame does not hear which ground it is shown on: its style sheet for the dark one is switched here. */
+const onGround = (html: string, view: View) =>
+  html.replace('@media (prefers-color-scheme:dark)', view === 'mail-dark' ? '@media all' : '@media not all')
 
 const pageStates = [
   'invitee',
