@@ -52,7 +52,7 @@ export async function countUnread(sql: Sql, organizationId: string): Promise<num
        select from llm_mentions.notifications n join llm_mentions.events e on e.id = n.event_id
        where n.user_id = (select private.my_user_id()) and n.organization_id = $1
          and n.read_at is null and n.dismissed_at is null
-       limit 100) as some`,
+       limit 100) as counted`,
     [organizationId],
   )
   return rows[0]?.unread ?? 0

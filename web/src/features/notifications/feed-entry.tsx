@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
 import { eventKinds } from '#core/event/schema.ts'
 import type { FeedItem } from '#core/notification/feed.ts'
 import { Moment } from '../../components/moment.tsx'
@@ -8,7 +7,7 @@ import { PathLink } from './path-link.tsx'
 import classes from './notifications.module.css'
 import { SeverityMark } from './severity.tsx'
 
-/** One notification. It can be focused, so that keys act on it. */
+/** One notification. It can be focused, so that the keys of the feed act on it. */
 export function FeedEntry({
   item,
   onRead,
@@ -18,19 +17,13 @@ export function FeedEntry({
   onRead: (isRead: boolean) => void
   onDismiss: () => void
 }) {
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'm' || event.key === 'M') onRead(!item.isRead)
-    if (event.key === 'Delete') onDismiss()
-  }
   return (
     <li
       className={classes['entry']}
-      data-entry
+      data-entry={item.id}
       data-unread={!item.isRead || undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys act on the entry; each key has a button too
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys of the feed act on the entry; each has a button too
       tabIndex={0}
-      onKeyDown={handleKeyDown}
     >
       <div className={classes['entryHead']}>
         <SeverityMark severity={item.severity} />

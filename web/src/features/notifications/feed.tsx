@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Select } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, type RefObject } from 'react'
 import { eventKind, eventKindNames, eventKinds, severities, severity } from '#core/event/schema.ts'
 import type { FeedItem } from '#core/notification/feed.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -24,6 +25,15 @@ export function Feed({ membership: { organizationId } }: { membership: Membershi
   const { data: unread = 0 } = useQuery(unreadQuery(organizationId))
   const act = useFeedActions(organizationId)
   const list = useRef<HTMLOListElement>(null)
+  const items = feed.data?.pages.flatMap((page) => page.items) ?? []
+  const itemOf = (id: string) => items.find((item) => item.id === id)
+  useFeedKeys(list, {
+    read: (id) => void act.read({ ids: [id], isRead: itemOf(id)?.isRead !== true }),
+    dismiss: (id) => {
+      const item = itemOf(id)
+      if (item !== undefined) void act.dismiss(item)
+    },
+  })
   const isFiltered = Object.values(view).some((value) => value !== undefined)
   return (
     <>
@@ -38,8 +48,7 @@ export function Feed({ membership: { organizationId } }: { membership: Membershi
         </Button>
       </Group>
       <Loaded query={feed}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.items)
+        {() => {
           if (items.length === 0)
             return isFiltered ? (
               <EmptyState title={t('Nothing of that kind')}>
@@ -54,12 +63,7 @@ export function Feed({ membership: { organizationId } }: { membership: Membershi
             )
           return (
             <>
-              <ol
-                ref={list}
-                className={classes['feed']}
-                aria-label={t('Notifications')}
-                onKeyDown={(event) => moveFocus(event, list.current)}
-              >
+              <ol ref={list} className={classes['feed']} aria-label={t('Notifications')}>
                 {items.map((item) => (
                   <FeedEntry
                     key={item.id}
@@ -184,12 +188,31 @@ function useFeedActions(organizationId: string) {
   }
 }
 
-function moveFocus(event: KeyboardEvent, list: HTMLElement | null) {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const entries = [...(list?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
-  const at = entries.findIndex((entry) => entry.contains(document.activeElement))
-  const next = entries[event.key === 'ArrowDown' ? at + 1 : at - 1]
-  if (next === undefined) return
-  event.preventDefault()
-  next.focus()
+/** Acts on the entry that holds the focus; elsewhere the keys keep their meaning. */
+function useFeedKeys(
+  list: RefObject<HTMLOListElement | null>,
+  act: { read: (id: string) => void; dismiss: (id: string) => void },
+) {
+  const focused = () => {
+    const entry = document.activeElement?.closest<HTMLElement>('[data-entry]') ?? null
+    return entry !== null && list.current?.contains(entry) === true ? entry : null
+  }
+  const move = (event: KeyboardEvent, step: 1 | -1) => {
+    const entry = focused()
+    const next = step === 1 ? entry?.nextElementSibling : entry?.previousElementSibling
+    if (!(next instanceof HTMLElement)) return
+    event.preventDefault()
+    next.focus()
+  }
+  const onEntry = (work: (id: string) => void) => () => {
+    const id = focused()?.dataset['entry']
+    if (id !== undefined) work(id)
+  }
+  const keepDefault = { preventDefault: false }
+  useHotkeys([
+    ['ArrowDown', (event) => move(event, 1), keepDefault],
+    ['ArrowUp', (event) => move(event, -1), keepDefault],
+    ['m', onEntry(act.read), keepDefault],
+    ['Delete', onEntry(act.dismiss), keepDefault],
+  ])
 }
