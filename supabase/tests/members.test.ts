@@ -11,6 +11,7 @@ import {
   type Person,
 } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
+import { rightProbes } from '#queries/permission-preview.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
