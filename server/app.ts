@@ -37,6 +37,7 @@ import { sharedRoutes } from './routes/shared.ts'
 import { twilioCallbackRoutes } from './routes/twilio-callbacks.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { testInviteRoutes } from './routes/test-invite.ts'
+import { mcpRoutes } from './routes/mcp.ts'
 import { v1Routes } from './routes/v1.ts'
 
 /** For everyone who is signed in. One line per routes file; each declares its full paths below /api. */
@@ -81,7 +82,7 @@ const signedInRoutes = new Hono<AppEnv>()
 export const api = new Hono<AppEnv>()
   .route('/', twilioCallbackRoutes)
   .route('/', adminRoutes)
-  .route('/', v1Routes)
+  .route('/', v1Routes).route('/', mcpRoutes)
   .route('/', sharedRoutes)
   .route('/', inviteDoorRoutes)
   .route('/', exportDownloadRoutes)

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { explainedMetrics } from '../report/explain-change.ts'
+import { checkComparePeriod, reportFilters } from '../report/filters.ts'
+import { answersPage, publicAnswer } from './answers.ts'
+import { publicBrand, publicPrompt, publicTrackedBrand } from './lists.ts'
+import { change, count, dot, namedBrand, orNull, owner, period, rate } from './numbers.ts'
+import { pageOf, pageQuery } from './page.ts'
+
+/**
+ * What assistants are given: the same numbers as the reports, cut to what fits into a conversation. `limits` say how
+ * much of a list a tool hands out; counts beside it say how much there is.
+ */
+export const mcpLimits = {
+  prompts: 15,
+  brands: 20,
+  sources: 30,
+  gaps: 20,
+  rows: 50,
+  answerText: 20_000,
+} as const
+
+const brandId = z.uuid().describe('From list_brands.')
+
+/** The filters an assistant needs; the period is UTC days, both inclusive, the last eight weeks without. */
+const scoped = z.object({
+  brandId,
+  ...reportFilters.pick({
+    from: true,
+    to: true,
+    compareFrom: true,
+    compareTo: true,
+    channel: true,
+    branded: true,
+    segment: true,
+    country: true,
+    topic: true,
+  }).shape,
+  engines: z.array(z.string().max(60)).max(100).optional().describe('Engine ids; all without.'),
+})
+const page = {
+  limit: z.number().int().min(1).max(mcpLimits.rows).default(20),
+  cursor: pageQuery.shape.cursor,
+}
+
+const measured = { period, compare: orNull(period), channel: z.string().nullable(), brand: z.string() }
+const part = {
+  before: z.object({ value: z.number().nullable(), numerator: z.number(), denominator: z.number() }),
+  now: z.object({ value: z.number().nullable(), numerator: z.number(), denominator: z.number() }),
+  change,
+}
+
+export const mcpTools = {
+  list_brands: {
+    title: 'List brands',
+    description: 'The brands this key reaches. Every other tool wants the id of one.',
+    right: 'brands:read',
+    input: z.object({ ...page }),
+    output: pageOf(publicBrand),
+  },
+  list_competitors: {
+    title: 'List competitors',
+    description: 'The rivals that are tracked beside a brand, with their other names and domains.',
+    right: 'brands:read',
+    input: z.object({ brandId }),
+    output: z.object({ competitors: z.array(publicTrackedBrand) }),
+  },
+  list_prompts: {
+    title: 'List prompts',
+    description: 'The questions that engines are asked on behalf of a brand, newest first.',
+    right: 'prompts:read',
+    input: z.object({
+      brandId,
+      ...page,
+      topic: z.string().max(120).optional(),
+      text: z.string().max(200).optional(),
+    }),
+    output: pageOf(publicPrompt),
+  },
+  get_overview: {
+    title: 'Get the overview',
+    description:
+      'How visible a brand is in answers of AI engines: every headline metric with numerator, denominator, 95 % interval and change against the compare period, ranking of brands, visibility by topic. value null means nothing could be counted. A change is worth telling only when its verdict is "real".',
+    right: 'reports:read',
+    input: scoped.superRefine(checkCompared),
+    output: z.object({
+      ...measured,
+      answers: count,
+      validAnswers: count,
+      prompts: count,
+      sandboxAnswers: count.describe('Invented by the built-in sandbox: not about the real world.'),
+      metrics: z.array(z.object({ metric: z.string(), rate, compare: orNull(rate), change: orNull(change) })),
+      ranking: z.array(
+        namedBrand.extend({
+          shareOfVoice: rate,
+          visibility: rate,
+          rankFrom: count,
+          rankTo: count,
+          change: orNull(change),
+        }),
+      ),
+      topics: z.array(z.object({ topic: z.string(), prompts: count, visibility: orNull(rate) })),
+    }),
+  },
+  compare_periods: {
+    title: 'Compare two periods',
+    description:
+      'Metrics of a brand now and in the compare period, and the prompts that differ most. Give from and to, and compareFrom and compareTo for a compare period of your own.',
+    right: 'reports:read',
+    input: scoped.superRefine(checkCompared),
+    output: z.object({
+      ...measured,
+      rows: z.array(z.object({ metric: z.string(), now: rate, before: rate, difference: change })),
+      prompts: z.array(z.object({ promptId: z.uuid(), text: z.string(), now: rate, before: rate })),
+      promptsInBoth: count,
+    }),
+  },
+  explain_change: {
+    title: 'Explain a change',
+    description:
+      'Why visibility or share of voice changed between two periods: what each prompt, engine and brand contributed (in points of the metric, 0.01 is one point), each with interval, p-value and verdict, and ids of answers as evidence to read with get_answer. Only what has the verdict "real" is beyond doubt; say so. Contributions of all prompts add up to difference.within; difference.mix comes from prompts or engines asked in only one period.',
+    right: 'reports:read',
+    input: scoped
+      .extend({ metric: z.enum(explainedMetrics).default('visibility') })
+      .superRefine(checkCompared),
+    output: z.object({
+      ...measured,
+      metric: z.enum(explainedMetrics),
+      summary: z.string(),
+      before: rate,
+      now: rate,
+      change,
+      difference: z.object({
+        total: z.number().nullable(),
+        within: z.number().nullable(),
+        mix: z.number().nullable(),
+      }),
+      cells: z.object({ shared: count, onlyNow: count, onlyBefore: count }),
+      prompts: z.array(
+        z.object({
+          promptId: z.uuid(),
+          text: z.string(),
+          topic: z.string(),
+          ...part,
+          contribution: z.number(),
+          evidence: z
+            .object({ before: z.array(dot), now: z.array(dot) })
+            .describe('Latest answers to the prompt in either period.'),
+        }),
+      ),
+      promptsInAll: count,
+      engines: z.array(z.object({ engine: z.string(), ...part, contribution: z.number() })),
+      brands: z.array(namedBrand.extend({ ...part, contribution: z.number().nullable() })),
+    }),
+  },
+  list_answers: {
+    title: 'List answers',
+    description:
+      'Answers of engines about a brand, newest first, with the brands they name. present: only those that name the own brand, or only those that do not.',
+    right: 'answers:read',
+    input: scoped
+      .extend({
+        ...page,
+        promptId: z.uuid().optional(),
+        present: z.boolean().optional(),
+        domain: z.string().max(253).optional().describe('Only those citing this domain.'),
+        state: z.enum(['answered', 'absent', 'refused', 'valid']).optional(),
+      })
+      .superRefine(checkCompared),
+    output: answersPage,
+  },
+  get_answer: {
+    title: 'Read an answer',
+    description:
+      'The whole text of an answer, with mentions, labels, citations and searches: the evidence itself.',
+    right: 'answers:read',
+    input: z.object({ answerId: z.uuid() }),
+    output: z.object({
+      answer: publicAnswer,
+      isCut: z.boolean().describe(`Only the first ${mcpLimits.answerText} characters of its text are here.`),
+    }),
+  },
+  list_sources: {
+    title: 'List sources',
+    description:
+      'Which domains answers cite, whose they are, and the pages that are cited with a rival and without the brand (gaps).',
+    right: 'reports:read',
+    input: scoped.superRefine(checkCompared),
+    output: z.object({
+      ...measured,
+      domains: z.array(
+        z.object({
+          domain: z.string(),
+          owner,
+          type: z.string(),
+          answers: count,
+          pages: count,
+          share: rate,
+          change: orNull(change),
+          withOwn: count,
+          withRivalOnly: count,
+        }),
+      ),
+      domainsInAll: count,
+      gaps: z.array(
+        z.object({
+          url: z.string(),
+          title: z.string().nullable(),
+          domain: z.string(),
+          answers: count,
+          rivals: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
+} as const
+
+export type McpToolName = keyof typeof mcpTools
+export type McpInput<Name extends McpToolName> = z.output<(typeof mcpTools)[Name]['input']>
+export type McpOutput<Name extends McpToolName> = z.input<(typeof mcpTools)[Name]['output']>
+
+type Compared = { compareFrom?: string | undefined; compareTo?: string | undefined }
+
+function checkCompared({ compareFrom, compareTo }: Compared, context: z.RefinementCtx): void {
+  const filters = reportFilters.parse({})
+  checkComparePeriod(
+    {
+      ...filters,
+      ...(compareFrom !== undefined && { compareFrom }),
+      ...(compareTo !== undefined && { compareTo }),
+    },
+    context,
+  )
+}

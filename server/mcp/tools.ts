@@ -1,0 +1,150 @@
+import { shownAnswer } from '#core/api/answers.ts'
+import { mcpLimits, type McpInput, type McpOutput, type McpToolName } from '#core/api/mcp.ts'
+import { cursorOf, placeIn } from '#core/api/page.ts'
+import { answersFilters, reportFilters, type ReportFilters } from '#core/report/filters.ts'
+import type { ReportScope } from '#core/report/schema.ts'
+import { findBrandHome } from '#queries/brand-home.ts'
+import { listTrackedBrands } from '#queries/competitors.ts'
+import type { Sql } from '#queries/database.ts'
+import { brandsPage } from '#queries/public-api/brands.ts'
+import { promptsPage } from '#queries/public-api/prompts.ts'
+import { answerReader } from '#queries/reports/answer-reader.ts'
+import { answersReport } from '#queries/reports/answers.ts'
+import { comparisonReport } from '#queries/reports/comparison.ts'
+import { explainChangeReport } from '#queries/reports/explain-change.ts'
+import { overviewReport } from '#queries/reports/overview.ts'
+import { sourcesReport } from '#queries/reports/source-report.ts'
+import { badRequest } from '../errors.ts'
+import { accepted, found } from '../outcome.ts'
+
+type Given = { sql: Sql; organizationId: string; now: Date }
+
+/** What each tool does, within the transaction of the key. */
+export const toolWork: {
+  [Name in McpToolName]: (given: Given, input: McpInput<Name>) => Promise<McpOutput<Name>>
+} = {
+  async list_brands({ sql, organizationId }, page) {
+    return accepted(await brandsPage(sql, organizationId, { archived: false, ...page }))
+  },
+
+  async list_competitors({ sql }, { brandId }) {
+    found(await findBrandHome(sql, brandId), 'The brand')
+    return { competitors: (await listTrackedBrands(sql, brandId)).filter((row) => !row.isOwn) }
+  },
+
+  async list_prompts({ sql }, { brandId, ...query }) {
+    found(await findBrandHome(sql, brandId), 'The brand')
+    return accepted(await promptsPage(sql, brandId, { archived: false, ...query }))
+  },
+
+  async get_overview({ sql, now }, { brandId, ...given }) {
+    const report = found(await overviewReport(sql, brandId, filtersOf(given), now), 'The brand')
+    const own = report.scope.brand.ownTrackedBrandId
+    return {
+      ...measuredIn(report.scope),
+      answers: report.counts.answers,
+      validAnswers: report.counts.valid,
+      prompts: report.counts.prompts,
+      sandboxAnswers: report.scope.sandboxAnswers,
+      metrics: report.tiles,
+      ranking: report.ranking.slice(0, mcpLimits.brands).map(({ averageRank: _, ...row }) => row),
+      topics: report.heatmap.rows.map(({ topic, prompts, cells }) => ({
+        topic,
+        prompts,
+        visibility: cells.find((cell) => cell.brandId === own)?.visibility ?? null,
+      })),
+    }
+  },
+
+  async compare_periods({ sql, now }, { brandId, ...given }) {
+    const compared = { by: 'period' as const }
+    const report = found(await comparisonReport(sql, brandId, filtersOf(given), compared, now), 'The brand')
+    return {
+      ...measuredIn(report.scope),
+      rows: report.rows.map(({ metric, a, b, difference }) => ({ metric, now: a, before: b, difference })),
+      prompts: report.prompts
+        .slice(0, mcpLimits.prompts)
+        .map(({ promptId, text, a, b }) => ({ promptId, text, now: a, before: b })),
+      promptsInBoth: report.shared,
+    }
+  },
+
+  async explain_change({ sql, now }, { brandId, metric, ...given }) {
+    const explained = await explainChangeReport(sql, brandId, filtersOf(given), metric, now)
+    const { scope, prompts, brands, evidence, ...report } = accepted(found(explained, 'The brand'))
+    const answersOf = new Map(evidence.map((one) => [one.promptId, one]))
+    return {
+      ...measuredIn(scope),
+      ...report,
+      prompts: prompts.slice(0, mcpLimits.prompts).map((prompt) => ({
+        ...prompt,
+        evidence: {
+          before: answersOf.get(prompt.promptId)?.before ?? [],
+          now: answersOf.get(prompt.promptId)?.now ?? [],
+        },
+      })),
+      promptsInAll: prompts.length,
+      brands: brands.slice(0, mcpLimits.brands),
+    }
+  },
+
+  async list_answers({ sql, now }, { brandId, cursor, limit, promptId, present, domain, state, ...given }) {
+    const place = cursor === undefined ? undefined : placeIn(cursor)
+    if (place === null) throw badRequest('This cursor was not given by us.')
+    const filters = {
+      ...answersFilters.parse({}),
+      ...filtersOf(given),
+      limit,
+      ...(promptId !== undefined && { promptId }),
+      ...(present !== undefined && { present }),
+      ...(domain !== undefined && { domain }),
+      ...(state !== undefined && { state }),
+      ...(place !== undefined && { cursor: `${place.moment}_${place.id}` }),
+    }
+    const page = found(await answersReport(sql, brandId, filters, now), 'The brand')
+    const [moment, id] = page.nextCursor?.split('_') ?? []
+    return {
+      data: page.rows,
+      nextCursor: moment === undefined || id === undefined ? null : cursorOf({ moment, id }),
+      total: page.total,
+    }
+  },
+
+  async get_answer({ sql }, { answerId }) {
+    const answer = shownAnswer(found(await answerReader(sql, answerId), 'The answer'))
+    const isCut = answer.text.length > mcpLimits.answerText
+    return { answer: isCut ? { ...answer, text: answer.text.slice(0, mcpLimits.answerText) } : answer, isCut }
+  },
+
+  async list_sources({ sql, now }, { brandId, ...given }) {
+    const report = found(await sourcesReport(sql, brandId, filtersOf(given), now), 'The brand')
+    return {
+      ...measuredIn(report.scope),
+      domains: report.domains
+        .slice(0, mcpLimits.sources)
+        .map(({ citationShare: _share, engines: _engines, ...domain }) => domain),
+      domainsInAll: report.domains.length,
+      gaps: report.gaps.slice(0, mcpLimits.gaps).map(({ url, title, domain, answers, rivals }) => ({
+        url,
+        title,
+        domain,
+        answers,
+        rivals: rivals.map((rival) => rival.name),
+      })),
+    }
+  },
+}
+
+type Scoped = Omit<McpInput<'get_overview'>, 'brandId'>
+
+function filtersOf({ engines = [], ...given }: Scoped): ReportFilters {
+  const isCustom = given.compareFrom !== undefined && given.compareTo !== undefined
+  return { ...reportFilters.parse({}), ...given, engines, ...(isCustom && { compare: 'custom' as const }) }
+}
+
+const measuredIn = ({ brand, period, compare, channel }: ReportScope) => ({
+  brand: brand.name,
+  period: { from: period.from, to: period.to },
+  compare,
+  channel,
+})

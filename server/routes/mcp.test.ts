@@ -1,0 +1,183 @@
+import { serve, type ServerType } from '@hono/node-server'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { mcpTools } from '#core/api/mcp.ts'
+import { apiKeyRightNames, type ApiKeyDraft } from '#core/api-key/schema.ts'
+import { buildReportedBrand, type ReportedBrand } from '#testing/reported-brand.ts'
+import { buildCast } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database.ts'
+import { signedToken } from '#testing/token.ts'
+import { testWebApp } from '#testing/web-app.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+const app = await testWebApp(database)
+const { acorn, birch } = cast
+
+let url: URL
+let server: ServerType
+let brand: ReportedBrand
+
+beforeAll(async () => {
+  brand = await buildReportedBrand(database, acorn)
+  server = serve({ fetch: app.http.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((resolve) => void server.once('listening', resolve))
+  url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/mcp`)
+})
+afterAll(() => new Promise((resolve) => void server.close(resolve)))
+
+async function makeKey(draft: Partial<ApiKeyDraft> = {}): Promise<string> {
+  const reply = await app.request(`/api/organizations/${acorn.id}/api-keys`, {
+    body: {
+      name: 'assistant',
+      rights: ['brands:read', 'prompts:read', 'reports:read', 'answers:read'],
+      ...draft,
+    },
+    headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.alice)}` },
+  })
+  return z.object({ key: z.string() }).parse(await reply.json()).key
+}
+
+async function connected(key: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(
+    new StreamableHTTPClientTransport(url, { requestInit: { headers: { Authorization: `Bearer ${key}` } } }),
+  )
+  return client
+}
+
+describe('an assistant with the official client', () => {
+  test('finds every tool, read only, with schemas of what goes in and comes out', async () => {
+    const client = await connected(await makeKey({ rights: [...apiKeyRightNames] }))
+    const { tools } = await client.listTools()
+    expect(tools.map((tool) => tool.name).sort()).toEqual(Object.keys(mcpTools).sort())
+    for (const { annotations, inputSchema, outputSchema } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+      expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object'])
+    }
+    expect(client.getInstructions()).toContain('explain_change')
+  })
+
+  test('learns why share was lost, with answers as evidence that it can read', async () => {
+    const client = await connected(await makeKey())
+    const brands = await call(client, 'list_brands', {})
+    expect(brands.data.map(({ name }: { name: string }) => name)).toContain('Northwave')
+    const why = await call(client, 'explain_change', { brandId: acorn.brandId, metric: 'shareOfVoice' })
+    expect(why.change.difference).toBeLessThan(0)
+    expect(why.prompts[0].change.verdict).toBe('real')
+    expect(why.prompts[0]).toMatchObject({ promptId: brand.promptId, text: 'which stove is best?' })
+    expect(why.prompts[0].contribution).toBeLessThan(0)
+    const dots = why.prompts[0].evidence.now
+    expect(dots.length).toBeGreaterThan(0)
+    for (const { answerId, present } of dots) {
+      expect(brand.answerIds).toContain(answerId)
+      const { answer } = await call(client, 'get_answer', { answerId })
+      const names = answer.mentions.map((mention: { isOwn: boolean }) => mention.isOwn)
+      expect(names.includes(true)).toBe(present)
+    }
+  })
+
+  test.each([
+    ['get_overview', {}, (reply: Reply) => expect(reply.metrics[0].rate.denominator).toBe(48)],
+    ['compare_periods', {}, (reply: Reply) => expect(reply.promptsInBoth).toBe(2)],
+    ['list_sources', {}, (reply: Reply) => expect(reply.domains[0].domain).toBe('forum.example')],
+    ['list_competitors', {}, (reply: Reply) => expect(reply.competitors[0].name).toBe('Halden')],
+    ['list_prompts', { text: 'CHIMNEY' }, (reply: Reply) => expect(reply.data).toHaveLength(1)],
+  ])('gets from %s what the reports tell', async (name, more, check) => {
+    const client = await connected(await makeKey())
+    check(await call(client, name, { brandId: acorn.brandId, ...more }))
+  })
+
+  test('pages through answers without missing or repeating one', async () => {
+    const client = await connected(await makeKey())
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Reply = await call(client, 'list_answers', {
+        brandId: acorn.brandId,
+        limit: 20,
+        ...(cursor !== null && { cursor }),
+      })
+      seen.push(...page.data.map(({ id }: { id: string }) => id))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toHaveLength(48)
+  })
+
+  test('is told in the protocol’s way what is wrong', async () => {
+    const client = await connected(await makeKey())
+    const wrong = async (name: string, given: object) => {
+      const reply = await client.callTool({ name, arguments: { ...given } })
+      return [reply.isError, JSON.stringify(reply.content)]
+    }
+    expect(await wrong('get_overview', { brandId: birch.brandId })).toEqual([
+      true,
+      expect.stringContaining('The brand was not found.'),
+    ])
+    expect(await wrong('get_overview', { brandId: 'x' })).toEqual([true, expect.stringContaining('brandId')])
+    expect(await wrong('list_answers', { brandId: acorn.brandId, limit: 5000 })).toEqual([
+      true,
+      expect.stringContaining('limit'),
+    ])
+    expect(await wrong('get_overview', { brandId: acorn.brandId, compareFrom: '2026-01-01' })).toEqual([
+      true,
+      expect.stringContaining('compareTo'),
+    ])
+    expect(await wrong('no_such_tool', {})).toEqual([true, expect.stringContaining('not found')])
+  })
+})
+
+describe('a key', () => {
+  test('brings only the tools of its rights', async () => {
+    const client = await connected(await makeKey({ rights: ['reports:read'] }))
+    const { tools } = await client.listTools()
+    expect(tools.map((tool) => tool.name).sort()).toEqual([
+      'compare_periods',
+      'explain_change',
+      'get_overview',
+      'list_sources',
+    ])
+    const reply = await client.callTool({ name: 'get_answer', arguments: { answerId: brand.answerId } })
+    expect(reply.isError).toBe(true)
+  })
+
+  test('for one brand reaches no other of its organization', async () => {
+    const client = await connected(await makeKey({ brandId: acorn.otherBrandId }))
+    const { data } = await call(client, 'list_brands', {})
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([acorn.otherBrandId])
+    for (const [name, given] of [
+      ['get_overview', { brandId: acorn.brandId }],
+      ['get_answer', { answerId: brand.answerId }],
+    ] as const) {
+      const reply = await client.callTool({ name, arguments: given })
+      expect([name, reply.isError]).toEqual([name, true])
+    }
+  })
+
+  test('that is none, or a page of another origin, gets nowhere', async () => {
+    await expect(connected('as_none')).rejects.toThrow(/401|no such key/i)
+    const key = await makeKey()
+    const post = (headers: Record<string, string>) =>
+      fetch(url, { method: 'POST', headers: { Authorization: `Bearer ${key}`, ...headers }, body: '{}' })
+    expect((await post({ Origin: 'https://evil.example' })).status).toBe(403)
+    expect((await fetch(url, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(405)
+  })
+})
+
+// oxlint-disable-next-line typescript/no-explicit-any -- replies are checked by the official client against the tool's schema
+type Reply = any
+
+async function call(client: Client, name: string, given: object): Promise<Reply> {
+  await client.listTools()
+  const reply = await client.callTool({ name, arguments: { ...given } })
+  expect([name, reply.isError ?? false, reply.isError === true ? reply.content : '']).toEqual([
+    name,
+    false,
+    '',
+  ])
+  return reply.structuredContent
+}
