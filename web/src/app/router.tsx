@@ -183,7 +183,7 @@ const admin = createRoute({
   getParentRoute: inShell,
   path: '/admin',
   beforeLoad: requireAdminUnlessLocal,
-  component: lazyRouteComponent(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
+  component: lazyRouteComponent(() => import('./screens/admin-screen.tsx'), 'AdminScreen'),
 })
 const adminUsageLogs = createRoute({
   getParentRoute: inShell,

@@ -72,7 +72,19 @@ export const promptSearch = texts(...reportNames, 'promptId', 'answerId', 'besid
 export const brandsSearch = texts(...reportNames, 'create', 'status')
 export const brandSearch = texts(...reportNames, 'tab', 'part')
 /** `section` is the part of the settings that is in view. */
-export const settingsSearch = texts('section', 'q', 'sort', 'role', 'status', 'brand', 'person', 'subject', 'from', 'to', 'channel')
+export const settingsSearch = texts(
+  'section',
+  'q',
+  'sort',
+  'role',
+  'status',
+  'brand',
+  'person',
+  'subject',
+  'from',
+  'to',
+  'channel',
+)
 /** On `/admin/twilio-messages`: which messages. */
 export const twilioMessagesSearch = texts('q', 'status', 'kind', 'from', 'to')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')

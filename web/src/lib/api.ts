@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { Api } from '#server/app.ts'
 import { accessToken } from './session.ts'
 import { supabase } from './supabase.ts'
+import { sayingSupport } from './support.ts'
 import { t } from './language/t.ts'
+import { said } from './language/said.ts'
 
 /** An error answer of the API. `fields` maps the path of a bad value to what is wrong with it. */
 export class ApiError extends Error {
@@ -12,11 +14,11 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
 
   constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
-    super(message)
+    super(said(message))
     this.name = 'ApiError'
     this.status = status
     this.code = code
-    this.fields = fields
+    this.fields = Object.fromEntries(Object.entries(fields).map(([path, wrong]) => [path, said(wrong)]))
   }
 }
 
@@ -29,7 +31,7 @@ export const api = hc<Api>('/api', { fetch: authorizedFetch })
 /** `fetch` with the caller's token, for what the typed client cannot do (uploads, event streams, downloads). */
 export async function authorizedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const token = await accessToken(supabase())
-  const headers = new Headers(init.headers)
+  const headers = sayingSupport(new Headers(init.headers))
   if (token) headers.set('Authorization', `Bearer ${token}`)
   return openFetch(input, { ...init, headers })
 }

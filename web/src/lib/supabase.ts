@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Config } from './config.ts'
+import { sayingSupport } from './support.ts'
 
 let client: SupabaseClient | null = null
 
@@ -10,6 +11,9 @@ let client: SupabaseClient | null = null
 export function startSupabase(config: Pick<Config, 'supabaseUrl' | 'supabaseKey'>): SupabaseClient {
   client = createClient(config.supabaseUrl, config.supabaseKey, {
     auth: { experimental: { recoveryCodes: true } },
+    global: {
+      fetch: (input, init) => fetch(input, { ...init, headers: sayingSupport(new Headers(init?.headers)) }),
+    },
   })
   return client
 }

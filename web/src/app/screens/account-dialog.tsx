@@ -3,13 +3,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { ProfileForm } from '../../features/account/profile-form.tsx'
 import { SessionSettings } from '../../features/account/session-settings.tsx'
 import { SecondFactorSettings } from '../../features/auth/second-factor-settings.tsx'
+import { DeleteAccount } from '../../features/data-rights/delete-account.tsx'
+import { ExportMyData } from '../../features/data-rights/export-my-data.tsx'
 import { t } from '../../lib/language/t.ts'
 import { inMain } from '../shell/in-main.ts'
 
-const parts = ['profile', 'sign-in'] as const
+const parts = ['profile', 'sign-in', 'data'] as const
 type Part = (typeof parts)[number]
 
-const words: Record<Part, string> = { profile: t('Profile'), 'sign-in': t('Signing in') }
+const words: Record<Part, string> = {
+  profile: t('Profile'),
+  'sign-in': t('Signing in'),
+  data: t('Your data'),
+}
 
 /** One's own account, above whichever screen is open; the address says which part (`?account=sign-in`). */
 export function AccountDialog({ part }: { part: string }) {
@@ -41,6 +47,12 @@ export function AccountDialog({ part }: { part: string }) {
           <Stack gap="xl">
             <SessionSettings />
             <SecondFactorSettings />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="data">
+          <Stack gap="xl">
+            <ExportMyData />
+            <DeleteAccount />
           </Stack>
         </Tabs.Panel>
       </Tabs>

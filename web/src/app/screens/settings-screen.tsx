@@ -1,3 +1,5 @@
+import { AuditLogSection } from '../../features/audit-log/audit-log-section.tsx'
+import { DataSection } from '../../features/data-rights/data-section.tsx'
 import { InvitesPanel } from '../../features/invites/invites-panel.tsx'
 import { MembersSection } from '../../features/members/members-section.tsx'
 import { ChannelsSection } from '../../features/channels/channels-section.tsx'
@@ -11,6 +13,7 @@ import { ProviderKeysSection } from '../../features/settings/provider-keys-secti
 import { SecondFactorSection } from '../../features/settings/second-factor-section.tsx'
 import { SettingsPage, type SettingsSection } from '../../features/settings/settings-page.tsx'
 import { SpendingSection } from '../../features/settings/spending-section.tsx'
+import { SharingSection } from '../../features/sharing/sharing-section.tsx'
 import { t } from '../../lib/language/t.ts'
 
 /** The parts of the settings, from whichever feature, in the order they are listed. The first is shown unasked. */
@@ -62,6 +65,12 @@ const sections: readonly [SettingsSection, ...SettingsSection[]] = [
     content: ({ organizationId }) => <ChannelsSection organizationId={organizationId} />,
   },
   {
+    id: 'sharing',
+    label: t('Sharing'),
+    isWide: true,
+    content: ({ organizationId }) => <SharingSection organizationId={organizationId} />,
+  },
+  {
     id: 'api-keys',
     label: t('API keys'),
     content: ({ organizationId }) => <ApiKeysSection organizationId={organizationId} />,
@@ -70,6 +79,17 @@ const sections: readonly [SettingsSection, ...SettingsSection[]] = [
     id: 'second-factor',
     label: 'Second factor',
     content: (membership) => <SecondFactorSection membership={membership} />,
+  },
+  {
+    id: 'data',
+    label: t('Data'),
+    content: (membership) => <DataSection membership={membership} />,
+  },
+  {
+    id: 'audit-log',
+    label: t('Audit log'),
+    isWide: true,
+    content: ({ organizationId }) => <AuditLogSection organizationId={organizationId} />,
   },
   { id: 'later', label: t('Not here yet'), content: () => <LaterSections /> },
 ]

@@ -23,6 +23,9 @@ export function ShellLayout() {
   )
 }
 
+const OrganizationBanner = lazy(async () => ({
+  default: (await import('../../features/data-rights/organization-banner.tsx')).OrganizationBanner,
+}))
 const AccountDialog = lazy(async () => ({
   default: (await import('../screens/account-dialog.tsx')).AccountDialog,
 }))
@@ -64,6 +67,9 @@ export function ShellFrame({ children }: { children: ReactNode }) {
             <Sidebar hasWordmark={false} onNavigate={drawer.close} />
           </Drawer>
           <main id="content" tabIndex={-1} className={classes['main']}>
+            <Suspense>
+              <OrganizationBanner />
+            </Suspense>
             {children}
           </main>
         </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Loaded } from '../../components/loaded.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
@@ -19,7 +20,7 @@ const screens = [
 ] as const
 
 /** What waits, who works, what is asked at which rate, what fails, and on what all this runs. */
-export function AdminPage() {
+export function AdminPage({ children }: { children?: ReactNode }) {
   const query = useQuery(systemQuery)
   return (
     <Page title={t('Admin')}>
@@ -30,6 +31,7 @@ export function AdminPage() {
           </TextLink>
         ))}
       </nav>
+      {children}
       <Loaded query={query}>
         {(system) => (
           <>

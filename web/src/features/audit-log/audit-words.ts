@@ -1,0 +1,65 @@
+import { actorKinds, columnWords, subjectWords, verbWords, type AuditEntry } from '#core/audit/schema.ts'
+import { formatExactTime } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+
+export const subjectName = (kind: string): string => t(subjectWords[kind] ?? kind)
+
+/** "Member · changed". */
+export function actionName({ action, subjectKind }: AuditEntry): string {
+  const verb = action.slice(action.indexOf('.') + 1)
+  return `${subjectName(subjectKind)} · ${t(verbWords[verb] ?? verb)}`
+}
+
+export function actorName({ actorKind, actorName: name, action }: AuditEntry): string {
+  if (action === 'account.sign-in-failed') return t('Somebody')
+  return name ?? t(actorKinds[actorKind])
+}
+
+export type Change = { column: string; before: string; after: string }
+
+/** Before and after, in words; what was created or deleted has one side. */
+export function changesOf({ changes }: AuditEntry): Change[] {
+  return Object.entries(changes).flatMap(([column, sides]) => {
+    const [before, after]: unknown[] = Array.isArray(sides) ? sides : [null, sides]
+    const change = {
+      column: t(columnWords[column] ?? column.replaceAll('_', ' ')),
+      before: valueOf(before),
+      after: valueOf(after),
+    }
+    return change.before === change.after ? [] : [change]
+  })
+}
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+function valueOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (value === true) return t('yes')
+  if (value === false) return t('no')
+  if (typeof value === 'string') return moment.test(value) ? formatExactTime(value) : value
+  if (Array.isArray(value) && value.length === 0) return '–'
+  return JSON.stringify(value)
+}
+
+/** The browser of a user agent, as far as people tell them apart. */
+export function browserOf(userAgent: string | null): string | null {
+  if (userAgent === null || userAgent === '') return null
+  const known = browsers.find(({ sign }) => sign.test(userAgent))
+  const system = systems.find(({ sign }) => sign.test(userAgent))
+  if (known === undefined) return userAgent.split(/[ /]/)[0] ?? userAgent
+  return system === undefined ? known.name : `${known.name}, ${system.name}`
+}
+
+const browsers = [
+  { name: 'Edge', sign: /Edg\// },
+  { name: 'Firefox', sign: /Firefox\// },
+  { name: 'Chrome', sign: /Chrome\// },
+  { name: 'Safari', sign: /Safari\// },
+]
+const systems = [
+  { name: 'Android', sign: /Android/ },
+  { name: 'iOS', sign: /iPhone|iPad/ },
+  { name: 'Windows', sign: /Windows/ },
+  { name: 'macOS', sign: /Mac OS X/ },
+  { name: 'Linux', sign: /Linux/ },
+]
