@@ -21,7 +21,7 @@ import type { KeyVault } from './key-vault.ts'
 export type InvitePost = { vault: KeyVault } | { problem: string }
 
 /** A mail is tried for a day and a half. */
-const mailAttempts = 14
+const mailAttempts = 15
 
 /** Invitations of an organization: those that are open, newest first, then what has ended lately. */
 export async function listInvites(sql: Sql, organizationId: string): Promise<InviteRow[]> {

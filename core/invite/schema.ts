@@ -66,7 +66,6 @@ const invitedRights = z.object({
   canViewBotLogs: z.boolean(),
   canViewQueryFanout: z.boolean(),
 })
-export type InvitedRights = z.infer<typeof invitedRights>
 
 /** POST /api/organizations/:organizationId/invites. Each address is looked at by itself: see `inviteProblems`. */
 export const inviteInput = invitedRights
