@@ -90,7 +90,7 @@ async function quotas(sql: Sql, now: Date): Promise<EventInput[]> {
     `select o.id as "organizationId", q.plan, q.per_month as "perMonth", q.month::text as month, q.used, l.level,
        'quota ' || q.month || ' ' || l.level as key
      from llm_mentions.organizations o
-     cross join lateral (select * from private.quota_use(o.id, $1) order by month limit 1) q
+     cross join lateral (select * from private.quota_use(o.id, $1::timestamptz) order by month limit 1) q
      cross join lateral (select case when q.used >= q.per_month then 100 else 80 end as level) l
      where o.plan_id is not null and q.per_month > 0 and q.used >= q.per_month * 0.8
        and not ${isNoted('o.id', `'quota ' || q.month || ' ' || l.level`)}`,
@@ -130,7 +130,7 @@ async function budgets(sql: Sql, now: Date): Promise<EventInput[]> {
      from llm_mentions.budgets b
      join llm_mentions.organizations o on o.id = b.organization_id
      left join llm_mentions.clients c on c.id = b.client_id
-     cross join lateral (select private.month_of($1, o.time_zone) as month) m
+     cross join lateral (select private.month_of($1::timestamptz, o.time_zone) as month) m
      cross join lateral (
        select coalesce(sum(spent.known_usd + spent.assumed_usd), 0) as usd from llm_mentions.spend_months spent
        where spent.organization_id = b.organization_id and spent.month = m.month
@@ -171,7 +171,7 @@ async function failingKeys(sql: Sql, now: Date): Promise<EventInput[]> {
      from private.lanes l
      cross join lateral (
        select 'key ' || l.id || ' ' || coalesce(extract(epoch from l.paused_at)::bigint::text, '') as key) k
-     where l.organization_id is not null and l.paused_until > $1 + interval '1 hour'
+     where l.organization_id is not null and l.paused_until > $1::timestamptz + interval '1 hour'
        and not ${isNoted('l.organization_id', 'k.key')}`,
     [now],
   )
@@ -222,7 +222,7 @@ async function corrections(sql: Sql, now: Date): Promise<EventInput[]> {
 async function proposals(sql: Sql, now: Date): Promise<EventInput[]> {
   const { rows } = await sql.query<BrandRow & { found: number; names: string[] }>(
     `select p.organization_id as "organizationId", p.client_id as "brandId", b.name as "brandName",
-       'proposed ' || p.client_id || ' ' || $1::date as key, count(*)::integer as found,
+       'proposed ' || p.client_id || ' ' || ($1::timestamptz)::date as key, count(*)::integer as found,
        (array_agg(p.name order by p.answers desc, p.name))[1:5] as names
      from llm_mentions.brand_proposals p
      join llm_mentions.clients b on b.id = p.client_id and not b.is_demo

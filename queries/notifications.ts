@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { severities, severity } from '#core/event/schema.ts'
 import { holdUntil, type Clocked } from '#core/notification/preferences.ts'
 import type { Sql } from './database.ts'
+import { sendDeliveriesLater } from './deliveries.ts'
 import { mayBeTold } from './delivery-content.ts'
 import type { JobTransaction } from './job-transaction.ts'
 
@@ -109,7 +110,10 @@ async function planDeliveries(
     ],
   )
   const queued = made.filter(({ state }) => state === 'queued')
-  sendLater(sql, queued.map(({ id }) => ({ organizationId, deliveryId: id })))
+  sendDeliveriesLater(
+    sql,
+    queued.map(({ id }) => ({ organizationId, deliveryId: id })),
+  )
   return { queued: queued.length, held: made.length - queued.length }
 }
 
@@ -153,7 +157,11 @@ async function releaseChannel(
   if (first === undefined) return 0
   const { organizationId } = first
   if (first.isPaused) {
-    await settle(sql, deliveries, `state = 'dropped', error_code = 'paused', error = 'The channel was paused meanwhile.'`)
+    await settle(
+      sql,
+      deliveries,
+      `state = 'dropped', error_code = 'paused', error = 'The channel was paused meanwhile.'`,
+    )
     return 0
   }
   const releasable: HeldDelivery[] = []
@@ -166,7 +174,10 @@ async function releaseChannel(
   if (releasable.length === 0) return 0
   if (releasable.length === 1 || first.kind !== 'mail') {
     await settle(sql, releasable, `state = 'queued', next_at = now()`)
-    sendLater(sql, releasable.map(({ id }) => ({ organizationId, deliveryId: id })))
+    sendDeliveriesLater(
+      sql,
+      releasable.map(({ id }) => ({ organizationId, deliveryId: id })),
+    )
     return releasable.length
   }
   const { rows } = await sql.query<{ id: string }>(
@@ -182,7 +193,7 @@ async function releaseChannel(
     `update llm_mentions.deliveries set state = 'collected', collected_in = $2 where id = any ($1::uuid[])`,
     [releasable.map(({ id }) => id), deliveryId],
   )
-  sendLater(sql, [{ organizationId, deliveryId }])
+  sendDeliveriesLater(sql, [{ organizationId, deliveryId }])
   return 1
 }
 
@@ -197,16 +208,6 @@ async function settle(sql: Sql, deliveries: readonly HeldDelivery[], change: str
   await sql.query(`update llm_mentions.deliveries set ${change} where id = any ($1::uuid[])`, [
     deliveries.map(({ id }) => id),
   ])
-}
-
-function sendLater(
-  sql: JobTransaction,
-  deliveries: readonly { organizationId: string; deliveryId: string }[],
-): void {
-  sql.enqueueAllLater(
-    'send-delivery',
-    deliveries.map((payload) => ({ payload })),
-  )
 }
 
 const clock = (preferences: string) =>
