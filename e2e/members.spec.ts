@@ -51,7 +51,9 @@ async function openElsewhere(browser: Browser, person: Person, address: string):
   return page
 }
 
-const rowOf = (page: Page, person: Person) => page.getByRole('row').filter({ hasText: person.email })
+/** Others’ rows name a person, too, as whoever invited them. */
+const rowOf = (page: Page, person: Person) =>
+  page.getByRole('row').filter({ has: page.getByText(person.email, { exact: true }) })
 const act = async (page: Page, person: Person, action: string) => {
   await page.getByRole('button', { name: `Actions for ${person.email}` }).click()
   await page.getByRole('menuitem', { name: action }).click()

@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createLoadingBarMachine } from '../components/loading-bar-machine.ts'
 import { loadAnalytics } from '../lib/analytics.ts'
 import { loadConfig } from '../lib/config.ts'
+import { followKeptLanguage } from '../lib/language/kept-language.ts'
 import { followLive, onLive } from '../lib/live.ts'
 import { startLogging } from '../lib/log/log.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
 import { createOrganizationState } from '../lib/organization/organization-state.ts'
 import { organizationUrl } from '../lib/organization/organization-url.ts'
+import { clientKeys } from '../lib/organization/use-brands.ts'
 import { followSession } from '../lib/session.ts'
 import { startSupabase } from '../lib/supabase.ts'
 import { followNavigation } from './navigation-bar.ts'
@@ -16,7 +18,8 @@ import { createAppRouter } from './router.tsx'
 export async function start(queryClient: QueryClient) {
   const config = await loadConfig()
   startLogging(config)
-  loadAnalytics(config)
+  // The address of a shared report opens it: no script of somebody else's sees it.
+  if (!window.location.pathname.startsWith('/shared/')) loadAnalytics(config)
   const session = followSession(startSupabase(config))
   const organization = createOrganizationState()
   await session.ready
@@ -35,13 +38,15 @@ export async function start(queryClient: QueryClient) {
     if (!now.user) organization.clear()
     void router.invalidate()
   })
+  followKeptLanguage(session)
   followLive(session)
   onLive('membership', () => {
     // Any right may be another now. The guards decide anew about the screen, too.
     void queryClient.invalidateQueries({ refetchType: 'none' }).then(async () => {
       const { user } = session.current()
+      const brands = queryClient.refetchQueries({ queryKey: clientKeys.all, type: 'active' })
       if (user) await queryClient.fetchQuery(membershipsQuery(user))
-      await router.invalidate()
+      await Promise.all([brands, router.invalidate()])
       await queryClient.refetchQueries({ type: 'active', stale: true })
     })
   })
