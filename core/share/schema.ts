@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { checkComparePeriod, reportFilters, searchOf, type ReportFilters } from '../report/filters.ts'
 import { addDays } from '../report/period.ts'
-import type { AnswerReader } from '../report/schema.ts'
-import { comparables, groupings } from '../report/views.ts'
+import type { AnswerReader, Overview } from '../report/schema.ts'
+import {
+  comparables,
+  groupings,
+  type ComparisonReport,
+  type CompetitorsReport,
+  type ContestedReport,
+  type PerceptionReport,
+  type SourcesReport,
+  type TopicsReport,
+  type VarianceReport,
+} from '../report/views.ts'
 import { requiredLine } from '../text/single-line.ts'
 
 export const shareLimits = { perBrand: 100, shortestPassword: 8, longestDays: 366, logoBytes: 200 * 1024 }
@@ -160,6 +170,17 @@ export type SharedPage =
       allowsDownloads: boolean
       engines: { id: string; label: string }[]
     }
+
+/** A report with the word that tells which view it is of. */
+export type SharedReport =
+  | { view: 'overview'; report: Overview }
+  | { view: 'competitors'; report: CompetitorsReport }
+  | { view: 'topics'; report: TopicsReport }
+  | { view: 'sources'; report: SourcesReport }
+  | { view: 'perception'; report: PerceptionReport }
+  | { view: 'contested'; report: ContestedReport }
+  | { view: 'variance'; report: VarianceReport }
+  | { view: 'compare'; report: ComparisonReport }
 
 export type SharedAnswer = Pick<
   AnswerReader,

@@ -172,7 +172,7 @@ describe('a reader', () => {
     const { token, id } = await shared(cast.erin, { views: [...sharedViews] })
     const page = await read(token)
     expect(page.body).toMatchObject({ state: 'open', brandName: 'Northwave', views: sharedViews })
-    const { body: theirs } = await read(token, '/reports/overview')
+    const theirs = (await read(token, '/reports/overview')).body.report
     const { body: makers } = await call(
       cast.erin,
       'GET',
@@ -201,17 +201,17 @@ describe('a reader', () => {
     expect((await read(token, '/reports/sources')).status).toBe(404)
     expect((await read(token, '/reports/settings')).status).toBe(400)
     const moved = await read(token, '/reports/overview?from=2026-06-01&to=2026-06-30&branded=all')
-    expect(moved.body.scope.period).toMatchObject({ from: '2026-09-28', to: '2026-10-11' })
-    expect(moved.body.scope.filters.branded).toBe('non-branded')
-    expect(moved.body.scope.analyses).toEqual([])
+    expect(moved.body.report.scope.period).toMatchObject({ from: '2026-09-28', to: '2026-10-11' })
+    expect(moved.body.report.scope.filters.branded).toBe('non-branded')
+    expect(moved.body.report.scope.analyses).toEqual([])
   })
 
   test('of a rolling link sees the days up to today', async () => {
     const { token } = await shared(cast.alice, { rollingDays: 30 })
     const today = new Date().toISOString().slice(0, 10)
-    const { body } = await read(token, '/reports/overview')
-    expect(body.scope.period.to).toBe(today)
-    expect(body.scope.period.from).toBe(inDays(-29).slice(0, 10))
+    const { scope } = (await read(token, '/reports/overview')).body.report
+    expect(scope.period.to).toBe(today)
+    expect(scope.period.from).toBe(inDays(-29).slice(0, 10))
   })
 
   test('finds nothing else with the token: no other route, no other method', async () => {

@@ -1,11 +1,16 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { answersFilters, type ReportFilters } from '#core/report/filters.ts'
-import type { ReportScope } from '#core/report/schema.ts'
 import { comparables, groupings } from '#core/report/views.ts'
 import { withoutAnswers } from '#core/share/hidden-answers.ts'
 import { withoutNames } from '#core/share/hidden-names.ts'
-import { filtersOf, sharedViews, type SharedPage, type SharedView } from '#core/share/schema.ts'
+import {
+  filtersOf,
+  sharedViews,
+  type SharedPage,
+  type SharedReport,
+  type SharedView,
+} from '#core/share/schema.ts'
 import { evidenceWithin, sharedEvidence, type SharedBounds } from '#core/share/shared-evidence.ts'
 import type { Sql } from '#queries/database.ts'
 import { answersReport } from '#queries/reports/answers.ts'
@@ -86,7 +91,7 @@ export const sharedRoutes = new Hono<AppEnv>()
       qualityReport(sql, link.brandId, today(link, now), now),
     )
     if (report === null) throw gone(endedWords.ended)
-    return c.json({ corrected: report.corrected })
+    return c.json(report)
   })
   .get('/shared/:token/answers', validate('query', sharedEvidence), async (c) => {
     const link = await openLink(c)
@@ -167,48 +172,57 @@ async function sharedPage(c: Context<AppEnv>, link: OpenedLink): Promise<SharedP
   }
 }
 
-const today = (link: OpenedLink, now: Date): ReportFilters => filtersOf(link, now.toISOString().slice(0, 10))
+const today = (link: Pick<OpenedLink, 'search' | 'rollingDays'>, now: Date): ReportFilters =>
+  filtersOf(link, now.toISOString().slice(0, 10))
 
+/** Null when there is no such report any more. */
 async function reportOf(
   sql: Sql,
-  link: OpenedLink,
-  asked: SharedView,
+  { brandId, search, ...link }: OpenedLink,
+  view: SharedView,
   by: (typeof groupings)[number] | undefined,
   now: Date,
-) {
-  const { brandId, search } = link
-  const filters = today(link, now)
-  switch (asked) {
+): Promise<SharedReport | null> {
+  const filters = today({ search, ...link }, now)
+  const shown = async <View extends SharedView, Report>(of: View, made: Promise<Report | null>) => {
+    const report = await made
+    return report === null ? null : { view: of, report }
+  }
+  switch (view) {
     case 'overview':
-      return overviewReport(sql, brandId, filters, now)
+      return shown(view, overviewReport(sql, brandId, filters, now))
     case 'competitors':
-      return competitorsReport(sql, brandId, filters, now)
+      return shown(view, competitorsReport(sql, brandId, filters, now))
     case 'topics': {
       const chosen = groupings.find((known) => known === search['by']) ?? 'topic'
-      return topicsReport(sql, brandId, filters, by ?? chosen, now)
+      return shown(view, topicsReport(sql, brandId, filters, by ?? chosen, now))
     }
     case 'sources':
-      return sourcesReport(sql, brandId, filters, now)
+      return shown(view, sourcesReport(sql, brandId, filters, now))
     case 'perception':
-      return perceptionReport(sql, brandId, filters, now)
+      return shown(view, perceptionReport(sql, brandId, filters, now))
     case 'contested':
-      return contestedReport(sql, brandId, filters, now)
+      return shown(view, contestedReport(sql, brandId, filters, now))
     case 'variance':
-      return varianceReport(sql, brandId, filters, now)
+      return shown(view, varianceReport(sql, brandId, filters, now))
     case 'compare': {
       const compared = comparables.find((known) => known === search['by']) ?? 'period'
-      return comparisonReport(sql, brandId, filters, { by: compared, a: search['a'], b: search['b'] }, now)
+      const sides = { by: compared, a: search['a'], b: search['b'] }
+      return shown(view, comparisonReport(sql, brandId, filters, sides, now))
     }
   }
 }
 
 /** A report without what is nobody's but the maker's: further runs to choose from, and what answers cost. */
-function ofReader<Report extends { scope: ReportScope }>(report: Report): Report {
-  const { scope } = report
+function ofReader<Shown extends SharedReport>(shown: Shown): Shown {
+  const { scope } = shown.report
   return {
-    ...report,
-    scope: { ...scope, analyses: [], brand: { ...scope.brand, organizationId: '' } },
-    ...('prices' in report && { prices: [] }),
+    ...shown,
+    report: {
+      ...shown.report,
+      scope: { ...scope, analyses: [], brand: { ...scope.brand, organizationId: '' } },
+      ...('prices' in shown.report && { prices: [] }),
+    },
   }
 }
 

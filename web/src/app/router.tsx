@@ -243,6 +243,15 @@ const privacyPolicy = createRoute({
   ),
 })
 // Not on the list of public routes: it needs sign-in like every other route.
+const apiReference = createRoute({
+  getParentRoute: () => plain,
+  path: '/api-reference',
+  component: lazyRouteComponent(
+    () => import('../features/api-reference/api-reference-page.tsx'),
+    'ApiReferencePage',
+  ),
+})
+
 const changelog = createRoute({
   getParentRoute: inPlain,
   path: '/changelog',
@@ -348,7 +357,7 @@ const routeTree = root.addChildren([
     adminAnswerAnalysis,
     adminTwilioMessages,
   ]),
-  plain.addChildren([features, pricing, contact, privacyPolicy, changelog]),
+  plain.addChildren([features, pricing, contact, privacyPolicy, apiReference, changelog]),
   card.addChildren([
     login,
     signup,

@@ -1,4 +1,7 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import type { QualityReport } from '#core/check/schema.ts'
+import type { ReportFilters } from '#core/report/filters.ts'
 import { qualityQuery } from './quality.ts'
 
 /** What a reader of a report may do with it beyond reading. In the application everything; of a shared one, see the link. */
@@ -12,7 +15,10 @@ export type ReportAccess = {
   engineLabel: ((engine: string) => string) | null
   /** Opens one answer; null: on its own screen. */
   openAnswer: ((answerId: string) => void) | null
-  quality: typeof qualityQuery
+  quality: (
+    brandId: string,
+    filters: ReportFilters,
+  ) => UseQueryOptions<QualityReport, Error, QualityReport, readonly unknown[]>
 }
 
 export const ReportAccessContext = createContext<ReportAccess>({

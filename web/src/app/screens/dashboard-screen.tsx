@@ -1,8 +1,23 @@
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { RowsSkeleton } from '../../components/loaded.tsx'
 import { RunningAnalyses } from '../../features/analyses/running-analyses.tsx'
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
 
-/** `/dashboard`: the organization's brands and what runs for them. */
+const PortfolioPage = lazy(async () => {
+  const { PortfolioPage: component } = await import('../../features/portfolio/portfolio-page.tsx')
+  return { default: component }
+})
+
+/** `/dashboard`: the organization's brands and what runs for them; with `view=organizations` all organizations. */
 export function DashboardScreen() {
+  const { view }: { view?: string } = useSearch({ strict: false })
+  if (view === 'organizations')
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <PortfolioPage />
+      </Suspense>
+    )
   return (
     <DashboardPage
       slots={{

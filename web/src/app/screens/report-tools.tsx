@@ -4,24 +4,32 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { BrandRow } from '#core/brand/schema.ts'
 import type { ReportScope } from '#core/report/schema.ts'
+import { sharedViews } from '#core/share/schema.ts'
 import { sandboxShareOf } from '../../charts/sandbox-share.ts'
 import { fileNameOf } from '../../charts/file-name.ts'
 import { Icon } from '../../components/icon.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { saveFile } from '../../components/save-file.ts'
+import type { SharedScreen } from '../../features/sharing/share-dialog.tsx'
 import { SavedViewsMenu } from '../../features/saved-views/saved-views-menu.tsx'
 import { engineLabel, enginesQuery } from '../../lib/engines.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import { scopeInWords } from '../../lib/scope-words.ts'
+import { t } from '../../lib/language/t.ts'
 import type { PictureFormat } from '../../pictures/picture-files.ts'
 import { pictureFoot } from '../../pictures/picture-foot.ts'
 import { reportHead, reportParts, useReportHead } from '../../pictures/report-parts.ts'
 import { screenCsv } from '../../pictures/screen-csv.ts'
+import type { ViewSearch } from './overview-query.ts'
 
 const DigestsDialog = lazy(async () => {
   const { DigestsDialog: component } = await import('../../features/digests/digests-dialog.tsx')
+  return { default: component }
+})
+const ShareDialog = lazy(async () => {
+  const { ShareDialog: component } = await import('../../features/sharing/share-dialog.tsx')
   return { default: component }
 })
 const ExportDialog = lazy(async () => {
@@ -53,9 +61,9 @@ export function ReportTools({
 }) {
   const organizationId = useOrganizationId() ?? ''
   const mayEdit = can(useMembership(), 'edit')
-  const search: { digests?: string } = useSearch({ strict: false })
+  const search: { digests?: string } & ViewSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'timeline' | 'export' | null>(null)
+  const [open, setOpen] = useState<'timeline' | 'export' | 'share' | null>(null)
   const { data: engines } = useQuery({ ...enginesQuery(organizationId), enabled: organizationId !== '' })
   const lines = scope === undefined ? [] : scopeInWords(scope, (engine) => engineLabel(engine, engines))
   useReportHead({ title, lines })
@@ -87,6 +95,11 @@ export function ReportTools({
   return (
     <>
       <SavedViewsMenu home={home} mayShare={mayEdit} />
+      {mayEdit ? (
+        <Button variant="default" onClick={() => setOpen('share')}>
+          {t('Share')}
+        </Button>
+      ) : null}
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
@@ -110,6 +123,9 @@ export function ReportTools({
         {search.digests === 'open' ? (
           <DigestsDialog brand={brand} search={digestFilters(search)} onClose={() => setDigests(undefined)} />
         ) : null}
+        {open === 'share' ? (
+          <ShareDialog brand={brand} screen={sharedScreen(search, lines)} onClose={() => setOpen(null)} />
+        ) : null}
         {open === 'export' ? <ExportDialog brandId={brand.id} onClose={() => setOpen(null)} /> : null}
         {open === 'timeline' ? (
           <TimelineDrawer home={home} mayEdit={mayEdit} onClose={() => setOpen(null)} />
@@ -117,6 +133,24 @@ export function ReportTools({
       </Suspense>
     </>
   )
+}
+
+/** What a link to this screen would show. */
+function sharedScreen(search: ViewSearch, lines: readonly string[]): SharedScreen {
+  const { analysis, ...filters } = keepReportFilters(search)
+  const { by, a, b } = search
+  return {
+    view: sharedViews.find((known) => known === search.view) ?? 'overview',
+    search: {
+      ...filters,
+      ...(analysis && { analysis }),
+      ...(by && { by }),
+      ...(a && { a }),
+      ...(b && { b }),
+    },
+    days: lines[0] ?? t('The days on the screen'),
+    hasRun: analysis !== undefined,
+  }
 }
 
 /** A digest decides by itself when and of what it speaks; how it is filtered comes from the screen. */

@@ -95,6 +95,15 @@ export function BrandSwitcher({ onNavigate }: { onNavigate: () => void }) {
               }}
             />
           ))}
+          {memberships.length > 1 ? (
+            <Menu.Item
+              renderRoot={(props) => <Link to="/dashboard" search={{ view: 'organizations' }} {...props} />}
+              c="dimmed"
+              onClick={onNavigate}
+            >
+              {t('All organizations')}
+            </Menu.Item>
+          ) : null}
           <Menu.Item c="dimmed" onClick={() => setCreating(true)}>
             {t('Create another organization')}
           </Menu.Item>

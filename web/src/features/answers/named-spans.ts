@@ -5,7 +5,9 @@ import { t } from '../../lib/language/t.ts'
 type Mentions = AnswerReader['mentions']
 
 /** Every occurrence of every tracked brand, with the words the reader shows for it. */
-export function namedSpans(mentions: Mentions): NamedSpan[] {
+export function namedSpans(
+  mentions: readonly Pick<Mentions[number], 'name' | 'isOwn' | 'rank' | 'spans'>[],
+): NamedSpan[] {
   return mentions.flatMap((mention) =>
     mention.spans.map((span) => ({
       start: span.start,

@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#core/report/schema.ts'
 import { ErrorState } from '../../components/error-state.tsx'
+import { ButtonLink } from '../../components/links.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { NoBrand } from '../../components/no-brand.tsx'
 import { NoOrganization } from '../../components/no-organization.tsx'
 import { Page } from '../../components/page.tsx'
 import { can } from '../../lib/organization/rights.ts'
-import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { useMembership, useMemberships, useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { dashboardQuery } from './api/load-dashboard.ts'
 import { BrandCard } from './brand-card.tsx'
 import { Checklist, isUnfinished } from './checklist.tsx'
@@ -38,18 +39,26 @@ export function DashboardPage({ slots }: { slots: Slots }) {
 function OrganizationDashboard({ organizationId, slots }: { organizationId: string; slots: Slots }) {
   const dashboard = useQuery(dashboardQuery(organizationId))
   const mayCreate = can(useMembership(), 'admin')
+  const hasOthers = useMemberships().length > 1
   return (
     <Page
       title={t('Dashboard')}
       actions={
-        mayCreate && dashboard.data && dashboard.data.cards.length > 0 ? (
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/brands" search={{ create: 'true' }} {...props} />}
-          >
-            {t('New brand')}
-          </Button>
-        ) : null
+        <>
+          {hasOthers ? (
+            <ButtonLink to="/dashboard" search={{ view: 'organizations' }} variant="default">
+              {t('All organizations')}
+            </ButtonLink>
+          ) : null}
+          {mayCreate && dashboard.data && dashboard.data.cards.length > 0 ? (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/brands" search={{ create: 'true' }} {...props} />}
+            >
+              {t('New brand')}
+            </Button>
+          ) : null}
+        </>
       }
     >
       {dashboard.error && dashboard.data ? (

@@ -110,5 +110,6 @@ describe('the address in an entry', () => {
       'https://a.example/auth/confirm-login?type=email',
     )
     expect(urlWithoutSecrets('https://a.example/invite/secret')).not.toContain('secret')
+    expect(urlWithoutSecrets('https://a.example/shared/secret?view=topics')).not.toContain('secret')
   })
 })

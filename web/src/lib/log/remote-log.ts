@@ -39,6 +39,6 @@ export function urlWithoutSecrets(href: string): string {
   const url = new URL(href)
   url.hash = ''
   for (const name of ['token_hash', 'token', 'code', 'email', 'redirect']) url.searchParams.delete(name)
-  url.pathname = url.pathname.replace(/^\/invite\/.+/, '/invite/<token>')
+  url.pathname = url.pathname.replace(/^\/(invite|shared)\/.+/, '/$1/<token>')
   return url.href
 }

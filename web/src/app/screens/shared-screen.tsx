@@ -1,0 +1,225 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { SharedPage, SharedView } from '#core/share/schema.ts'
+import { SandboxShareContext, sandboxShareOf } from '../../charts/sandbox-share.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { useDocumentTitle } from '../../components/page.tsx'
+import { SandboxNotice } from '../../components/sandbox-notice.tsx'
+import { SharedAnswers } from '../../features/answers/shared-answers.tsx'
+import { OverviewSkeleton } from '../../features/overview/overview-skeleton.tsx'
+import {
+  sharedAnswerQuery,
+  sharedAnswersQuery,
+  sharedKeys,
+  sharedPageQuery,
+  sharedQualityQuery,
+  sharedReportQuery,
+} from '../../features/sharing/api/shared.ts'
+import { PasswordForm } from '../../features/sharing/password-form.tsx'
+import { sharedViewWords } from '../../features/sharing/share-words.ts'
+import { SharedLayout } from '../../features/sharing/shared-layout.tsx'
+import classes from '../../features/sharing/shared-layout.module.css'
+import { SharedMessage } from '../../features/sharing/shared-message.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { engineLabel } from '../../lib/engines.ts'
+import { useEvidence } from '../../lib/evidence.ts'
+import { t } from '../../lib/language/t.ts'
+import { ReportAccessContext, type ReportAccess } from '../../lib/report-access.ts'
+import { scopeInWords } from '../../lib/scope-words.ts'
+import { useReportHead } from '../../pictures/report-parts.ts'
+import type { Viewed } from './overview-query.ts'
+import { answersOf, hasAnswers, OverviewView } from './overview-view.tsx'
+
+/** `/shared/{token}`: a report for whoever has its link, signed in or not. */
+export function SharedScreen() {
+  const { token } = useParams({ from: '/shared/$token' })
+  const queryClient = useQueryClient()
+  const query = useQuery(sharedPageQuery(token))
+  const page = query.data
+  const label = page !== undefined && 'label' in page ? page.label : null
+  useDocumentTitle(page?.state === 'open' ? page.name : t('Shared report'))
+  const askAgain = () => queryClient.invalidateQueries({ queryKey: [...sharedKeys.all, token] })
+  const isUnknown = query.error instanceof ApiError && query.error.status === 404
+  return (
+    <SharedLayout label={label}>
+      {isUnknown ? (
+        <SharedMessage about="unknown" />
+      ) : (
+        <Loaded query={query} skeleton={<OverviewSkeleton />}>
+          {(known) =>
+            known.state === 'open' ? (
+              <SharedReport key={token} token={token} page={known} onEnded={askAgain} />
+            ) : known.state === 'locked' ? (
+              <PasswordForm token={token} onOpened={askAgain} />
+            ) : (
+              <SharedMessage about={known.state} />
+            )
+          }
+        </Loaded>
+      )}
+    </SharedLayout>
+  )
+}
+
+type OpenPage = Extract<SharedPage, { state: 'open' }>
+
+function SharedReport({
+  token,
+  page,
+  onEnded,
+}: {
+  token: string
+  page: OpenPage
+  onEnded: () => Promise<void>
+}) {
+  const search = useSearch({ from: '/shared/$token' })
+  const navigate = useNavigate()
+  const { evidence, closeEvidence } = useEvidence()
+  const view = page.views.find((known) => known === search.view) ?? page.views[0] ?? 'overview'
+  const report = useQuery({ ...sharedReportQuery(token, view, search.by), refetchOnWindowFocus: true })
+  const nameOf = (engine: string) =>
+    page.engines.find(({ id }) => id === engine)?.label ?? engineLabel(engine)
+  const openAnswer = (answerId: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, answer: answerId }),
+      resetScroll: false,
+    })
+  const access: ReportAccess = {
+    opensAnswers: page.showsAnswers,
+    leadsOn: false,
+    downloads: page.allowsDownloads,
+    engineLabel: nameOf,
+    openAnswer,
+    quality: () => sharedQualityQuery(token),
+  }
+  const ended = report.error instanceof ApiError && [401, 404, 410].includes(report.error.status)
+  if (ended) return <Ended onEnded={onEnded} />
+  return (
+    <ReportAccessContext value={access}>
+      <Head page={page} viewed={report.data} nameOf={nameOf} />
+      {page.views.length > 1 ? <Tabs token={token} views={page.views} current={view} /> : null}
+      {report.error && report.data ? (
+        <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+      ) : null}
+      <Loaded query={report} skeleton={<OverviewSkeleton />}>
+        {(shown) => <Report viewed={shown} isFresh={!report.isPlaceholderData} />}
+      </Loaded>
+      {page.showsAnswers ? (
+        <SharedAnswers
+          evidence={evidence}
+          answerId={search.answer}
+          answersQuery={(filters) => sharedAnswersQuery(token, filters)}
+          answerQuery={(answerId) => sharedAnswerQuery(token, answerId)}
+          engineLabel={nameOf}
+          onOpen={openAnswer}
+          onClose={() => {
+            if (search.answer === undefined) closeEvidence()
+            else
+              void navigate({
+                to: '.',
+                search: (before: object) => ({ ...before, answer: undefined, evidence: undefined }),
+                resetScroll: false,
+              })
+          }}
+        />
+      ) : null}
+    </ReportAccessContext>
+  )
+}
+
+/** The link has ended while it was open: its page says how. */
+function Ended({ onEnded }: { onEnded: () => Promise<void> }) {
+  const query = useQuery({
+    queryKey: ['shared-ended'],
+    queryFn: async () => {
+      await onEnded()
+      return true
+    },
+    gcTime: 0,
+  })
+  return query.error ? (
+    <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  ) : (
+    <OverviewSkeleton />
+  )
+}
+
+function Head({
+  page,
+  viewed,
+  nameOf,
+}: {
+  page: OpenPage
+  viewed: Viewed | undefined
+  nameOf: (engine: string) => string
+}) {
+  const lines = viewed === undefined ? [] : scopeInWords(viewed.report.scope, nameOf)
+  useReportHead({ title: page.name, lines })
+  return (
+    <>
+      <h1 className={classes['title']}>
+        {page.name === page.brandName ? page.name : `${page.brandName}: ${page.name}`}
+      </h1>
+      <div className={classes['lines']}>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Tabs({
+  token,
+  views,
+  current,
+}: {
+  token: string
+  views: readonly SharedView[]
+  current: SharedView
+}) {
+  return (
+    <nav aria-label={t('Views of this report')}>
+      <ul className={classes['tabs']}>
+        {views.map((view) => (
+          <li key={view}>
+            <Link
+              to="/shared/$token"
+              params={{ token }}
+              search={{ view }}
+              className={classes['tab']}
+              aria-current={view === current ? 'page' : undefined}
+              data-current={view === current || undefined}
+              resetScroll={false}
+            >
+              {sharedViewWords[view]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Report({ viewed, isFresh }: { viewed: Viewed; isFresh: boolean }) {
+  const { sandboxAnswers } = viewed.report.scope
+  const answers = answersOf(viewed)
+  if (!hasAnswers(viewed))
+    return (
+      <EmptyState title={t('No answers in this period')}>
+        {t('There is nothing to show for these days and filters.')}
+      </EmptyState>
+    )
+  return (
+    <SandboxShareContext value={sandboxShareOf(sandboxAnswers, answers)}>
+      <SandboxNotice sandboxAnswers={sandboxAnswers} answers={answers} />
+      <Suspense fallback={<OverviewSkeleton />}>
+        <OverviewView viewed={viewed} isFresh={isFresh} />
+      </Suspense>
+    </SandboxShareContext>
+  )
+}

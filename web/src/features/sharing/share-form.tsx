@@ -1,0 +1,245 @@
+import type { ReactNode } from 'react'
+import {
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  PasswordInput,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  shareLinkChange,
+  sharedViews,
+  type NewShareLink,
+  type ShareLinkRow,
+  type SharedView,
+} from '#core/share/schema.ts'
+import { notify } from '../../components/notices.tsx'
+import { t } from '../../lib/language/t.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { useSchemaForm } from '../../lib/schema-form.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { changeShareLink, createShareLink, shareKeys, whiteLabelQuery } from './api/share-links.ts'
+import type { SharedScreen } from './share-dialog.tsx'
+import { daysInWords, sharedViewWords } from './share-words.ts'
+
+type Values = {
+  name: string
+  views: SharedView[]
+  days: string
+  expiresAt: string | null
+  password: string | undefined
+  losesPassword: boolean
+  showsAnswers: boolean
+  showsCompetitors: boolean
+  allowsDownloads: boolean
+  isWhiteLabel: boolean
+}
+
+/** Makes a link to what the screen shows, or changes what a link lets its readers do. */
+export function ShareForm({
+  brandId,
+  link,
+  screen,
+  onMade,
+  onDone,
+}: {
+  brandId: string
+  link: ShareLinkRow | null
+  screen: SharedScreen
+  onMade: (made: NewShareLink) => void
+  onDone: () => void
+}) {
+  const organizationId = useOrganizationId() ?? ''
+  const isAdmin = can(useMembership(), 'admin')
+  const { data: label } = useQuery({ ...whiteLabelQuery(organizationId), enabled: organizationId !== '' })
+  const queryClient = useQueryClient()
+  const form = useSchemaForm<Values>({
+    schema: shareLinkChange,
+    lists: ['views'],
+    initialValues: {
+      name: link?.name ?? '',
+      views: link?.views ?? [screen.view],
+      days: 'fixed',
+      expiresAt: link === null ? inDays(30) : link.expiresAt,
+      password: undefined,
+      losesPassword: false,
+      showsAnswers: link?.showsAnswers ?? false,
+      showsCompetitors: link?.showsCompetitors ?? true,
+      allowsDownloads: link?.allowsDownloads ?? true,
+      isWhiteLabel: link?.isWhiteLabel ?? false,
+    },
+  })
+  const saving = useSubmission({
+    mutationFn: async ({
+      days,
+      losesPassword,
+      password: typed,
+      ...values
+    }: Values): Promise<NewShareLink | null> => {
+      const password = losesPassword ? null : typed
+      if (link !== null) {
+        await changeShareLink(link.id, { ...values, password })
+        return null
+      }
+      const rollingDays = days === 'fixed' ? null : Number(days)
+      return createShareLink(brandId, { ...values, password, search: screen.search, rollingDays })
+    },
+    onSuccess: async (made) => {
+      await queryClient.invalidateQueries({ queryKey: shareKeys.all })
+      onDone()
+      if (made === null) notify(t('The link is changed.'))
+      else onMade(made)
+    },
+    onError: (error) => void form.showServerErrors(error),
+  })
+  const { values } = form
+  const hasFieldError = Object.keys(form.errors).length > 0
+  return (
+    <form onSubmit={form.onSubmit((given) => saving.submit(given))}>
+      <Stack>
+        <TextInput
+          label={t('Name')}
+          description={t('Readers see it as the title.')}
+          maxLength={80}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <MultiSelect
+          label={t('Views')}
+          data={sharedViews.map((view) => ({ value: view, label: sharedViewWords[view] }))}
+          {...form.getInputProps('views')}
+        />
+        <Group grow align="start">
+          {link === null ? (
+            <Select
+              label={t('Days')}
+              data={[
+                { value: 'fixed', label: screen.hasRun ? t('The run on the screen') : screen.days },
+                ...(screen.hasRun
+                  ? []
+                  : [7, 30, 56, 90, 365].map((days) => ({
+                      value: String(days),
+                      label: t('The last {days} days, rolling', { days }),
+                    }))),
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps('days')}
+            />
+          ) : (
+            <TextInput label={t('Days')} readOnly value={daysInWords(link)} />
+          )}
+          <ExpiryField
+            expiresAt={values.expiresAt}
+            mayBeEndless={isAdmin}
+            error={form.errors['expiresAt']}
+            onChange={(expiresAt) => form.setFieldValue('expiresAt', expiresAt)}
+          />
+        </Group>
+        <PasswordInput
+          label={t('Password')}
+          description={
+            link?.hasPassword === true
+              ? t('Leave it empty to keep the one there is.')
+              : t('Optional, at least 8 characters.')
+          }
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+          value={values.password ?? ''}
+          onChange={(event) => form.setFieldValue('password', event.currentTarget.value || undefined)}
+        />
+        {link?.hasPassword === true ? (
+          <Checkbox
+            label={t('Take the password away')}
+            {...form.getInputProps('losesPassword', { type: 'checkbox' })}
+          />
+        ) : null}
+        <Stack gap="xs">
+          <Checkbox
+            label={t('Competitors are named')}
+            description={t(
+              'Else they are numbered: names, other spellings and domains that you track are replaced.',
+            )}
+            {...form.getInputProps('showsCompetitors', { type: 'checkbox' })}
+            onChange={(event) => {
+              form.setFieldValue('showsCompetitors', event.currentTarget.checked)
+              if (!event.currentTarget.checked) form.setFieldValue('showsAnswers', false)
+            }}
+          />
+          <Checkbox
+            label={t('Answers can be read')}
+            disabled={!values.showsCompetitors}
+            {...form.getInputProps('showsAnswers', { type: 'checkbox' })}
+          />
+          <Checkbox
+            label={t('Tables and charts can be downloaded')}
+            {...form.getInputProps('allowsDownloads', { type: 'checkbox' })}
+          />
+          <Checkbox
+            label={label == null ? t('Own label') : t('Under the label “{name}”', { name: label.name })}
+            description={
+              label == null ? t('An owner or admin sets name, colour and logo in the settings.') : undefined
+            }
+            disabled={label == null && !values.isWhiteLabel}
+            {...form.getInputProps('isWhiteLabel', { type: 'checkbox' })}
+          />
+        </Stack>
+        {saving.error && !hasFieldError ? (
+          <Text role="alert" fz="sm" c="worse">
+            {saving.error.message}
+          </Text>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={saving.isPending}>
+            {link === null ? t('Make link') : t('Save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const choices = [7, 30, 90, 180, 365]
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+function ExpiryField({
+  expiresAt,
+  mayBeEndless,
+  error,
+  onChange,
+}: {
+  expiresAt: string | null
+  mayBeEndless: boolean
+  error: ReactNode
+  onChange: (expiresAt: string | null) => void
+}) {
+  const day = expiresAt?.slice(0, 10) ?? ''
+  const known = choices.find((days) => inDays(days).slice(0, 10) === day)
+  const value = expiresAt === null ? 'never' : known === undefined ? 'kept' : String(known)
+  return (
+    <Select
+      label={t('Works for')}
+      data={[
+        ...(value === 'kept' ? [{ value: 'kept', label: t('until {day}', { day }) }] : []),
+        ...choices.map((days) => ({ value: String(days), label: t('{days} days', { days }) })),
+        ...(mayBeEndless || value === 'never' ? [{ value: 'never', label: t('until it is revoked') }] : []),
+      ]}
+      allowDeselect={false}
+      value={value}
+      error={error}
+      onChange={(chosen) => {
+        if (chosen === 'never') onChange(null)
+        else if (chosen !== 'kept') onChange(inDays(Number(chosen)))
+      }}
+    />
+  )
+}

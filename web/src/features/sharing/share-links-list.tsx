@@ -1,0 +1,113 @@
+import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { NewShareLink, ShareLinkRow } from '#core/share/schema.ts'
+import { Moment } from '../../components/moment.tsx'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { t } from '../../lib/language/t.ts'
+import { renewShareLink, revokeShareLink, shareKeys } from './api/share-links.ts'
+import { daysInWords, sharedViewWords, stateInWords } from './share-words.ts'
+import classes from './sharing.module.css'
+
+/** Links with what they show, how often they were opened, and the way to end them. */
+export function ShareLinksList({
+  links,
+  showsBrand = false,
+  onEdit,
+  onRenewed,
+}: {
+  links: readonly ShareLinkRow[]
+  showsBrand?: boolean
+  onEdit?: (link: ShareLinkRow) => void
+  onRenewed?: (made: NewShareLink) => void
+}) {
+  const attempt = useAttempt()
+  return (
+    <ul className={classes['list']}>
+      {links.map((link) => (
+        <li key={link.id} className={classes['link']} data-state={link.state}>
+          <div>
+            <p className={classes['name']}>
+              {showsBrand ? `${link.brandName}: ` : ''}
+              {link.name} <span className={classes['note']}>…{link.lastFour}</span>
+            </p>
+            <p className={classes['note']}>
+              {[link.views.map((view) => sharedViewWords[view]).join(', '), daysInWords(link)]
+                .filter((words) => words !== '')
+                .join(' · ')}
+            </p>
+            <p className={classes['note']}>{partsInWords(link)}</p>
+            <p className={classes['note']} data-ended={link.state !== 'open' || undefined}>
+              {stateInWords(link)}
+              {' · '}
+              {t('{count, plural, =0 {never opened} one {opened once} other {opened # times}}', {
+                count: link.viewCount,
+              })}
+              {link.lastViewedAt === null ? null : (
+                <>
+                  {', '}
+                  <Moment at={link.lastViewedAt} />
+                </>
+              )}
+              {link.createdBy === null ? null : ` · ${t('made by {name}', { name: link.createdBy })}`}
+            </p>
+          </div>
+          {link.state === 'revoked' ? null : (
+            <Group gap="xs">
+              {onEdit === undefined ? null : (
+                <Button size="compact-sm" variant="default" onClick={() => onEdit(link)}>
+                  {t('Edit')}
+                </Button>
+              )}
+              {onRenewed === undefined ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  title={t('The old address ends at once')}
+                  onClick={() => void attempt(async () => onRenewed(await renewShareLink(link.id)))}
+                >
+                  {t('New address')}
+                </Button>
+              )}
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() =>
+                  void attempt(async () => {
+                    await revokeShareLink(link.id)
+                    notify(
+                      t('“{name}” is revoked. Whoever has it open sees nothing more.', { name: link.name }),
+                    )
+                  })
+                }
+              >
+                {t('Revoke')}
+              </Button>
+            </Group>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function partsInWords(link: ShareLinkRow): string {
+  return [
+    link.hasPassword ? t('password') : t('no password'),
+    link.showsAnswers ? t('answers can be read') : t('numbers only'),
+    link.showsCompetitors ? t('competitors named') : t('competitors numbered'),
+    ...(link.allowsDownloads ? [] : [t('no downloads')]),
+    ...(link.isWhiteLabel ? [t('own label')] : []),
+  ].join(' · ')
+}
+
+function useAttempt() {
+  const queryClient = useQueryClient()
+  return async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      notifyError(error instanceof Error ? error : new Error(t('The link could not be changed.')))
+    }
+    await queryClient.invalidateQueries({ queryKey: shareKeys.all })
+  }
+}

@@ -1,0 +1,37 @@
+import type { ShareLinkRow, SharedView } from '#core/share/schema.ts'
+import { formatCalendarDay, formatDay } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+
+export const sharedViewWords: Record<SharedView, string> = {
+  overview: t('Summary'),
+  competitors: t('Competitors'),
+  topics: t('Topics'),
+  sources: t('Sources'),
+  perception: t('Perception'),
+  contested: t('Contested'),
+  variance: t('Variance & planner'),
+  compare: t('Compare'),
+}
+
+/** Which days a link shows. */
+export function daysInWords({ rollingDays, search }: Pick<ShareLinkRow, 'rollingDays' | 'search'>): string {
+  if (rollingDays !== null) return t('the last {days} days, rolling', { days: rollingDays })
+  if (search['analysis'] !== undefined) return t('one run')
+  const { from = '', to = '' } = search
+  return from === '' ? '' : t('{from} to {to}', { from: formatCalendarDay(from), to: formatCalendarDay(to) })
+}
+
+export function stateInWords({ state, expiresAt }: Pick<ShareLinkRow, 'state' | 'expiresAt'>): string {
+  switch (state) {
+    case 'revoked':
+      return t('Revoked')
+    case 'expired':
+      return t('Expired')
+    case 'ended':
+      return t('Ended: its maker may not share this brand any more, or the brand is archived')
+    case 'open':
+      return expiresAt === null
+        ? t('Works until revoked')
+        : t('Works until {day}', { day: formatDay(expiresAt) })
+  }
+}

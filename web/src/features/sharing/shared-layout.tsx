@@ -1,0 +1,61 @@
+import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import { readableAccent } from '#core/share/accent.ts'
+import type { WhiteLabel } from '#core/share/schema.ts'
+import { ColorSchemeToggle } from '../../components/color-scheme-toggle.tsx'
+import { Wordmark } from '../../components/wordmark.tsx'
+import { t } from '../../lib/language/t.ts'
+import classes from './shared-layout.module.css'
+import sharing from './sharing.module.css'
+
+/** Around a shared report: whose it is, and nothing that leads into the application. */
+export function SharedLayout({ label, children }: { label: WhiteLabel | null; children: ReactNode }) {
+  useAccent(label?.accent ?? null)
+  return (
+    <div className={classes['frame']}>
+      <a href="#content" className="skip-link">
+        {t('Skip to the content')}
+      </a>
+      <header className={classes['header']}>
+        {label === null ? (
+          <Wordmark />
+        ) : label.logo === null ? (
+          <span className={classes['label']}>{label.name}</span>
+        ) : (
+          <img src={label.logo} alt={label.name} className={sharing['logo']} />
+        )}
+        <ColorSchemeToggle />
+      </header>
+      <main id="content" tabIndex={-1} className={classes['main']}>
+        {children}
+      </main>
+      <footer className={classes['footer']}>
+        {label === null
+          ? t('A shared report of Answerscope, read-only')
+          : t('A report of {name}, read-only', { name: label.name })}
+      </footer>
+    </div>
+  )
+}
+
+/** The colour of the label, as far as it reads in the scheme; drawers and menus have it too. */
+function useAccent(accent: string | null) {
+  const scheme = useComputedColorScheme('light')
+  const { colorScheme } = useMantineColorScheme()
+  // Synchronises with the style of the document, where the colours by meaning stand.
+  useEffect(() => {
+    if (accent === null) return
+    const { style } = document.documentElement
+    const colour = readableAccent(accent)[scheme]
+    const set = {
+      '--accent': colour,
+      '--accent-soft': `color-mix(in srgb, ${colour} 12%, var(--surface))`,
+      '--mantine-primary-color-filled': colour,
+      '--mantine-primary-color-filled-hover': colour,
+    }
+    for (const [name, value] of Object.entries(set)) style.setProperty(name, value)
+    return () => {
+      for (const name of Object.keys(set)) style.removeProperty(name)
+    }
+  }, [accent, scheme, colorScheme])
+}

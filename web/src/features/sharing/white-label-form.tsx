@@ -1,0 +1,129 @@
+import { Button, ColorInput, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { readableAccent } from '#core/share/accent.ts'
+import { whiteLabelInput, type WhiteLabel } from '#core/share/schema.ts'
+import { Loaded } from '../../components/loaded.tsx'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { t } from '../../lib/language/t.ts'
+import { useSchemaForm } from '../../lib/schema-form.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { removeWhiteLabel, setWhiteLabel, shareKeys, whiteLabelQuery } from './api/share-links.ts'
+import { smallPng } from './small-png.ts'
+import classes from './sharing.module.css'
+
+/** Name, colour and logo that shared reports carry. */
+export function WhiteLabelForm({ organizationId }: { organizationId: string }) {
+  const label = useQuery(whiteLabelQuery(organizationId))
+  return (
+    <Loaded query={label}>
+      {(known) => <Fields key={known?.name ?? ''} organizationId={organizationId} label={known} />}
+    </Loaded>
+  )
+}
+
+type Values = { name: string; accent: string | null; logo: string | null | undefined }
+
+function Fields({ organizationId, label }: { organizationId: string; label: WhiteLabel | null }) {
+  const queryClient = useQueryClient()
+  const form = useSchemaForm<Values>({
+    schema: whiteLabelInput,
+    initialValues: { name: label?.name ?? '', accent: label?.accent ?? null, logo: undefined },
+  })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: shareKeys.label })
+  const saving = useSubmission({
+    mutationFn: (values: Values) => setWhiteLabel(organizationId, values),
+    onSuccess: async () => {
+      notify(t('The label is saved.'))
+      form.setFieldValue('logo', undefined)
+      await refresh()
+    },
+    onError: (error) => void form.showServerErrors(error),
+  })
+  const removing = useSubmission({
+    mutationFn: (id: string) => removeWhiteLabel(id),
+    onSuccess: refresh,
+    onError: notifyError,
+  })
+  const { accent, logo, name } = form.values
+  const shownLogo =
+    logo === undefined ? (label?.logo ?? null) : logo === null ? null : `data:image/png;base64,${logo}`
+  const choose = async (file: File | null) => {
+    if (file === null) return
+    try {
+      form.setFieldValue('logo', await smallPng(file))
+      form.clearFieldError('logo')
+    } catch {
+      form.setFieldError('logo', t('Choose a PNG, JPEG or WebP picture.'))
+    }
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => saving.submit(values))}>
+      <Stack maw="30rem">
+        <Text fz="sm" c="dimmed">
+          {t('Links that ask for it show this name, colour and logo instead of ours.')}
+        </Text>
+        <TextInput label={t('Name')} maxLength={80} required {...form.getInputProps('name')} />
+        <ColorInput
+          label={t('Colour')}
+          description={t(
+            'Where it would not read on a light or dark ground, a darker or paler shade is shown.',
+          )}
+          format="hex"
+          value={accent ?? ''}
+          error={form.errors['accent']}
+          onChange={(value) => form.setFieldValue('accent', value === '' ? null : value)}
+        />
+        <FileInput
+          label={t('Logo')}
+          description={t('PNG, JPEG or WebP; it is made small before it is sent.')}
+          accept="image/png,image/jpeg,image/webp"
+          placeholder={t('Choose a picture')}
+          error={form.errors['logo']}
+          onChange={(file) => void choose(file)}
+        />
+        {accent !== null && /^#[0-9a-f]{6}$/i.test(accent) ? (
+          <Preview name={name} accent={accent.toLowerCase()} logo={shownLogo} />
+        ) : shownLogo === null ? null : (
+          <div className={classes['preview']}>
+            <img src={shownLogo} alt={name} className={classes['logo']} />
+          </div>
+        )}
+        {saving.error && Object.keys(form.errors).length === 0 ? (
+          <Text role="alert" fz="sm" c="worse">
+            {saving.error.message}
+          </Text>
+        ) : null}
+        <Group justify="flex-end">
+          {shownLogo === null ? null : (
+            <Button variant="default" onClick={() => form.setFieldValue('logo', null)}>
+              {t('Without logo')}
+            </Button>
+          )}
+          {label === null ? null : (
+            <Button variant="default" onClick={() => removing.submit(organizationId)}>
+              {t('Remove label')}
+            </Button>
+          )}
+          <Button type="submit" loading={saving.isPending}>
+            {t('Save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Preview({ name, accent, logo }: { name: string; accent: string; logo: string | null }) {
+  const { light, dark } = readableAccent(accent)
+  return (
+    <div className={classes['preview']}>
+      {logo === null ? null : <img src={logo} alt={name} className={classes['logo']} />}
+      <span className={classes['swatch']} style={{ color: light, background: '#ffffff' }}>
+        {t('{colour} on light', { colour: light })}
+      </span>
+      <span className={classes['swatch']} style={{ color: dark, background: '#181b1e' }}>
+        {t('{colour} on dark', { colour: dark })}
+      </span>
+    </div>
+  )
+}
