@@ -126,6 +126,8 @@ const bodies: Record<string, () => unknown> = {
 const refusedByState = new Set(['POST /v1/brands/{brandId}/runs'])
 
 type Call = {
+  /** The address it comes from. */
+  from?: string
   body?: unknown
   headers?: Record<string, string>
   query?: Record<string, string>

@@ -242,16 +242,15 @@ const privacyPolicy = createRoute({
     'PrivacyPolicyPage',
   ),
 })
-// Not on the list of public routes: it needs sign-in like every other route.
 const apiReference = createRoute({
-  getParentRoute: () => plain,
+  getParentRoute: inPlain,
   path: '/api-reference',
   component: lazyRouteComponent(
     () => import('../features/api-reference/api-reference-page.tsx'),
     'ApiReferencePage',
   ),
 })
-
+// Not on the list of public routes: it needs sign-in like every other route.
 const changelog = createRoute({
   getParentRoute: inPlain,
   path: '/changelog',

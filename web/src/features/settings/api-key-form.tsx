@@ -1,32 +1,30 @@
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { apiKeyInput, type ApiKeyRight, type NewApiKey } from '#core/api-key/schema.ts'
+import {
+  apiKeyInput,
+  apiKeyRightNames,
+  apiKeyRights,
+  type ApiKeyRight,
+  type NewApiKey,
+} from '#core/api-key/schema.ts'
 import { notifyError } from '../../components/notices.tsx'
 import { brandsQuery } from '../../lib/brands.ts'
+import { t } from '../../lib/language/t.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { createApiKey } from './api/api-keys.ts'
 import classes from './settings.module.css'
 
-/** Rights that have an endpoint already; the others exist in the schema for those to come. */
-export const usableRights: readonly { value: ApiKeyRight; label: string; description: string }[] = [
-  {
-    value: 'answers:write',
-    label: 'Send answers',
-    description: 'POST /api/v1/answers: answers that you collected yourself.',
-  },
-]
-
 const lifetimes = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
-  { value: '', label: 'Until it is revoked' },
+  { value: '30', label: t('30 days') },
+  { value: '90', label: t('90 days') },
+  { value: '365', label: t('1 year') },
+  { value: '', label: t('Until it is revoked') },
 ]
 
 type Values = { name: string; brandId: string | null; rights: ApiKeyRight[]; days: string }
 
-/** Makes a key for a program: what it may do, for which brand, for how long. */
+/** Makes a key for a program: what it may do, for which brand, for how long. Nothing is chosen beforehand but to read reports. */
 export function ApiKeyForm({
   organizationId,
   onCreated,
@@ -40,7 +38,7 @@ export function ApiKeyForm({
   const form = useSchemaForm<Values>({
     schema: apiKeyInput,
     lists: ['rights'],
-    initialValues: { name: '', brandId: null, rights: ['answers:write'], days: '90' },
+    initialValues: { name: '', brandId: null, rights: ['reports:read'], days: '90' },
   })
   const creating = useSubmission({
     mutationFn: ({ days, ...input }: Values) =>
@@ -54,43 +52,62 @@ export function ApiKeyForm({
   return (
     <form
       className={classes['form']}
-      aria-label="Create an API key"
+      aria-label={t('Create an API key')}
       noValidate
       onSubmit={form.onSubmit((values) => creating.submit(values))}
     >
       <TextInput
-        label="Name"
-        description="What will use it, so that you know it again."
-        placeholder="Nightly collector"
+        label={t('Name')}
+        description={t('What will use it, so that you know it again.')}
+        placeholder={t('Nightly collector')}
         maxLength={80}
         {...form.getInputProps('name')}
       />
-      <Checkbox.Group label="It may" {...form.getInputProps('rights')}>
-        <Stack gap={6} mt={6}>
-          {usableRights.map(({ value, label, description }) => (
-            <Checkbox key={value} value={value} label={label} description={description} />
-          ))}
+      <Checkbox.Group {...form.getInputProps('rights')}>
+        <Stack gap="xs">
+          <Rights legend={t('It may read')} writes={false} />
+          <Rights legend={t('It may change')} writes />
         </Stack>
       </Checkbox.Group>
       <Select
-        label="Brand"
-        placeholder="All brands you may edit"
+        label={t('Brand')}
+        description={t('A key for one brand sees nothing else of the organization.')}
+        placeholder={t('All brands you may see')}
         clearable
         data={brands
           .filter(({ archivedAt }) => archivedAt === null)
           .map(({ id, name }) => ({ value: id, label: name }))}
         {...form.getInputProps('brandId')}
       />
-      <Select label="Holds for" data={lifetimes} allowDeselect={false} {...form.getInputProps('days')} />
+      <Select label={t('Holds for')} data={lifetimes} allowDeselect={false} {...form.getInputProps('days')} />
       <Group gap="xs">
         <Button type="submit" size="xs" loading={creating.isPending}>
-          Create the key
+          {t('Create the key')}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
     </form>
+  )
+}
+
+function Rights({ legend, writes }: { legend: string; writes: boolean }) {
+  return (
+    <Fieldset legend={legend} variant="unstyled">
+      <div className={classes['rights']}>
+        {apiKeyRightNames
+          .filter((right) => apiKeyRights[right].writes === writes)
+          .map((right) => (
+            <Checkbox
+              key={right}
+              value={right}
+              label={t(apiKeyRights[right].words)}
+              description={t(apiKeyRights[right].means)}
+            />
+          ))}
+      </div>
+    </Fieldset>
   )
 }
 

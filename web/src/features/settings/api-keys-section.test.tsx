@@ -17,9 +17,14 @@ const row: ApiKeyRow = {
   rights: ['answers:write'],
   lastFour: 'abcd',
   createdBy: 'Alice',
+  isMine: true,
+  heldBack: [],
   createdAt: '2026-11-20T10:00:00.000Z',
+  rotatedAt: null,
+  previousUntil: null,
   expiresAt: null,
   lastUsedAt: null,
+  lastUsedAddress: null,
   revokedAt: null,
 }
 const whole = `as_${'x'.repeat(39)}abcd`
@@ -33,7 +38,7 @@ test('a key is shown once, with what it may do, and cannot be had again', async 
   await user.click(screen.getByRole('button', { name: 'Create the key' }))
   expect(await screen.findByText(whole)).toBeDefined()
   const sent = asked.find(({ method }) => method === 'POST')?.body
-  expect(sent).toMatchObject({ name: 'Nightly collector', rights: ['answers:write'], brandId: null })
+  expect(sent).toMatchObject({ name: 'Nightly collector', rights: ['reports:read'], brandId: null })
   await user.click(screen.getByRole('button', { name: 'I have it' }))
   expect(document.body.innerHTML).not.toContain(whole)
 })
@@ -59,11 +64,23 @@ test('a key is revoked once it can no longer be undone; one that has ended offer
   )
 })
 
+test('only whoever made a key may rotate it, and is shown the new one once', async () => {
+  const others = { ...row, id: '88888888-8888-4888-8888-888888888888', name: 'Of Adam', isMine: false }
+  const { user, asked } = await show([row, { ...others, heldBack: ['answers:write'] }])
+  expect(await screen.findByText(/Does not hold.*Send answers/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Rotate Of Adam' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Rotate Nightly collector' }))
+  expect(await screen.findByText(whole)).toBeDefined()
+  expect(asked.find(({ method }) => method === 'PUT')?.path).toBe(
+    `/api/organizations/${acornId}/api-keys/${row.id}/rotation`,
+  )
+})
+
 function show(keys: ApiKeyRow[]) {
   return renderScreen(<ApiKeysSection organizationId={acornId} />, {
     reply: ({ method, path }) => {
       if (path.endsWith('/brands')) return []
-      return method === 'POST' ? { ...row, key: whole } : { keys }
+      return method === 'GET' ? { keys } : { ...row, key: whole }
     },
   })
 }

@@ -1,20 +1,24 @@
 import { Button, CopyButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import type { ApiKeyRow, NewApiKey } from '#core/api-key/schema.ts'
+import { apiKeyRights, type ApiKeyRow, type NewApiKey } from '#core/api-key/schema.ts'
 import { Loaded } from '../../components/loaded.tsx'
 import { Moment } from '../../components/moment.tsx'
+import { notifyError } from '../../components/notices.tsx'
 import { brandsQuery } from '../../lib/brands.ts'
 import { formatDay } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { apiKeyKeys, apiKeysQuery, revokeApiKey } from './api/api-keys.ts'
-import { ApiKeyForm, usableRights } from './api-key-form.tsx'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { apiKeyKeys, apiKeysQuery, revokeApiKey, rotateApiKey } from './api/api-keys.ts'
+import { ApiKeyForm } from './api-key-form.tsx'
 import { RemovingNote } from './removing-note.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 import { useDelayedRemoval } from './use-delayed-removal.ts'
 
-/** Keys with which programs of the customer reach the API. */
+/** Keys with which programs and assistants of the customer reach the API. */
 export function ApiKeysSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(apiKeysQuery(organizationId))
   const brands = useQuery(brandsQuery(organizationId)).data ?? []
@@ -30,26 +34,35 @@ export function ApiKeysSection({ organizationId }: { organizationId: string }) {
   }
   return (
     <SettingSection
-      title="API keys"
-      about="For programs of your own, sent as “Authorization: Bearer …”. A key acts for whoever made it: it can do at most what that person may, and only what is chosen here."
+      title={t('API keys')}
+      about={t(
+        'For programs and assistants of your own, sent as “Authorization: Bearer …”. A key acts for whoever made it: it can do at most what that person may, and only what is chosen here.',
+      )}
     >
+      <p className={classes['fine']}>
+        <Link to="/api-reference">{t('API reference')}</Link>
+        {' · '}
+        {t('Assistants connect over MCP at {address}', { address: `${location.origin}/api/mcp` })}
+      </p>
       {made === null ? null : <MadeKey made={made} onClose={() => setMade(null)} />}
       <Loaded query={query}>
         {(keys) => (
-          <ul className={classes['rows']} aria-label="API keys">
+          <ul className={classes['rows']} aria-label={t('API keys')}>
             {keys.map((key) => (
               <KeyLine
                 key={key.id}
+                organizationId={organizationId}
                 apiKey={key}
                 brandName={brands.find(({ id }) => id === key.brandId)?.name}
                 removal={removal}
+                onRotated={(rotated) => void created(rotated)}
               />
             ))}
             <li className={classes['row']}>
-              <span className={classes['fine']}>{keys.length === 0 ? 'None yet.' : null}</span>
+              <span className={classes['fine']}>{keys.length === 0 ? t('None yet.') : null}</span>
               <div className={classes['actions']}>
                 <Button size="compact-xs" variant="default" onClick={() => setCreating(true)}>
-                  Create a key
+                  {t('Create a key')}
                 </Button>
               </div>
               {isCreating ? (
@@ -70,21 +83,29 @@ export function ApiKeysSection({ organizationId }: { organizationId: string }) {
 /** The key, shown this once. */
 function MadeKey({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   return (
-    <section className={classes['made']} aria-label="The new key">
+    <section className={classes['made']} aria-label={t('The new key')}>
       <p>
-        <strong>{made.name}</strong> is made. Copy the key now: it is not shown again.
+        <strong>{made.name}</strong>{' '}
+        {made.rotatedAt === null
+          ? t('is made. Copy the key now: it is not shown again.')
+          : t('has a new key. Copy it now: it is not shown again.')}{' '}
+        {made.previousUntil === null ? null : (
+          <>
+            {t('The old one holds until')} <Moment at={made.previousUntil} />.
+          </>
+        )}
       </p>
       <code className={classes['code']}>{made.key}</code>
       <div className={classes['actions']}>
         <CopyButton value={made.key}>
           {({ copied, copy }) => (
             <Button size="compact-xs" onClick={copy}>
-              {copied ? 'Copied' : 'Copy the key'}
+              {copied ? t('Copied') : t('Copy the key')}
             </Button>
           )}
         </CopyButton>
         <Button size="compact-xs" variant="default" onClick={onClose}>
-          I have it
+          {t('I have it')}
         </Button>
       </div>
     </section>
@@ -92,63 +113,103 @@ function MadeKey({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
 }
 
 function KeyLine({
+  organizationId,
   apiKey,
   brandName,
   removal,
+  onRotated,
 }: {
+  organizationId: string
   apiKey: ApiKeyRow
   brandName: string | undefined
   removal: ReturnType<typeof useDelayedRemoval>
+  onRotated: (key: NewApiKey) => void
 }) {
-  const { id, name, lastFour, rights, brandId, createdBy, createdAt, lastUsedAt } = apiKey
+  const { id, name, lastFour, rights, heldBack, brandId, createdBy, createdAt, previousUntil } = apiKey
   const ended = useEnded(apiKey)
-  const may = rights.map((right) => usableRights.find(({ value }) => value === right)?.label ?? right)
+  const rotating = useSubmission({
+    mutationFn: (keyId: string) => rotateApiKey(organizationId, keyId),
+    retry: false,
+    onSuccess: onRotated,
+    onError: notifyError,
+  })
+  const words = (list: ApiKeyRow['rights']) => list.map((right) => t(apiKeyRights[right].words)).join(', ')
   return (
     <li className={classes['row']} data-off={ended !== null || removal.isRemoving(id) || undefined}>
       <div className={classes['words']}>
         <span>
           <span className={classes['name']}>{name}</span>{' '}
           <span className={classes['fine']}>
-            ending in <span className={classes['code']}>{lastFour}</span>
+            {t('ending in')} <span className={classes['code']}>{lastFour}</span>
           </span>
         </span>
         <span>
-          {may.join(', ')}
+          {words(rights)}
           {' · '}
-          {brandId === null ? 'all brands' : (brandName ?? 'one brand')}
+          {brandId === null ? t('all brands') : (brandName ?? t('one brand'))}
         </span>
+        {heldBack.length === 0 || ended !== null ? null : (
+          <span className={classes['bad']}>
+            {t('Does not hold, because whoever made it may not any more: {rights}', {
+              rights: words(heldBack),
+            })}
+          </span>
+        )}
         <span className={classes['fine']}>
-          made <Moment at={createdAt} /> by {createdBy ?? 'somebody who has left'}
+          {t('made')} <Moment at={createdAt} />{' '}
+          {t('by {name}', { name: createdBy ?? t('somebody who has left') })}
           {' · '}
-          {lastUsedAt === null ? (
-            'never used'
-          ) : (
-            <>
-              used <Moment at={lastUsedAt} />
-            </>
-          )}
+          <LastUse apiKey={apiKey} />
           {' · '}
           {ended ??
             (apiKey.expiresAt === null
-              ? 'holds until it is revoked'
-              : `holds until ${formatDay(apiKey.expiresAt)}`)}
+              ? t('holds until it is revoked')
+              : t('holds until {day}', { day: formatDay(apiKey.expiresAt) }))}
+          {previousUntil === null || ended !== null ? null : (
+            <>
+              {' · '}
+              {t('the key before it holds until')} <Moment at={previousUntil} />
+            </>
+          )}
         </span>
       </div>
       {ended !== null ? null : removal.isRemoving(id) ? (
-        <RemovingNote id={id} name={name} removal={removal} word="Revoked" />
+        <RemovingNote id={id} name={name} removal={removal} word={t('Revoked')} />
       ) : (
         <div className={classes['actions']}>
+          {apiKey.isMine ? (
+            <Button
+              aria-label={t('Rotate {name}', { name })}
+              title={t('Gives it a new secret; the old one holds for 24 hours more.')}
+              size="compact-xs"
+              variant="default"
+              loading={rotating.isPending}
+              onClick={() => rotating.submit(id)}
+            >
+              {t('Rotate')}
+            </Button>
+          ) : null}
           <Button
-            aria-label={`Revoke ${name}`}
+            aria-label={t('Revoke {name}', { name })}
             size="compact-xs"
             variant="default"
             onClick={() => removal.remove(id)}
           >
-            Revoke
+            {t('Revoke')}
           </Button>
         </div>
       )}
     </li>
+  )
+}
+
+function LastUse({ apiKey: { lastUsedAt, lastUsedAddress } }: { apiKey: ApiKeyRow }) {
+  if (lastUsedAt === null) return t('never used')
+  return (
+    <>
+      {t('used')} <Moment at={lastUsedAt} />
+      {lastUsedAddress === null ? null : ` ${t('from {address}', { address: lastUsedAddress })}`}
+    </>
   )
 }
 
@@ -158,9 +219,10 @@ function useEnded({ revokedAt, expiresAt }: ApiKeyRow): ReactNode {
   if (revokedAt !== null)
     return (
       <>
-        revoked <Moment at={revokedAt} />
+        {t('revoked')} <Moment at={revokedAt} />
       </>
     )
-  if (expiresAt !== null && new Date(expiresAt) <= now) return `expired on ${formatDay(expiresAt)}`
+  if (expiresAt !== null && new Date(expiresAt) <= now)
+    return t('expired on {day}', { day: formatDay(expiresAt) })
   return null
 }

@@ -21,6 +21,12 @@ export async function createApiKey(organizationId: string, json: ApiKeyDraft): P
   return (await keys.$post({ param: { organizationId }, json })).json()
 }
 
+/** A new secret for the caller's own key; the old one holds for a day more. */
+export async function rotateApiKey(organizationId: string, keyId: string): Promise<NewApiKey> {
+  const response = await keys[':keyId'].rotation.$put({ param: { organizationId, keyId }, json: {} })
+  return response.json()
+}
+
 /** `keepalive`: the request outlives the page that sends it. */
 export async function revokeApiKey(organizationId: string, keyId: string): Promise<void> {
   await keys[':keyId'].$delete({ param: { organizationId, keyId } }, { init: { keepalive: true } })
