@@ -47,11 +47,16 @@ test('runs that ended are noted once, each as it went', async () => {
       isScheduled ? rows[0]?.id : null,
     ])
     await run(
+      `insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
+       values ($1, $2, $3, $4, $5)`,
+      [organizationId, brandId, analysisId, prompt.promptId, prompt.promptVersionId],
+    )
+    await run(
       `insert into llm_mentions.analysis_cells
          (organization_id, client_id, analysis_id, prompt_id, prompt_version_id, engine, repeat, status, failure_message)
        select $1, $2, $3, $4, $5, 'sandbox-atlas', n, case when n <= $6 then 'answered' else 'failed' end,
          case when n > $6 then 'The engine refused.' end
-       from generate_series(1, $6 + $7) n`,
+       from generate_series(1, $6::integer + $7::integer) n`,
       [organizationId, brandId, analysisId, prompt.promptId, prompt.promptVersionId, answered, failed],
     )
   }
