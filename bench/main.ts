@@ -42,6 +42,11 @@ const benchmarks: Record<string, Benchmark> = {
       '[ANSWERS …]: exporting 20,000 and 200,000 answers: answers per second, memory, and recomputing from them',
     load: () => import('./export.ts'),
   },
+  notifications: {
+    summary:
+      '[MESSAGES]: one event to 10,000 people by mail while workers are killed: missing, repeated, a second',
+    load: () => import('./notifications.ts'),
+  },
   bundle: {
     summary: 'compressed script per screen of the built web application, against its budget',
     load: () => import('./bundle.ts'),

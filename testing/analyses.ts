@@ -171,7 +171,14 @@ export async function spawnWorker(
     concurrency = 10,
     dataDir,
     usdPerAnswer,
-  }: { sandboxUrl: string; concurrency?: number; dataDir?: string; usdPerAnswer?: number },
+    smtpUrl,
+  }: {
+    sandboxUrl: string
+    concurrency?: number
+    dataDir?: string
+    usdPerAnswer?: number
+    smtpUrl?: string
+  },
 ): Promise<WorkerProcess> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'answerscope-worker-')))
   const child = spawn(process.execPath, [fileURLToPath(new URL('./worker-process.ts', import.meta.url))], {
@@ -182,6 +189,7 @@ export async function spawnWorker(
       DATA_DIR: folder,
       CONCURRENCY: String(concurrency),
       ...(usdPerAnswer === undefined ? {} : { USD_PER_ANSWER: String(usdPerAnswer) }),
+      ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

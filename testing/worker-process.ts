@@ -5,10 +5,12 @@ import { createEngines, type EngineRegistry } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
 import { openDatabase } from '#queries/database.ts'
+import { parseEnv } from '#server/env.ts'
+import { openMailer } from '#server/mail.ts'
 
 /**
  * A worker in a process of its own, to be killed by tests: DATABASE_URL, SANDBOX_URL, DATA_DIR, CONCURRENCY,
- * ORGANIZATION_CONCURRENCY; USD_PER_ANSWER is what the sandbox then costs.
+ * ORGANIZATION_CONCURRENCY; USD_PER_ANSWER is what the sandbox then costs; SMTP_URL takes its mails.
  */
 const {
   DATABASE_URL = '',
@@ -16,7 +18,9 @@ const {
   DATA_DIR = '',
   CONCURRENCY = '10',
   USD_PER_ANSWER,
+  SMTP_URL,
 } = process.env
+const publicUrl = 'https://scope.example'
 const database = openDatabase(DATABASE_URL)
 const engines = createEngines(engineSettings({}, { sandboxUrl: SANDBOX_URL }))
 const worker = await runWorker(database, {
@@ -25,6 +29,10 @@ const worker = await runWorker(database, {
   logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
   concurrency: Number(CONCURRENCY),
   organizationConcurrency: Number(process.env.ORGANIZATION_CONCURRENCY ?? 1000),
+  ...(SMTP_URL !== undefined && {
+    mail: { ...openMailer(mailSettings(SMTP_URL), pino({ level: 'silent' })), publicUrl },
+    channels: { vault: null, allowPrivate: true, publicUrl, texts: null },
+  }),
 })
 process.stdout.write('ready\n')
 process.once('SIGTERM', () => {
@@ -33,6 +41,10 @@ process.once('SIGTERM', () => {
     .then(() => database.close())
     .then(() => process.exit(0))
 })
+
+function mailSettings(url: string) {
+  return parseEnv({ ENVIRONMENT: 'local', DATA_DIR, SMTP_URL: url, MAIL_FROM: 'answerscope@example.test' })
+}
 
 /** The sandbox at a price, so that budgets have something to hold. */
 function priced(registry: EngineRegistry, usd: number): EngineRegistry {

@@ -1,0 +1,169 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { seededRandom } from '#core/metric/random.ts'
+import { openDatabase, type Database } from '#queries/database.ts'
+import { noteEvent } from '#queries/events.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { spawnSandbox, spawnWorker, type WorkerProcess } from '#testing/analyses.ts'
+import { buildOrganization } from '#testing/cast.ts'
+import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+
+const workersAtOnce = 2
+const msBetweenKills = 2500
+const kills = 8
+/** A delivery whose worker was killed is taken up again after its lease of two minutes. */
+const waitsAtMostMs = 6 * 60_000
+
+/**
+ * One event to an organization of 10,000 members, each with mail, while workers are killed with SIGKILL again and again.
+ * Every message must arrive, and be one after those with the same Message-ID are put together. SMTP cannot promise that
+ * a message whose sender died between handing over and noting it arrives once: such repeats are counted. Exit code 1
+ * when a message is missing or a second one was made for the same person.
+ */
+export async function run([messages = '10000']: string[]): Promise<number> {
+  const people = Number(messages)
+  const server = await startTestServer()
+  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 5 })
+  const sandbox = await spawnSandbox({ latencyMs: 1000 })
+  const receiver = await startReceiver()
+  const start = () => spawnWorker(database, { sandboxUrl: sandbox.url, smtpUrl: receiver.url })
+  let workers: WorkerProcess[] = []
+  try {
+    const organizationId = await buildCrowd(database, people)
+    workers = await Promise.all(Array.from({ length: workersAtOnce }, start))
+    const began = performance.now()
+    await asSystem(database, (sql) =>
+      noteEvent(sql, {
+        organizationId,
+        brandId: null,
+        kind: 'run.failed',
+        severity: 'critical',
+        title: 'Something happened to all of us',
+        key: 'bench',
+      }),
+    )
+    const random = seededRandom(20261122)
+    let killed = 0
+    let lastNew = began
+    let seen = 0
+    let nextKill = began + msBetweenKills
+    while (receiver.byPerson.size < people && performance.now() - began < waitsAtMostMs) {
+      if (receiver.byPerson.size > seen) lastNew = performance.now()
+      seen = receiver.byPerson.size
+      if (killed < kills && performance.now() > nextKill) {
+        const victim = workers.splice(Math.floor(random() * workers.length), 1)[0]
+        await victim?.end('SIGKILL')
+        workers.push(await start())
+        killed += 1
+        nextKill = performance.now() + msBetweenKills
+      }
+      await wait(50)
+    }
+    if (receiver.byPerson.size > seen) lastNew = performance.now()
+    await settled(database, organizationId)
+    return report(receiver, await statesOf(database, organizationId), {
+      people,
+      killed,
+      seconds: (lastNew - began) / 1000,
+    })
+  } finally {
+    await Promise.all(workers.map((worker) => worker.end('SIGTERM')))
+    await receiver.close()
+    await sandbox.end()
+    await database.close()
+    await server.stop()
+  }
+}
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+/** Notes who got which message ids, at about the pace of a real mail server. */
+async function startReceiver() {
+  const byPerson = new Map<string, Map<string, number>>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, callback) {
+      void text(stream).then((source) => {
+        const id = /^Message-ID: (\S+)$/im.exec(source)?.[1] ?? ''
+        for (const { address } of envelope.rcptTo) {
+          const ids = byPerson.get(address) ?? new Map<string, number>()
+          ids.set(id, (ids.get(id) ?? 0) + 1)
+          byPerson.set(address, ids)
+        }
+        setTimeout(callback, 5)
+      }, callback) // A killed worker cuts its connection in the middle.
+    },
+  })
+  server.on('error', () => {}) // So does it between messages.
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    byPerson,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function buildCrowd(database: Database, people: number): Promise<string> {
+  const organizationId = await buildOrganization(database, 'Crowd')
+  await database.pool.query(
+    `insert into auth.users (id, email, aud, role)
+     select gen_random_uuid(), 'person-' || n || '@example.test', 'authenticated', 'authenticated'
+     from generate_series(1, $1) n`,
+    [people],
+  )
+  await database.pool.query(
+    `insert into llm_mentions.organization_users (organization_id, user_id, role)
+     select $1, id, 'viewer' from llm_mentions.users where email like 'person-%'`,
+    [organizationId],
+  )
+  return organizationId
+}
+
+/** Until nothing is queued or on its way: a repeat may come after every person has a first. */
+async function settled(database: Database, organizationId: string): Promise<void> {
+  const until = performance.now() + 150_000
+  while (performance.now() < until) {
+    const { rows } = await database.pool.query<{ open: number }>(
+      `select count(*)::integer as open from llm_mentions.deliveries
+       where organization_id = $1 and state in ('queued', 'sending')`,
+      [organizationId],
+    )
+    if (rows[0]?.open === 0) return
+    await wait(500)
+  }
+}
+
+async function statesOf(database: Database, organizationId: string): Promise<string> {
+  const { rows } = await database.pool.query<{ state: string; count: number }>(
+    `select state, count(*)::integer as count from llm_mentions.deliveries where organization_id = $1 group by state order by state`,
+    [organizationId],
+  )
+  return rows.map(({ state, count }) => `${count.toLocaleString('en')} ${state}`).join(', ')
+}
+
+function report(
+  { byPerson }: Receiver,
+  states: string,
+  { people, killed, seconds }: { people: number; killed: number; seconds: number },
+): number {
+  const missing = people - byPerson.size
+  const ids = [...byPerson.values()]
+  const duplicates = ids.reduce((total, ofPerson) => total + ofPerson.size - 1, 0)
+  const repeats = ids.reduce(
+    (total, ofPerson) => total + [...ofPerson.values()].reduce((sum, times) => sum + times - 1, 0),
+    0,
+  )
+  const line = (words: string, value: string | number) => console.log(`${words.padEnd(34)}${value}`)
+  line('people told', byPerson.size.toLocaleString('en'))
+  line('workers killed (SIGKILL)', killed)
+  line('missing', missing)
+  line('duplicates after Message-ID', duplicates)
+  line('raw repeats (same Message-ID)', repeats)
+  line('deliveries', states)
+  line('to the last first message', `${seconds.toFixed(1)} s, ${(people / seconds).toFixed(0)} a second`)
+  return missing === 0 && duplicates === 0 ? 0 : 1
+}
