@@ -27,9 +27,11 @@ type Refused = Extract<InviteResult, { problem: unknown }>
 export function InviteForm({
   membership: { organizationId, role: myRole },
   onInvited,
+  onClose,
 }: {
   membership: Membership
   onInvited: (links: Extract<InviteResult, { link: string }>[]) => void
+  onClose: () => void
 }) {
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
@@ -154,6 +156,9 @@ export function InviteForm({
           {t('{count, plural, =0 {Invite} one {Invite # person} other {Invite # people}}', {
             count: addresses.length - wrong.length,
           })}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('Close')}
         </Button>
       </Group>
     </form>

@@ -34,7 +34,9 @@ export function InvitesPanel({ membership }: { membership: Membership }) {
           {t('Invite people')}
         </Button>
       )}
-      {isInviting ? <InviteForm membership={membership} onInvited={addLinks} /> : null}
+      {isInviting ? (
+        <InviteForm membership={membership} onInvited={addLinks} onClose={() => setInviting(false)} />
+      ) : null}
       {links.length === 0 ? null : <FreshLinks links={links} onClose={() => setLinks([])} />}
       <Loaded query={query}>
         {({ invites }) => (
