@@ -158,7 +158,7 @@ test('the database holds to the same minimum as the form', async () => {
     ['exports_days', retentionKinds.exportsDays.least],
     ['audit_days', retentionKinds.auditDays.least],
   ] as const) {
-    await expect(set({ [column]: least - 1 }), column).rejects.toThrow('check constraint')
+    await expect(set({ [column]: least - 1 })).rejects.toThrow('check constraint')
     await set({ [column]: least })
   }
 })

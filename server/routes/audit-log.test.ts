@@ -42,11 +42,10 @@ test('the log is only added to: by people, by the system, and by whoever owns th
     'delete from llm_mentions.audit_log',
     'truncate llm_mentions.audit_log',
   ]) {
-    await expect(database.pool.query(statement), statement).rejects.toThrow('only added to')
-    await expect(
-      asSystem(database, (sql) => sql.query(statement)),
-      statement,
-    ).rejects.toThrow()
+    await expect(database.pool.query(statement)).rejects.toThrow('only added to')
+    await expect(asSystem(database, (sql) => sql.query(statement))).rejects.toThrow(
+      /only added to|permission denied/,
+    )
   }
   const { rows } = await database.pool.query<{ kept: number }>(
     'select count(*)::integer as kept from llm_mentions.audit_log',

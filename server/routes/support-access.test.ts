@@ -68,7 +68,7 @@ test('only an owner lets support in, for an hour to a week, with a reason', asyn
     asCaller(database, cast.alice.caller, (sql) =>
       sql.query('select private.open_support_access($1, $2, 2000)', [organizationId, 'For a long time']),
     ),
-  ).rejects.toThrow()
+  ).rejects.toThrow('check constraint')
 })
 
 test('while it is open, staff read every brand as a viewer, every request is logged, and everybody is told', async () => {

@@ -83,27 +83,27 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
     void navigate({ to: '.', search: (search) => ({ ...search, ...change }), replace: true })
   return (
     <div className={classes['filters']}>
-      <form
-        role="search"
-        className={classes['search']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          set({ q: text.trim() || undefined })
-        }}
-      >
-        <TextInput
-          size="xs"
-          type="search"
-          aria-label={t('Search the audit log')}
-          placeholder={t('Person, subject or address')}
-          maxLength={100}
-          value={text}
-          onChange={({ currentTarget: { value } }) => {
-            setText(value)
-            if (value === '') set({ q: undefined })
+      <search className={classes['search']}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            set({ q: text.trim() || undefined })
           }}
-        />
-      </form>
+        >
+          <TextInput
+            size="xs"
+            type="search"
+            aria-label={t('Search the audit log')}
+            placeholder={t('Person, subject or address')}
+            maxLength={100}
+            value={text}
+            onChange={({ currentTarget: { value } }) => {
+              setText(value)
+              if (value === '') set({ q: undefined })
+            }}
+          />
+        </form>
+      </search>
       <Select
         size="xs"
         clearable
@@ -166,11 +166,12 @@ function FileMenu({ organizationId, filters }: { organizationId: string; filters
 }
 
 const columns: Column<AuditEntry>[] = [
-  { key: 'at', header: t('When'), width: '8.5rem', cell: ({ at }) => <Moment at={at} /> },
+  { key: 'at', header: t('When'), width: '7rem', cell: ({ at }) => <Moment at={at} /> },
   {
     key: 'who',
     header: t('Who'),
-    width: '13rem',
+    width: '14rem',
+    hideOnSmall: true,
     cell: (entry) => (
       <span className={classes['lines']}>
         <span>{actorName(entry)}</span>
@@ -206,16 +207,19 @@ function kindOf({ actorKind }: AuditEntry): string {
   return actorKind === 'api-key' ? t('API key') : t('Operator')
 }
 
-/** At most so many changes of one act are shown unasked. */
-const changesShown = 3
+/** At most so many changes of one act are shown unasked; of what was made or deleted only the beginning. */
+const shownUnasked = (action: string) => (action.endsWith('.changed') ? 4 : 1)
 
 function What({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry)
+  const changesShown = shownUnasked(entry.action)
   return (
     <span className={classes['lines']}>
       <span>
-        <strong>{actionName(entry)}</strong> {entry.subjectName}
+        <strong>{actionName(entry)}</strong>{' '}
+        {entry.subjectName === actorName(entry) ? null : entry.subjectName}
       </span>
+      <span className={classes['onSmall']}>{actorName(entry)}</span>
       {changes.slice(0, changesShown).map((change) => (
         <ChangeLine key={change.column} change={change} />
       ))}

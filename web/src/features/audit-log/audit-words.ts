@@ -15,11 +15,15 @@ export function actorName({ actorKind, actorName: name, action }: AuditEntry): s
   return name ?? t(actorKinds[actorKind])
 }
 
+/** Ids of what the entry names anyway. */
+const idColumns = new Set(['user_id', 'client_id'])
+
 export type Change = { column: string; before: string; after: string }
 
 /** Before and after, in words; what was created or deleted has one side. */
 export function changesOf({ changes }: AuditEntry): Change[] {
   return Object.entries(changes).flatMap(([column, sides]) => {
+    if (idColumns.has(column)) return []
     const [before, after]: unknown[] = Array.isArray(sides) ? sides : [null, sides]
     const change = {
       column: t(columnWords[column] ?? column.replaceAll('_', ' ')),

@@ -22,7 +22,7 @@ export function OrganizationBanner() {
   return (
     <>
       {supportedOrganizationId() === null ? null : (
-        <div className={classes['banner']} role="status">
+        <output className={classes['banner']}>
           <span>
             {t(
               'You look into {name} as support. Nothing can be changed, and every request is in its audit log.',
@@ -34,10 +34,10 @@ export function OrganizationBanner() {
           <Button size="compact-xs" variant="default" onClick={stopSupporting}>
             {t('Leave')}
           </Button>
-        </div>
+        </output>
       )}
       {notice?.deletion ? (
-        <div className={classes['banner']} data-grave role="status">
+        <output className={classes['banner']} data-grave>
           <span>
             {notice.deletion.isStarted
               ? t('This organization is being deleted.')
@@ -46,10 +46,10 @@ export function OrganizationBanner() {
                 })}
           </span>
           {isAdmin ? settings : null}
-        </div>
+        </output>
       ) : null}
       {notice?.support && supportedOrganizationId() === null ? (
-        <div className={classes['banner']} role="status">
+        <output className={classes['banner']}>
           <span>
             {t('Support may read this organization until {time}: “{reason}”.', {
               time: formatExactTime(notice.support.expiresAt),
@@ -57,7 +57,7 @@ export function OrganizationBanner() {
             })}
           </span>
           {isAdmin ? settings : null}
-        </div>
+        </output>
       ) : null}
     </>
   )
