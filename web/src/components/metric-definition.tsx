@@ -2,6 +2,7 @@ import { metrics, type BrandMetricId } from '#core/metric/registry.ts'
 import type { Rate } from '#core/metric/rate.ts'
 import { formatCount } from '../lib/format.ts'
 import { t } from '../lib/language/t.ts'
+import { said } from '../lib/language/said.ts'
 
 /**
  * What a metric means, from the one registry. Loaded when a reader asks: the registry brings the statistics along.
@@ -10,9 +11,9 @@ export default function MetricDefinition({ metric, rate }: { metric: BrandMetric
   const { definition, numerator, denominator, estimator } = metrics[metric]
   return (
     <>
-      <p>{definition}</p>
+      <p>{t(definition)}</p>
       <p>
-        {upperFirst(numerator)} ÷ {denominator}
+        {upperFirst(t(numerator))} ÷ {t(denominator)}
         {rate === null
           ? ''
           : t(': {numerator} of {denominator}', {
@@ -24,7 +25,7 @@ export default function MetricDefinition({ metric, rate }: { metric: BrandMetric
           ? ` ${t('Each prompt and engine weighs the same, so the value may differ from the plain quotient.')}`
           : ''}
       </p>
-      {rate === null ? null : <p>{rate.method}</p>}
+      {rate === null ? null : <p>{said(rate.method)}</p>}
       <p>
         {t(
           'The interval answers: what would other prompts like these give? It covers chance, not the choice of prompts, asking by API instead of the app, personalization or reading errors.',

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { formatCount, formatInterval, formatPercent } from '../lib/format.ts'
 import classes from './rate.module.css'
 import { t } from '../lib/language/t.ts'
+import { said } from '../lib/language/said.ts'
 
 /** A rate as the API sends it, values 0…1. */
 export type RateLike = {
@@ -32,7 +33,10 @@ export function basis(rate: RateLike): string {
   const interval =
     rate.low === null
       ? t('Too little data for an interval.')
-      : t('95 % interval {low}, {method}.', { low: formatInterval(rate.low, rate.high), method: rate.method })
+      : t('95 % interval {low}, {method}.', {
+          low: formatInterval(rate.low, rate.high),
+          method: said(rate.method),
+        })
   return t('{numerator} of {denominator} answers, {prompts} prompts. {interval}', {
     numerator: formatCount(rate.numerator),
     denominator: formatCount(rate.denominator),

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { z } from 'zod'
 import { ApiError } from './api.ts'
+import { said } from './language/said.ts'
 
 /**
  * A form over one of the schemas that the server checks too. `lists` names the fields that hold several
@@ -62,6 +63,6 @@ export function fieldErrors(
 
 export function issuesByPath(error: z.ZodError): Record<string, string> {
   const byPath: Record<string, string> = {}
-  for (const issue of error.issues) byPath[issue.path.join('.')] ??= issue.message
+  for (const issue of error.issues) byPath[issue.path.join('.')] ??= said(issue.message)
   return byPath
 }

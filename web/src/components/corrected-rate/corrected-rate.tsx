@@ -4,6 +4,7 @@ import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import classes from './corrected-rate.module.css'
 import { t } from '../../lib/language/t.ts'
 import { useReportAccess } from '../../lib/report-access.ts'
+import { said } from '../../lib/language/said.ts'
 
 /** The visibility corrected for misread names, beside the raw one; only when it differs enough to matter. */
 export function CorrectedRate({ brandId, filters }: { brandId: string; filters: ReportFilters }) {
@@ -12,7 +13,7 @@ export function CorrectedRate({ brandId, filters }: { brandId: string; filters: 
   if (!corrected?.isMaterial) return null
   const { raw, visibility, checked } = corrected
   return (
-    <p className={classes['corrected']} title={visibility.method}>
+    <p className={classes['corrected']} title={said(visibility.method)}>
       {t('raw {value}, corrected {value2}{low} from {checked} checked pairs', {
         value: formatPercent(raw.value),
         value2: formatPercent(visibility.value),

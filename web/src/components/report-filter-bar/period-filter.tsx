@@ -7,7 +7,7 @@ import type { SearchChange } from '../../lib/report-filters.ts'
 import { Icon } from '../icon.tsx'
 import { CompareChoice } from './compare-choice.tsx'
 import { DaysForm } from './days-form.tsx'
-import { lengthOf, presetOf, presets } from './periods.ts'
+import { presetOf, presets, shortLengthOf } from './periods.ts'
 import classes from './report-filter-bar.module.css'
 import { t } from '../../lib/language/t.ts'
 
@@ -93,5 +93,5 @@ export function PeriodFilter({
 function comparedInWords(compare: Period, { compare: mode }: ReportFilters): string {
   return mode === 'custom'
     ? t('vs {from} – {to}', { from: formatShortDay(compare.from), to: formatDay(compare.to) })
-    : `vs ${lengthOf(compare)} before`.replace(' weeks', '')
+    : t('vs {length} before', { length: shortLengthOf(compare) })
 }

@@ -41,3 +41,9 @@ export function lengthOf(period: Period): string {
   if (days % 7 === 0 && days > 7) return t('{days} weeks', { days: days / 7 })
   return days === 1 ? t('1 day') : t('{days} days', { days })
 }
+
+/** Where weeks are understood: "8" for eight of them, else as `lengthOf`. */
+export function shortLengthOf(period: Period): string {
+  const days = daysIn(period)
+  return days % 7 === 0 && days > 7 ? String(days / 7) : lengthOf(period)
+}

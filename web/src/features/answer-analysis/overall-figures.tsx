@@ -2,6 +2,7 @@ import type { AnswerAnalysis } from '#core/check/schema.ts'
 import { Figures, type Figure } from '../../components/figures.tsx'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
+import { said } from '../../lib/language/said.ts'
 
 type Quality = AnswerAnalysis['overall']['mention']
 
@@ -34,6 +35,6 @@ function figureOf(label: string, rate: Quality['precision'], note: string): Figu
         label,
         value: formatPercent(rate.value),
         note: `${formatInterval(rate.low, rate.high)} · ${note}`,
-        title: rate.method,
+        title: said(rate.method),
       }
 }

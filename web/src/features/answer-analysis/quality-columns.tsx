@@ -2,6 +2,7 @@ import type { QualityPart } from '#core/check/schema.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
+import { said } from '../../lib/language/said.ts'
 
 type Rate = QualityPart['mention']['precision']
 
@@ -40,7 +41,7 @@ export function Quality({ rate }: { rate: Rate }) {
       title={t('{numerator} of {denominator} checked. {method}', {
         numerator: formatCount(rate.numerator),
         denominator: formatCount(rate.denominator),
-        method: rate.method,
+        method: said(rate.method),
       })}
     >
       {formatPercent(rate.value)}{' '}

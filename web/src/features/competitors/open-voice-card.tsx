@@ -6,6 +6,7 @@ import { NumberButton } from '../../components/number-button.tsx'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import classes from './open-voice-card.module.css'
 import { t } from '../../lib/language/t.ts'
+import { said } from '../../lib/language/said.ts'
 
 /** The own brand's part of every brand that answers name, tracked or not; beside the tracked one, never mixed with it. */
 export function OpenVoiceCard({
@@ -28,7 +29,7 @@ export function OpenVoiceCard({
               'Appearances of the own brand ÷ appearances of all brands found in the answers, also those nobody tracks. Names are found by rules and may be wrong, so it stands beside the share among tracked brands and is never mixed with it.',
             )}
           </p>
-          <p>{rate.method}</p>
+          <p>{said(rate.method)}</p>
         </Hint>
       }
       table={{
@@ -46,7 +47,9 @@ export function OpenVoiceCard({
       isFresh={isFresh}
     >
       {rate.value === null ? (
-        <p className={classes['note']}>n/a. {rate.method}</p>
+        <p className={classes['note']}>
+          {t('n/a')}. {said(rate.method)}
+        </p>
       ) : (
         <div className={classes['line']}>
           <span className={classes['value']}>

@@ -8,6 +8,7 @@ import type { EvidenceFilters } from '../../lib/evidence.ts'
 import { formatPercent } from '../../lib/format.ts'
 import classes from './ranking-table.module.css'
 import { t } from '../../lib/language/t.ts'
+import { said } from '../../lib/language/said.ts'
 
 /** How answers speak of each brand, and how often they recommend it. */
 export function RegardCard({
@@ -38,7 +39,7 @@ export function RegardCard({
       >
         {rows.every((row) => row.netSentiment.value === null) ? (
           <p className={classes['interval']}>
-            n/a: {rows[0]?.netSentiment.method ?? t('no brand is tracked.')}
+            {t('n/a')}: {rows[0] ? said(rows[0].netSentiment.method) : t('no brand is tracked.')}
           </p>
         ) : (
           <NetSentimentPlot
@@ -69,7 +70,7 @@ export function RegardCard({
       >
         {rows.every((row) => row.recommendation.value === null) ? (
           <p className={classes['interval']}>
-            n/a: {rows[0]?.recommendation.method ?? t('no brand is tracked.')}
+            {t('n/a')}: {rows[0] ? said(rows[0].recommendation.method) : t('no brand is tracked.')}
           </p>
         ) : (
           <ForestPlot

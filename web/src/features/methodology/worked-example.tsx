@@ -7,6 +7,7 @@ import { formatCount, formatDecimal, formatInterval, formatNet, formatPercent } 
 import { metricExamples, rateOfExample } from './metric-examples.ts'
 import classes from './methodology.module.css'
 import { t } from '../../lib/language/t.ts'
+import { said } from '../../lib/language/said.ts'
 
 const most = 1000
 
@@ -116,7 +117,7 @@ function Result({ metric, rate }: { metric: BrandMetricId; rate: Rate }) {
           numerator: formatFraction(rate.numerator),
           denominator: formatCount(rate.denominator),
           prompts: formatCount(rate.prompts),
-          method: rate.method,
+          method: said(rate.method),
         })}
       </p>
     </div>

@@ -8,6 +8,7 @@ import classes from './further-card.module.css'
 import { metricInterval, metricLabels, metricValue } from '../../components/metric-words.ts'
 import { t } from '../../lib/language/t.ts'
 import { EvidenceButton } from '../../components/evidence-button.tsx'
+import { said } from '../../lib/language/said.ts'
 
 /** The metrics beside the headline, and the distribution of ranks: one mean rank would hide it. */
 export function FurtherCard({
@@ -78,7 +79,7 @@ export function FurtherCard({
               {tile.metric === 'promptCoverage' ? (
                 <Hint about={t('Prompt coverage')}>
                   <p>{t('Prompts with at least one mention in their sampled answers ÷ prompts.')}</p>
-                  <p>{tile.rate.method}</p>
+                  <p>{said(tile.rate.method)}</p>
                 </Hint>
               ) : (
                 <MetricHint metric={tile.metric} label={metricLabels[tile.metric]} rate={tile.rate} />

@@ -17,6 +17,7 @@ import classes from './metric-tile.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 import { EvidenceButton } from '../../components/evidence-button.tsx'
+import { said } from '../../lib/language/said.ts'
 
 /** A headline number with its interval drawn and in words, and whether it really moved. */
 export function MetricTile({
@@ -58,7 +59,7 @@ export function MetricTile({
       <IntervalWhisker value={value} low={low} high={high} {...metricRange(tile.metric)} />
       <p className={classes['interval']}>
         {value === null ? (
-          tile.rate.method
+          said(tile.rate.method)
         ) : low === null ? (
           t('Too little data for an interval')
         ) : (
@@ -93,13 +94,13 @@ function figureOf({ metric, rate, change }: Tile): ReportPart {
     kind: 'figure',
     label: metricLabels[metric],
     value: metricValue(metric, rate.value),
-    interval: rate.value === null ? rate.method : interval === '' ? '' : `95 %: ${interval}`,
+    interval: rate.value === null ? said(rate.method) : interval === '' ? '' : `95 %: ${interval}`,
     note: change === null ? '' : changeLabel(change),
   }
 }
 
 /** What the denominator counts, where it is not answers. */
 const countedIn: Partial<Record<ShownMetric, string>> = {
-  shareOfVoice: 'appearances',
+  shareOfVoice: t('appearances'),
   netSentiment: t('labelled answers'),
 }

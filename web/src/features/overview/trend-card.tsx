@@ -6,6 +6,7 @@ import { TrendChart, trendTable } from '../../charts/trend-chart.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { formatCount, formatDay, formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
+import { bucketWords } from '../../lib/bucket-words.ts'
 
 /** Visibility over time: the own brand against its rivals, or in each engine. */
 export function TrendCard({
@@ -31,14 +32,14 @@ export function TrendCard({
       title={t('Visibility over time')}
       unit={t(
         '% of answers per {bucket}, {prompts} prompts × {engines, plural, one {# engine} other {# engines}}, band = 95 % interval',
-        { bucket: trend.bucket, prompts: formatCount(counts.prompts), engines },
+        { bucket: bucketWords[trend.bucket], prompts: formatCount(counts.prompts), engines },
       )}
       hint={
         <Hint about={t('Visibility over time')}>
           <p>
             {t(
               'Each point is the share of valid answers that name the brand, counted over the prompts and engines of that {bucket}.',
-              { bucket: trend.bucket },
+              { bucket: bucketWords[trend.bucket] },
             )}
           </p>
           <p>

@@ -5,6 +5,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { formatNet } from '../../lib/format.ts'
 import classes from './perception.module.css'
 import { t } from '../../lib/language/t.ts'
+import { said } from '../../lib/language/said.ts'
 
 type Row = PerceptionReport['rows'][number]
 
@@ -53,7 +54,7 @@ export function NetCard({
         <p className={classes['note']}>
           {t('n/a for {missing}: {method}', {
             missing: missing.map((row) => row.name).join(', '),
-            method: missing[0]?.netSentiment.method,
+            method: said(missing[0]?.netSentiment.method ?? ''),
           })}
         </p>
       )}

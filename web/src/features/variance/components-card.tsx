@@ -5,6 +5,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { formatCount, formatPercent } from '../../lib/format.ts'
 import { componentShares, componentWords, type ComponentShare } from './component-words.ts'
 import classes from './variance.module.css'
+import { bucketWords } from '../../lib/bucket-words.ts'
 import { t } from '../../lib/language/t.ts'
 
 const tints: Record<ComponentShare['name'], Tint> = {
@@ -29,8 +30,8 @@ export function ComponentsCard({ report, isFresh }: { report: VarianceReport; is
         <Hint about={t('Where the uncertainty comes from')}>
           <p>
             {t(
-              'Variance components of naming the brand or not (Henderson’s method I): prompt, engine, prompt × engine,{wave} within both, and the answer itself. Negative estimates are shown as 0.',
-              { wave: report.wave },
+              'Variance components of naming the brand or not (Henderson’s method I): prompt, engine, prompt × engine, {wave} within both, and the answer itself. Negative estimates are shown as 0.',
+              { wave: bucketWords[report.wave] },
             )}
           </p>
         </Hint>

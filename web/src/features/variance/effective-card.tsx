@@ -4,6 +4,7 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { NumberButton } from '../../components/number-button.tsx'
 import { formatCount, formatDecimal, formatInterval, formatPercent } from '../../lib/format.ts'
 import classes from './variance.module.css'
+import { bucketWords } from '../../lib/bucket-words.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** What the answers are worth: those to one prompt resemble each other. */
@@ -73,7 +74,7 @@ export function EffectiveCard({
           </dd>
         </div>
         <div className={classes['fact']}>
-          <dt>{t('Prompts × engines × {wave}s', { wave })}</dt>
+          <dt>{t('Prompts × engines × {wave}s', { wave: bucketWords[wave] })}</dt>
           <dd>
             {formatCount(observed.prompts)} × {formatCount(observed.engines)} × {formatCount(observed.waves)}
           </dd>

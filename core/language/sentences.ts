@@ -1,0 +1,159 @@
+import { message } from './message.ts'
+import type { Translate } from './translator.ts'
+
+/**
+ * Sentences that schemas, metrics and the server write in English, with places for what varies. Whoever shows one
+ * translates it with `sayAgain`; a sentence that is not here stays in English.
+ */
+const sentences = [
+  // Metrics and their intervals
+  message('Mean over prompts of the mean over engines.'),
+  message('Sum over answers ÷ sum over answers.'),
+  message('Mean over engines of the share in each engine.'),
+  message('(Positive − negative) ÷ all labelled.'),
+  message('Fewer than {count} labels.'),
+  message('One prompt in one engine.'),
+  message('Wilson interval.'),
+  message('Wilson interval of one prompt in one engine.'),
+  message('One prompt: the interval speaks of this prompt only.'),
+  message(
+    'Fewer than {few} prompts: the interval speaks of these {prompts} prompts only, not of prompts like them.',
+  ),
+  message('Interval clustered by {prompts} prompts: it speaks of prompts like these.'),
+  message('No valid answers.'),
+  message('No answers.'),
+  message('No answer naming the brand carries a sentiment label.'),
+  message('No answer naming the brand has been read for recommendations.'),
+  message('Valid answers ÷ answers received.'),
+  message('No prompt has {count} valid answers.'),
+  message('Prompts naming the brand in one of their first {count} answers.'),
+  message('Wilson interval over prompts.'),
+  message('Waves with it ÷ waves.'),
+  message('Wilson interval over waves.'),
+  message('Right ÷ checked, of labels drawn at random.'),
+  message('Right ÷ checked, of pairs drawn at random among those read as named.'),
+  message('Each checked pair weighs as many pairs as it was drawn from (Begg and Greenes 1983).'),
+  message('Interval on the logit.'),
+  // What is wrong with a value
+  message('At most {max} characters.'),
+  message('At least {min} characters.'),
+  message('At most {max} engines.'),
+  message('At most {max} prompts.'),
+  message('At most {max} prompts at once.'),
+  message('At most {max} repeats.'),
+  message('At most {max} countries.'),
+  message('At most {max} tags.'),
+  message('At most {max} aliases.'),
+  message('At most {max} domains.'),
+  message('At most {max} competitors.'),
+  message('At most {max} people.'),
+  message('At most {max} people at once.'),
+  message('At most {max} brands at once.'),
+  message('At most {max} addresses at once.'),
+  message('At most {max} days.'),
+  message('At most {max} names at once.'),
+  message('At most {max}.'),
+  message('At least {min}.'),
+  message('At least 1 repeat.'),
+  message('Choose at least one engine.'),
+  message('Choose at least one prompt.'),
+  message('Choose at least one right.'),
+  message('Choose at least one weekday.'),
+  message('Choose at least one person.'),
+  message('Choose at least one brand.'),
+  message('Choose at least one view.'),
+  message('Choose at least one kind.'),
+  message('Choose an engine.'),
+  message('Choose an hour.'),
+  message('Enter a date and time.'),
+  message('Enter a day.'),
+  message('Enter an amount in US dollars.'),
+  message('A budget is more than 0.'),
+  message('A limit is more than 0.'),
+  message('A hundredth of a cent is the smallest part.'),
+  message('Cents are the smallest part.'),
+  message('A name needs a letter or a digit, or it cannot be found in answers.'),
+  message('“{name}” is listed twice.'),
+  message('“{name}” is tracked already.'),
+  message('“{name}” is not a domain such as acme.com.'),
+  message('“{name}” is not a domain somebody can register, such as acme.com.'),
+  message('“{name}” mixes a wildcard with a path.'),
+  message('Give at least one prompt.'),
+  message('Contains control characters or line breaks.'),
+  message('Contains a broken character.'),
+  message('A country is two letters, such as DE.'),
+  message('A language is a tag such as en or pt-BR.'),
+  message('Give it a name.'),
+  message('Give the organization a name.'),
+  message('Not a time zone we know. Choose one like Europe/Berlin.'),
+  message('Enter at least one address.'),
+  message('A guest is given brands by name.'),
+  message('Enter the key.'),
+  message('This is too long to be a key.'),
+  message('The key holds spaces or characters that no key has; copy it again.'),
+  message('Enter a web address such as {example}.'),
+  message('Use letters, digits and hyphens.'),
+  message('Give the endpoint a name.'),
+  message('Enter the address of the endpoint.'),
+  message('Enter the model to ask.'),
+  message('Enter the address.'),
+  message('Enter a number.'),
+  message('This is no telephone number.'),
+  message('Enter the six digits of the message.'),
+  message('Use https, so that the key is not sent in the open.'),
+  message('There is no such number in its country.'),
+  message('Quiet hours need a beginning and an end.'),
+  message('Quiet hours must end at another hour than they begin.'),
+  message('Type the name of the organization.'),
+  // What the server refuses
+  message('Sign in to continue.'),
+  message('You may not do this.'),
+  message('{what} was not found.'),
+  message('This brand has no prompts yet. Add one first.'),
+  message('Some of these prompts do not exist any more or are archived.'),
+  message('An organization has at most {max} brands.'),
+  message('A brand has at most {max} tracked brands.'),
+  message('A brand has at most {max} digests.'),
+  message('It is paused.'),
+  message('It is paused. Resume it first.'),
+  message('Choose a time in the future.'),
+  message('There is no such brand in this organization.'),
+] as const
+
+const patterns: { text: string; names: string[]; shape: RegExp }[] = sentences
+  .filter((text) => text.includes('{'))
+  .map((text) => ({
+    text,
+    names: [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''),
+    shape: new RegExp(
+      `^${text
+        .split(/\{\w+\}/)
+        .map(escaped)
+        .join('(.+?)')}$`,
+    ),
+  }))
+
+/** The same in another language; sentence by sentence where the whole is not known. */
+export function sayAgain(said: string, translate: Translate): string {
+  const whole = again(said, translate)
+  if (whole !== said) return whole
+  return said
+    .split(/(?<=\.) (?=\p{Lu})/u)
+    .map((sentence) => again(sentence, translate))
+    .join(' ')
+}
+
+function again(sentence: string, translate: Translate): string {
+  const known = translate(sentence)
+  if (known !== sentence) return known
+  for (const { text, names, shape } of patterns) {
+    const match = shape.exec(sentence)
+    if (match)
+      return translate(text, Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? ''])))
+  }
+  return sentence
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}

@@ -1,0 +1,100 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { catalogues } from '#core/language/catalogues.ts'
+import { languages } from '#core/language/languages.ts'
+import { findMessages, isNode, sourceFiles, syntaxOf, walk } from '#testing/messages.ts'
+
+const root = new URL('../../../../', import.meta.url).pathname
+const translated = languages.filter((language) => language !== 'en')
+const found = findMessages(root)
+
+test('messages are found where they are said', () => {
+  const texts = new Set(found.map(({ text }) => text))
+  expect(texts).toContain('Visibility over time')
+  expect(texts).toContain('New here? <link>Make an account</link>')
+  expect(texts).toContain('valid answers naming the brand')
+})
+
+test.each(translated)('%s has every text, and none that nobody says', (language) => {
+  const catalogue = catalogues[language]
+  expect(found.filter(({ text }) => !catalogue[text]).map(({ text, file }) => `${file}: ${text}`)).toEqual([])
+  const said = new Set(found.map(({ text }) => text))
+  expect(Object.keys(catalogue).filter((text) => !said.has(text))).toEqual([])
+})
+
+test.each(translated)('%s has the places and elements of the English text', (language) => {
+  const wrong = Object.entries(catalogues[language])
+    .filter(([english, own]) => placesOf(english).join() !== placesOf(own).join())
+    .map(([english, own]) => `${english} → ${own}`)
+  expect(wrong).toEqual([])
+})
+
+test.each(translated)('%s has every plural form of its language, as CLDR lists them', (language) => {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
+  for (const own of Object.values(catalogues[language])) {
+    for (const plural of elementsOf(own)) {
+      if (plural.type === TYPE.plural)
+        expect(
+          Object.keys(plural.options)
+            .filter((form) => !form.startsWith('='))
+            .toSorted(),
+          own,
+        ).toEqual(forms)
+    }
+  }
+})
+
+test('no screen shows a text past the catalogue', () => {
+  expect(bareTexts(sourceFiles(root, ['web/src/**/*.tsx']))).toEqual([])
+})
+
+/** Names and signs that are the same in every language. */
+const sameEverywhere = new Set(['Answerscope', 'CSV', 'Ctrl K', 'DE', 'acme.com', 'twilio', 'SHA-256'])
+const shownAttributes = new Set([
+  'label',
+  'title',
+  'placeholder',
+  'description',
+  'alt',
+  'aria-label',
+  'nothingFoundMessage',
+])
+
+function bareTexts(files: readonly string[]): string[] {
+  const bare: string[] = []
+  for (const file of files) {
+    walk(syntaxOf(file, readFileSync(`${root}/${file}`, 'utf8')), (node, parents) => {
+      const parent = parents.at(-1)
+      const isShown =
+        node.type === 'JSXText' ||
+        (node.type === 'Literal' &&
+          parent?.type === 'JSXAttribute' &&
+          isNode(parent['name']) &&
+          shownAttributes.has(String(parent['name']['name'])) &&
+          !parents.some((each) => isNode(each['name']) && each['name']['name'] === 'Rich'))
+      const text = isShown ? String(node['value']).trim() : ''
+      if (/\p{L}{2,}/u.test(text) && !sameEverywhere.has(text)) bare.push(`${file}: ${text}`)
+    })
+  }
+  return bare
+}
+
+function placesOf(text: string): string[] {
+  const names = elementsOf(text).flatMap((element) =>
+    element.type === TYPE.literal || element.type === TYPE.pound
+      ? []
+      : [`${element.type === TYPE.tag ? '<>' : ''}${element.value}`],
+  )
+  return [...new Set(names)].toSorted()
+}
+
+function elementsOf(text: string): MessageFormatElement[] {
+  const flat = (elements: MessageFormatElement[]): MessageFormatElement[] =>
+    elements.flatMap((element) => {
+      if (element.type === TYPE.plural || element.type === TYPE.select)
+        return [element, ...Object.values(element.options).flatMap((option) => flat(option.value))]
+      return element.type === TYPE.tag ? [element, ...flat(element.children)] : [element]
+    })
+  return flat(parse(text, { ignoreTag: !/<\/\w+>/.test(text) }))
+}
