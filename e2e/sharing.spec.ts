@@ -19,7 +19,9 @@ test('a report is shared with somebody who never signs in, until it is revoked w
   const reader = await stranger(browser)
   await reader.goto(address)
   await expect(reader.getByRole('heading', { level: 1, name: 'Northwave: For the board' })).toBeVisible()
-  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(reader.getByText('All answers behind these numbers are invented')).toBeVisible()
   expect(new URL(reader.url()).search).toBe('')
   for (const name of ['Run now', 'Take along', 'Share'])
@@ -58,7 +60,9 @@ test('an open report ends at the next request after revocation', async ({ page, 
   })
   const reader = await stranger(browser)
   await reader.goto(address)
-  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   const link = page.getByRole('listitem').filter({ hasText: 'Ends soon' })
   await link.getByRole('button', { name: 'Revoke' }).click()
@@ -76,24 +80,28 @@ test('a protected report with numbered competitors opens with its password only'
   const address = await share(page, 'Numbers only', async (dialog) => {
     await dialog.getByLabel('Competitors are named').uncheck()
     await dialog.getByLabel('Tables and charts can be downloaded').uncheck()
-    await dialog.getByLabel('Password').fill('a long password')
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('a long password')
   })
   const reader = await stranger(browser)
   await reader.goto(address)
   await expect(reader.getByRole('heading', { name: 'This report is protected' })).toBeVisible()
   expect(await violations(reader)).toEqual([])
-  await reader.getByLabel('Password').fill('another password')
+  await reader.getByRole('textbox', { name: 'Password' }).fill('another password')
   await reader.getByRole('button', { name: 'Open the report' }).click()
   await expect(reader.getByText('This is not the password of this report.')).toBeVisible()
-  await reader.getByLabel('Password').fill('a long password')
+  await reader.getByRole('textbox', { name: 'Password' }).fill('a long password')
   await reader.getByRole('button', { name: 'Open the report' }).click()
-  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible()
-  await expect(reader.getByText('Competitor 1').first()).toBeAttached()
+  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(reader.getByText('Rival 1').first()).toBeAttached()
   await expect(reader.getByText('Halden')).toHaveCount(0)
   await expect(reader.getByRole('button', { name: /^Download|show the answers/ })).toHaveCount(0)
   expect(await violations(reader)).toEqual([])
   await reader.reload()
-  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
 })
 
 test('an address that leads nowhere says so', async ({ browser }) => {
@@ -109,11 +117,11 @@ async function share(
   choose: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
 ) {
   await page.goto('/overview')
-  await expect(page.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'New link' }).click()
-  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await choose(dialog)
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Make link' }).click()

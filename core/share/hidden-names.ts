@@ -16,10 +16,7 @@ export function withoutNames<Report>(report: Report, hidden: readonly HiddenBran
     'giu',
   )
   const replaced = (text: string) =>
-    text.replace(
-      pattern,
-      (found) => words.get(folded(found)) ?? words.get(joined(words, found)) ?? 'Competitor',
-    )
+    text.replace(pattern, (found) => words.get(folded(found)) ?? words.get(joined(words, found)) ?? 'Rival')
   const walked = (value: unknown): unknown => {
     if (typeof value === 'string') return replaced(value)
     if (Array.isArray(value)) return value.map(walked)
@@ -59,7 +56,7 @@ function wordsOf(hidden: readonly HiddenBrand[]): Map<string, string> {
   hidden.forEach(({ name, aliases, domains }, index) => {
     const hosts = domains.map((domain) => domain.replace(/^\*\./, '').replace(/\/.*$/, ''))
     for (const word of [name, ...aliases, ...hosts].map(folded))
-      if (word !== '') words.set(word, `Competitor ${index + 1}`)
+      if (word !== '') words.set(word, `Rival ${index + 1}`)
   })
   return words
 }

@@ -270,7 +270,7 @@ test('competitors are numbered everywhere when their names are kept back', async
     expect(status).toBe(200)
     expect(text.toLowerCase()).not.toContain('halden')
   }
-  expect((await read(token, '/reports/competitors')).text).toContain('Competitor 1')
+  expect((await read(token, '/reports/competitors')).text).toContain('Rival 1')
 })
 
 describe('a password', () => {

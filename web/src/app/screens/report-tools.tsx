@@ -124,7 +124,7 @@ export function ReportTools({
           <DigestsDialog brand={brand} search={digestFilters(search)} onClose={() => setDigests(undefined)} />
         ) : null}
         {open === 'share' ? (
-          <ShareDialog brand={brand} screen={sharedScreen(search, lines)} onClose={() => setOpen(null)} />
+          <ShareDialog brand={brand} screen={sharedScreen(search)} onClose={() => setOpen(null)} />
         ) : null}
         {open === 'export' ? <ExportDialog brandId={brand.id} onClose={() => setOpen(null)} /> : null}
         {open === 'timeline' ? (
@@ -136,7 +136,7 @@ export function ReportTools({
 }
 
 /** What a link to this screen would show. */
-function sharedScreen(search: ViewSearch, lines: readonly string[]): SharedScreen {
+function sharedScreen(search: ViewSearch): SharedScreen {
   const { analysis, ...filters } = keepReportFilters(search)
   const { by, a, b } = search
   return {
@@ -148,7 +148,7 @@ function sharedScreen(search: ViewSearch, lines: readonly string[]): SharedScree
       ...(a && { a }),
       ...(b && { b }),
     },
-    days: lines[0] ?? t('The days on the screen'),
+    days: t('The days on the screen'),
     hasRun: analysis !== undefined,
   }
 }
