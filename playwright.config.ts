@@ -7,6 +7,7 @@ import { freePort } from './server/start/port.ts'
 // The workers read this file again; what was chosen first is handed to them in the environment.
 const port = (process.env['E2E_PORT'] ??= String(await freePort()))
 const providerPort = (process.env['E2E_PROVIDER_PORT'] ??= String(await freePort()))
+const twilioPort = (process.env['E2E_TWILIO_PORT'] ??= String(await freePort()))
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'answerscope-e2e-')))
 const address = `http://127.0.0.1:${port}`
 const systemChromium = '/usr/bin/chromium'
@@ -55,6 +56,11 @@ export default defineConfig({
       GITHUB_CLIENT_ID: 'e2e-client',
       GITHUB_CLIENT_SECRET: 'e2e-secret',
       GITHUB_URL: `http://127.0.0.1:${providerPort}`,
+      // Text messages go to e2e's own Twilio, which the test starts on this port.
+      TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
+      TWILIO_AUTH_TOKEN: 'a token that only this test knows',
+      TWILIO_FROM: '+15005550006',
+      TWILIO_BASE_URL: `http://127.0.0.1:${twilioPort}`,
       ...Object.fromEntries(
         ['DATABASE_URL', 'SUPABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'OPENAI_API_KEY', 'LOGTAIL_ENDPOINT'].map(
           (name) => [name, ''],

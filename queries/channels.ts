@@ -16,6 +16,7 @@ import {
   type NumberInput,
 } from '#core/channel/schema.ts'
 import { newSigningSecret } from '#core/channel/webhook-signature.ts'
+import type { Severity } from '#core/event/schema.ts'
 import { actForSystem } from './acting-for-system.ts'
 import type { Refusal } from './analyses.ts'
 import type { Sql } from './database.ts'
@@ -158,6 +159,15 @@ export async function pauseChannel(sql: Sql, channelId: string, isPaused: boolea
     `update llm_mentions.notification_channels
      set paused_at = case when $2 then coalesce(paused_at, now()) end where id = $1`,
     [channelId, isPaused],
+  )
+  return rowCount === 1
+}
+
+/** False when the caller may not. */
+export async function changeLeastSeverity(sql: Sql, channelId: string, least: Severity): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update llm_mentions.notification_channels set least_severity = $2 where id = $1',
+    [channelId, least],
   )
   return rowCount === 1
 }

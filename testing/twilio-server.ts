@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, { code: number; message: string }>> = {
  * Twilio's Messages API as far as we use it, on loopback, in the form of its REST API 2010-04-01: form bodies, basic
  * authentication, snake_case answers, errors with a code. `status` stands in for what happens in the network of a carrier.
  */
-export async function openTwilioServer() {
+export async function openTwilioServer({ port = 0 } = {}) {
   const messages: TwilioMessage[] = []
   let given = 0
   const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token } = twilioAccount
@@ -133,7 +133,7 @@ export async function openTwilioServer() {
     uri: `${base}/${message.sid}.json`,
   })
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return state
 }

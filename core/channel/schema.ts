@@ -58,6 +58,9 @@ export const numberInput = z.object({
 })
 export type NumberInput = z.infer<typeof numberInput>
 
+/** How serious what is sent to a number must be. */
+export const numberChange = z.object({ leastSeverity: severity })
+
 export const codeInput = z.object({
   code: z
     .string()

@@ -5,6 +5,7 @@ import {
   channelInput,
   codeInput,
   deliveriesQuery,
+  numberChange,
   numberInput,
   type ChannelList,
   type ChannelRow,
@@ -17,6 +18,7 @@ import { findDelivery, listDeliveries, replayDelivery } from '#queries/delivery-
 import {
   addNumber,
   addSharedChannel,
+  changeLeastSeverity,
   changeSharedChannel,
   confirmNumber,
   findChannel,
@@ -197,6 +199,15 @@ export const channelRoutes = new Hono<AppEnv>()
       return shown(channel)
     })
     return c.json<ChannelRow>(number, 201)
+  })
+  .patch('/numbers/:channelId', channelId, validate('json', numberChange), async (c) => {
+    const { leastSeverity } = c.req.valid('json')
+    const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const { id } = await ownNumber(sql, c.req.valid('param').channelId)
+      permitted(await changeLeastSeverity(sql, id, leastSeverity))
+      return shown(found(await findChannel(sql, id), 'The number'))
+    })
+    return c.json<ChannelRow>(changed)
   })
   .post('/numbers/:channelId/codes', channelId, async (c) => {
     await asCaller(c.var.database, c.var.caller, async (sql) => {

@@ -96,7 +96,7 @@ export function ChannelForm({
         />
       ) : null}
       {before === undefined && webhooksUnavailable !== null ? (
-        <p className={classes['fine']}>{t(webhooksUnavailable)}</p>
+        <p className={classes['fine']}>{webhooksUnavailable}</p>
       ) : null}
       <TextInput
         label={t('Name')}

@@ -203,7 +203,7 @@ function Health({ channel }: { channel: ChannelRow }): ReactNode {
     <>
       {failingSince === null ? null : (
         <span className={classes['bad']}>
-          <Rich text="Has failed since {when}." values={{ when: <Moment at={failingSince} /> }} />
+          <Rich text="Failing. It began {when}." values={{ when: <Moment at={failingSince} /> }} />
         </span>
       )}
       {lastDeliveryAt === null || lastState === null ? (
@@ -212,7 +212,10 @@ function Health({ channel }: { channel: ChannelRow }): ReactNode {
         <span className={lastState === 'failed' ? classes['bad'] : classes['fine']}>
           <Rich
             text="The last message: {state}, {when}."
-            values={{ state: stateWords()[lastState], when: <Moment at={lastDeliveryAt} /> }}
+            values={{
+              state: lastState === 'queued' ? t('on its way') : stateWords()[lastState],
+              when: <Moment at={lastDeliveryAt} />,
+            }}
           />
         </span>
       )}

@@ -146,7 +146,7 @@ function State({ row: { state, attempts, error } }: { row: DeliveryRow }) {
     attempts > 1 ? ` · ${t('{count, plural, one {# try} other {# tries}}', { count: attempts })}` : ''
   return (
     <span className={isBad ? classes['bad'] : state === 'delivered' ? classes['good'] : undefined}>
-      {stateWords()[state]}
+      {state === 'queued' && attempts > 0 ? t('comes again') : stateWords()[state]}
       {tries}
     </span>
   )
@@ -178,7 +178,7 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
               <dt>{t('State')}</dt>
               <dd>
                 <State row={delivery} />
-                {delivery.error === null ? null : ` · ${t(delivery.error)}`}
+                {delivery.error === null ? null : ` · ${delivery.error}`}
               </dd>
               {isWaiting && delivery.attempts > 0 ? (
                 <>

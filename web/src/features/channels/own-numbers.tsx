@@ -1,18 +1,19 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { numberInput, numbersPerPerson, type ChannelRow, type TextKind } from '#core/channel/schema.ts'
+import { severity, type Severity } from '#core/event/schema.ts'
 import { CodeBoxes } from '../../components/code-boxes.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
-import { SettingSection } from '../../components/setting-section.tsx'
 import { Rich } from '../../lib/language/rich.tsx'
 import { t } from '../../lib/language/t.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import {
   addNumber,
+  changeNumber,
   confirmNumber,
   numberKeys,
   numbersQuery,
@@ -20,22 +21,24 @@ import {
   removeNumber,
   sendCodeAgain,
 } from './api/numbers.ts'
-import { kindWords } from './channel-words.ts'
+import { kindWords, severityChoices } from './channel-words.ts'
 import classes from './channels.module.css'
 
 /** The reader's own telephone: numbers that get messages once their code has come back. */
 export function OwnNumbers({ organizationId }: { organizationId: string }) {
   const query = useQuery(numbersQuery(organizationId))
   const [isAdding, setAdding] = useState(false)
+  const heading = useId()
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: numberKeys.all })
   return (
-    <SettingSection
-      title={t('Text messages')}
-      about={t(
-        'For what cannot wait. Each number is confirmed by a code first, and STOP as an answer ends its messages.',
-      )}
-    >
+    <section className={classes['plain']} aria-labelledby={heading}>
+      <h2 id={heading}>{t('Text messages')}</h2>
+      <p className={classes['about']}>
+        {t(
+          'For what cannot wait. Each number is confirmed by a code first, and STOP as an answer ends its messages.',
+        )}
+      </p>
       <Loaded query={query}>
         {({ numbers, kinds }) => (
           <ul className={classes['rows']} aria-label={t('Your numbers')}>
@@ -72,7 +75,7 @@ export function OwnNumbers({ organizationId }: { organizationId: string }) {
           </ul>
         )}
       </Loaded>
-    </SettingSection>
+    </section>
   )
 }
 
@@ -137,10 +140,15 @@ function NumberForm({
 }
 
 function NumberLine({ number, onChanged }: { number: ChannelRow; onChanged: () => void }) {
-  const { id, kind, shownTarget, confirmedAt, pausedAt, stoppedAt } = number
+  const { id, kind, shownTarget, confirmedAt, pausedAt, stoppedAt, leastSeverity } = number
   const name = `${kindWords()[kind]} ${shownTarget}`
   const pausing = useSubmission({
     mutationFn: () => pauseNumber(id, pausedAt === null),
+    onSuccess: onChanged,
+    onError: notifyError,
+  })
+  const changing = useSubmission({
+    mutationFn: (least: Severity) => changeNumber(id, least),
     onSuccess: onChanged,
     onError: notifyError,
   })
@@ -191,6 +199,21 @@ function NumberLine({ number, onChanged }: { number: ChannelRow; onChanged: () =
           {t('Remove')}
         </Button>
       </div>
+      {confirmedAt === null || stoppedAt !== null ? null : (
+        <Select
+          className={classes['severity'] ?? ''}
+          size="xs"
+          aria-label={t('What is sent to {name}', { name })}
+          data={severityChoices()}
+          allowDeselect={false}
+          disabled={changing.isPending || pausedAt !== null}
+          value={leastSeverity}
+          onChange={(value) => {
+            const chosen = severity.safeParse(value).data
+            if (chosen !== undefined) changing.submit(chosen)
+          }}
+        />
+      )}
       {confirmedAt === null && stoppedAt === null ? (
         <CodeForm number={number} onConfirmed={onChanged} />
       ) : null}
@@ -229,7 +252,7 @@ function CodeForm({ number: { id }, onConfirmed }: { number: ChannelRow; onConfi
         isWrong={problem !== null}
       />
       {problem === null ? null : (
-        <span role="alert" className={classes['bad']}>
+        <span role="alert" className={classes['problem']}>
           {t('This is not the code, or it has ended. Have a new one sent.')}
         </span>
       )}

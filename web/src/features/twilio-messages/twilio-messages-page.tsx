@@ -221,10 +221,10 @@ const columns = (): Column<TextMessageRow>[] => [
   {
     key: 'to',
     header: t('To'),
-    width: '11rem',
+    width: '9rem',
     cell: ({ to, kind }) => (
       <span className={classes['pair']}>
-        <span>{to}</span>
+        <span className={classes['number']}>{to}</span>
         <small>{kind === 'sms' ? 'SMS' : 'WhatsApp'}</small>
       </span>
     ),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ChannelRow, NumberInput, NumberList } from '#core/channel/schema.ts'
+import type { Severity } from '#core/event/schema.ts'
 import { api } from '../../../lib/api.ts'
 
 export const numberKeys = { all: ['numbers'] as const }
@@ -28,6 +29,10 @@ export async function confirmNumber(channelId: string, code: string): Promise<Ch
 
 export async function pauseNumber(channelId: string, isPaused: boolean): Promise<void> {
   await api.channels[':channelId'].pause.$put({ param: { channelId }, json: { isPaused } })
+}
+
+export async function changeNumber(channelId: string, leastSeverity: Severity): Promise<void> {
+  await api.numbers[':channelId'].$patch({ param: { channelId }, json: { leastSeverity } })
 }
 
 export async function removeNumber(channelId: string): Promise<void> {
