@@ -30,7 +30,7 @@ export function ruleEvent(rule: FiredRule, judged: Judgement, direction: Directi
     body: [
       `${inWords(rule.metric, judged.now)} in the ${rule.days} days to ${judged.period.to}, ${inWords(rule.metric, judged.before)} in the ${rule.days} days before.`,
       `95 % interval of the change: ${signed(judged.low)} to ${signed(judged.high)} points, on ${judged.prompts} prompts both contain (${count(judged.now.answers)} and ${count(judged.before.answers)} valid answers).`,
-      `p = ${small(judged.p)}; q = ${small(judged.q)} among ${judged.rules === 1 ? '1 rule' : `${judged.rules} rules`} judged together. Rule “${rule.name}”.`,
+      `p ${small(judged.p)}; q ${small(judged.q)} among ${judged.rules === 1 ? '1 rule' : `${judged.rules} rules`} judged together. Rule “${rule.name}”.`,
     ].join('\n'),
     link: `/overview?${new URLSearchParams(reportSearch(rule, judged))}`,
     data: { ruleId: rule.id, metric: rule.metric, trackedBrandId: rule.trackedBrandId, ...judged },
@@ -71,6 +71,6 @@ const points = (difference: number) => `${(difference * 100).toFixed(1)} points`
 const signed = (value: number | null) =>
   value === null ? 'n/a' : `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(1)}`
 
-const small = (p: number | null) => (p === null ? 'n/a' : p < 0.001 ? p.toExponential(1) : p.toFixed(3))
+const small = (p: number | null) => (p === null ? 'n/a' : p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`)
 
 const count = (value: number) => value.toLocaleString('en')

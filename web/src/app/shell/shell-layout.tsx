@@ -9,6 +9,7 @@ import { RunNowHost } from './run-now-host.tsx'
 import { screensFor } from './screens.ts'
 import classes from './shell-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { UnreadBell } from './unread-bell.tsx'
 import { useLostAccess } from './use-lost-access.ts'
 import { useVisit } from './use-visit.ts'
 
@@ -55,6 +56,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
             <Link to="/" className={classes['home']}>
               <Wordmark />
             </Link>
+            <UnreadBell />
           </section>
           <Drawer
             opened={isOpen}

@@ -263,10 +263,10 @@ function MetricFields({
           error={form.errors['leastEffect']}
         />
         <Select
-          label={t('Compared')}
+          label={t('Against as many days before')}
           data={ruleDays.map((days) => ({
             value: String(days),
-            label: t('{days} days with the {days} before', { days }),
+            label: t('{days} days', { days }),
           }))}
           allowDeselect={false}
           value={String(form.values.days)}

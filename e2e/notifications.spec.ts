@@ -1,0 +1,101 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { z } from 'zod'
+import { expect, mailTo, test, type Person } from './fixtures.ts'
+
+const created = z.object({ id: z.string() })
+
+async function post(request: APIRequestContext, person: Person, path: string, data: unknown) {
+  const answer = await request.post(`/api${path}`, {
+    headers: { Authorization: `Bearer ${person.session.access_token}` },
+    data,
+  })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+  return created.parse(await answer.json()).id
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('a run that ends is told live, by mail as a rule says, and marked, dismissed and brought back', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const brandId = await post(request, person, `/organizations/${organizationId}/brands`, {
+    name: 'Larkhoe',
+    domains: ['larkhoe.example'],
+    prompts: [{ text: 'Best hoe for clay?' }],
+  })
+  await page.goto('/notifications')
+  await expect(page.getByText('Nothing to report')).toBeVisible()
+  await expectAccessible(page)
+
+  await test.step('a rule makes ended runs a warning', async () => {
+    await page.getByRole('link', { name: 'Rules' }).click()
+    await page.getByRole('button', { name: 'New rule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New rule' })
+    await expect(dialog.getByText('Would have fired never in the last 90 days.')).toBeVisible()
+    await expect(dialog.getByText(/Too little to judge/)).toBeVisible()
+    await dialog.getByText('Something that happens').click()
+    await dialog.getByLabel('Name').fill('Runs by mail')
+    await dialog.getByRole('button', { name: 'Make the rule' }).click()
+    await expect(dialog.getByText('Choose at least one kind.')).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Runs by mail')
+    await dialog.getByLabel('What happens').click()
+    await page.getByRole('option', { name: 'A run ended', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Make the rule' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Runs by mail' })).toContainText('Warning')
+    await expectAccessible(page)
+  })
+
+  await test.step('the count in the navigation follows without a reload', async () => {
+    await page.getByRole('link', { name: 'Feed' }).click()
+    await post(request, person, `/brands/${brandId}/analyses`, { engines: ['sandbox-atlas'], repeats: 1 })
+    await expect(page.getByRole('link', { name: 'Notifications 1 unread' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('link', { name: /A run of Larkhoe ended/ })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  const entry = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').first()
+  await test.step('it is mailed, with a link that stops mails in one click', async () => {
+    const mail = await mailTo(person.email)
+    expect(mail.subject).toContain('A run of Larkhoe ended')
+    const stop = z.string().parse(/http\S+\/api\/unsubscribe\S+/.exec(mail.text)?.[0])
+    const visitor = await page.context().browser()?.newPage()
+    if (visitor === undefined) throw new Error('no browser')
+    await visitor.goto(new URL(stop).pathname + new URL(stop).search)
+    await expect(visitor.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
+    await visitor.getByRole('button', { name: 'Stop these mails' }).click()
+    await expect(visitor.getByRole('heading', { name: 'The mails are stopped' })).toBeVisible()
+    await visitor.close()
+    await page.getByRole('link', { name: 'Preferences' }).click()
+    await expect(page.getByLabel('Mail me notifications')).not.toBeChecked()
+    await page.getByRole('link', { name: 'Feed' }).click()
+  })
+
+  await test.step('keys mark and dismiss it, and dismissing is undone', async () => {
+    await entry.focus()
+    await page.keyboard.press('m')
+    await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+    await page.keyboard.press('Delete')
+    await expect(page.getByText('Nothing to report')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(entry).toContainText('A run of Larkhoe ended')
+  })
+
+  await test.step('quiet hours and a digest are kept', async () => {
+    await page.getByRole('link', { name: 'Preferences' }).click()
+    await page.getByText('Keep quiet at certain hours').click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00')
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,17 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../../components/icon.tsx'
+import { t } from '../../lib/language/t.ts'
+import { UnreadCount } from './unread-count.tsx'
+import classes from './unread-count.module.css'
+
+/** The way to the feed where the navigation is folded away. */
+export function UnreadBell() {
+  return (
+    <Link to="/notifications" className={classes['bell']}>
+      <Icon name="bell" />
+      <VisuallyHidden>{t('Notifications')}</VisuallyHidden>
+      <UnreadCount />
+    </Link>
+  )
+}
