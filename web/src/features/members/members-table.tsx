@@ -53,12 +53,13 @@ export function MembersTable({
     () => memberColumns(actions, { tellsSecondFactors }),
     [actions, tellsSecondFactors],
   )
+  const select = selectionColumn<MemberRow>(selection, {
+    all: t('Select everybody'),
+    keyOf: ({ userId }) => userId,
+    nameOf,
+  })
   const columns = [
-    selectionColumn<MemberRow>(selection, {
-      all: t('Select everybody'),
-      keyOf: ({ userId }) => userId,
-      nameOf,
-    }),
+    { ...select, cell: (member: MemberRow) => (member.mayChange ? select.cell(member) : null) },
     ...plainColumns,
   ]
   const selected = members.filter(({ userId }) => selection.ids.includes(userId))
@@ -201,7 +202,7 @@ function Filters({ organizationId }: { organizationId: string }) {
       <Select
         aria-label={t('Role')}
         placeholder={t('Any role')}
-        w="8.5rem"
+        w="7.25rem"
         clearable
         value={role ?? null}
         data={roles.map((value) => ({ value, label: t(roleWords[value].label) }))}
@@ -210,7 +211,7 @@ function Filters({ organizationId }: { organizationId: string }) {
       <Select
         aria-label={t('Status')}
         placeholder={t('Any status')}
-        w="9rem"
+        w="7.75rem"
         clearable
         value={status ?? null}
         data={memberStatus.options.map((value) => ({ value, label: t(memberStatusWords[value]) }))}
@@ -219,7 +220,7 @@ function Filters({ organizationId }: { organizationId: string }) {
       <Select
         aria-label={t('Who may view')}
         placeholder={t('Any brand')}
-        w="11rem"
+        w="9rem"
         clearable
         searchable
         limit={100}
