@@ -42,10 +42,18 @@ const benchmarks: Record<string, Benchmark> = {
       '[ANSWERS …]: exporting 20,000 and 200,000 answers: answers per second, memory, and recomputing from them',
     load: () => import('./export.ts'),
   },
+  'organization-export': {
+    summary: '[ANSWERS]: the archive of an organization with 100,000 answers: seconds, bytes, peak memory',
+    load: () => import('./organization-export.ts'),
+  },
   notifications: {
     summary:
       '[MESSAGES]: one event to 10,000 people by mail while workers are killed: missing, repeated, a second',
     load: () => import('./notifications.ts'),
+  },
+  api: {
+    summary: 'lists of the public API at 100 requests a second over 100,000 answers, against /healthz',
+    load: () => import('./api.ts'),
   },
   bundle: {
     summary: 'compressed script per screen of the built web application, against its budget',

@@ -49,6 +49,10 @@ const commands: Record<string, Command> = {
     summary: '[list | resume LANE]: limits and pauses of each key, and the end of a pause',
     load: () => import('./lanes.ts'),
   },
+  staff: {
+    summary: '[list | add EMAIL | remove EMAIL]: who works for the platform and sees its state on /admin',
+    load: () => import('./staff.ts'),
+  },
   'rebuild-rollups': {
     summary: 'recomputes the sums that reports read from the stored answers',
     load: () => import('./rebuild-rollups.ts'),
