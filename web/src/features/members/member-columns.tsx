@@ -127,7 +127,7 @@ export const exportOnlyColumns: Column<MemberRow>[] = [
 
 function Person({ member }: { member: MemberRow }) {
   return (
-    <span className={classes['person']} data-off={member.status === 'inactive' || undefined}>
+    <span className={classes['who']} data-off={member.status === 'inactive' || undefined}>
       <span>
         <span className={classes['name']}>{nameOf(member)}</span>
         {member.isMe ? <span className={classes['you']}>{t('you')}</span> : null}
