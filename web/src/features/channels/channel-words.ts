@@ -7,8 +7,8 @@ export const kindWords = (): Record<ChannelKind, string> => ({
   sms: 'SMS',
   whatsapp: 'WhatsApp',
   webhook: t('Webhook'),
-  slack: 'Slack',
-  teams: 'Microsoft Teams',
+  slack: t('Slack'),
+  teams: t('Microsoft Teams'),
 })
 
 export const severityChoices = (): { value: Severity; label: string }[] => [

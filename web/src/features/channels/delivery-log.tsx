@@ -214,7 +214,7 @@ function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: stri
                     <strong>{status ?? outcome}</strong>{' '}
                     <span className={classes['fine']}>
                       {formatExactTime(at)}
-                      {latencyMs === null ? '' : ` · ${latencyMs} ms`}
+                      {latencyMs === null ? '' : ` ${t('· {latencyMs} ms', { latencyMs })}`}
                     </span>
                   </span>
                   {detail === '' ? null : <pre className={classes['reply']}>{detail}</pre>}

@@ -170,9 +170,9 @@ function NumberLine({ number, onChanged }: { number: ChannelRow; onChanged: () =
         ) : (
           <span className={pausedAt === null ? classes['good'] : classes['fine']}>
             {pausedAt === null ? (
-              <Rich text="Confirmed {when}." values={{ when: <Moment at={confirmedAt} /> }} />
+              <Rich text={t('Confirmed {when}.')} values={{ when: <Moment at={confirmedAt} /> }} />
             ) : (
-              <Rich text="Paused {when}." values={{ when: <Moment at={pausedAt} /> }} />
+              <Rich text={t('Paused {when}.')} values={{ when: <Moment at={pausedAt} /> }} />
             )}
           </span>
         )}
@@ -242,7 +242,7 @@ function CodeForm({ number: { id }, onConfirmed }: { number: ChannelRow; onConfi
     onError: notifyError,
   })
   return (
-    <div className={classes['form']} role="group" aria-label={t('The code')}>
+    <fieldset className={classes['form']} aria-label={t('The code')}>
       <span className={classes['words']}>{t('Enter the six digits that we sent to this number.')}</span>
       <CodeBoxes
         value={code}
@@ -266,6 +266,6 @@ function CodeForm({ number: { id }, onConfirmed }: { number: ChannelRow; onConfi
           {t('Send a new code')}
         </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }

@@ -11,7 +11,7 @@ export function TestResult({ deliveryId, onClose }: { deliveryId: string; onClos
   const query = useQuery(deliveryQuery(deliveryId))
   const { data: delivery, error } = query
   return (
-    <div className={classes['form']} role="group" aria-label={t('The test')}>
+    <fieldset className={classes['form']} aria-label={t('The test')}>
       <div aria-live="polite" className={classes['words']}>
         {error !== null && delivery === undefined ? (
           <ErrorState error={error} onRetry={() => void query.refetch()} />
@@ -29,7 +29,7 @@ export function TestResult({ deliveryId, onClose }: { deliveryId: string; onClos
           {t('Close')}
         </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }
 
