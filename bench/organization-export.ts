@@ -21,18 +21,18 @@ export async function run(args: string[]): Promise<number> {
     const prompt = await buildPrompt(database, { organizationId, brandId: cast.acorn.brandId })
     const analysisId = await buildAnalysis(database, { organizationId, brandId: cast.acorn.brandId })
     const body = 'x'.repeat(2000)
-    for (let stored = 0; stored < wanted; stored += batch)
-      await storeSketches(
-        database,
-        Array.from({ length: Math.min(batch, wanted - stored) }, (_, index) => ({
-          prompt,
-          analysisId,
-          repeat: index + 1,
-          answeredAt: new Date(Date.UTC(2026, 0, 1 + (stored / batch) * 3)),
-          brands: [cast.acorn.ownTrackedBrandId],
-          raw: { requests: [{ stored, index }], responses: [{ body }] },
-        })),
-      )
+    await storeSketches(
+      database,
+      Array.from({ length: batch }, (_, index) => ({
+        prompt,
+        analysisId,
+        repeat: index + 1,
+        brands: [cast.acorn.ownTrackedBrandId],
+        raw: { requests: [{ index }], responses: [{ body }] },
+      })),
+    )
+    for (let stored = batch; stored < wanted; stored += batch)
+      await database.pool.query(anotherBatch, [batch])
     const { rows } = await database.pool.query<{ id: string }>(
       'insert into llm_mentions.organization_exports (organization_id) values ($1) returning id',
       [organizationId],
@@ -59,5 +59,21 @@ export async function run(args: string[]): Promise<number> {
     await server.stop()
   }
 }
+
+/** Copies of the first answers with their raw bodies, under ids of their own. */
+const anotherBatch = `
+  with copied as (
+    select to_jsonb(a) || jsonb_build_object('id', twin.id) as answer,
+      to_jsonb(d) || jsonb_build_object('answer_id', twin.id) as details
+    from (select * from llm_mentions.answers where repeat <= $1 order by created_at limit $1) a
+    join llm_mentions.answers_details d on d.answer_id = a.id
+    cross join lateral (select gen_random_uuid() as id where a.id is not null) twin
+  ), added as (
+    insert into llm_mentions.answers
+    select row.* from copied, jsonb_populate_record(null::llm_mentions.answers, copied.answer) row returning id
+  )
+  insert into llm_mentions.answers_details
+  select row.* from copied, jsonb_populate_record(null::llm_mentions.answers_details, copied.details) row
+  where (select count(*) from added) > 0`
 
 const mb = (bytes: number) => Math.round(bytes / 1024 ** 2)

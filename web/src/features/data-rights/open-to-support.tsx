@@ -12,28 +12,30 @@ export function OpenToSupport() {
   const organizations = useQuery(openToSupportQuery()).data ?? []
   if (organizations.length === 0) return null
   return (
-    <SettingSection
-      title={t('Open to support')}
-      about={t(
-        'An owner has let you look. You read as a viewer of all brands; every request is noted in their log.',
-      )}
-    >
-      <ul className={classes['rows']} aria-label={t('Open to support')}>
-        {organizations.map(({ organizationId, name, reason, expiresAt }) => (
-          <li key={organizationId} className={classes['row']}>
-            <div className={classes['words']}>
-              <strong>{name}</strong>
-              <span>{reason}</span>
-              <span className={classes['fine']}>
-                {t('until {time}', { time: formatExactTime(expiresAt) })}
-              </span>
-            </div>
-            <Button size="compact-sm" variant="default" onClick={() => startSupporting(organizationId)}>
-              {t('Look into it')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </SettingSection>
+    <div className={classes['apart']}>
+      <SettingSection
+        title={t('Open to support')}
+        about={t(
+          'An owner has let you look. You read as a viewer of all brands; every request is noted in their log.',
+        )}
+      >
+        <ul className={classes['rows']} aria-label={t('Open to support')}>
+          {organizations.map(({ organizationId, name, reason, expiresAt }) => (
+            <li key={organizationId} className={classes['row']}>
+              <div className={classes['words']}>
+                <strong>{name}</strong>
+                <span>{reason}</span>
+                <span className={classes['fine']}>
+                  {t('until {time}', { time: formatExactTime(expiresAt) })}
+                </span>
+              </div>
+              <Button size="compact-sm" variant="default" onClick={() => startSupporting(organizationId)}>
+                {t('Look into it')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </SettingSection>
+    </div>
   )
 }

@@ -63,11 +63,19 @@ async function listMemberships(
 
   const byId = new Map(listOf(organizations.data, fieldsOf).map((row) => [text(row['id']), row]))
   const supported = byId.get(supportedOrganizationId() ?? '')
-  if (supported !== undefined) return [membershipOf({ role: 'viewer', all_brands: true }, supported)]
+  if (supported !== undefined) return [membershipOf(supportRights, supported)]
   return listOf(members.data, fieldsOf).flatMap((member) => {
     const organization = byId.get(text(member['organization_id']))
     return organization ? [membershipOf(member, organization)] : []
   })
+}
+
+/** What support sees of an organization that has let it in. */
+const supportRights = {
+  role: 'viewer',
+  all_brands: true,
+  can_view_bot_logs: false,
+  can_view_query_fanout: false,
 }
 
 function membershipOf(member: Fields, organization: Fields): Membership {
