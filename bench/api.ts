@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism, loadavg } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import type { z } from 'zod'
+import { apiKeyRightNames } from '#core/api-key/schema.ts'
+import { inTransaction, openDatabase, type Database } from '#queries/database.ts'
+import { openLive } from '#queries/live.ts'
+import { parseEnv } from '#server/env.ts'
+import { createHttp } from '#server/http.ts'
+import { buildCast, type Cast } from '#testing/cast.ts'
+import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { administrate } from './bench-database.ts'
+import type { load, Timed } from './open-loop.ts'
+import { fillYear } from './overview-data.ts'
+
+const shape = { prompts: 50, engines: 4, brands: 5, domains: 500, citations: 13, withEvidence: true }
+const answers = 100_000
+const perSecond = 100
+const seconds = 20
+/** Each may ask 600 times a minute. */
+const keys = 20
+const limitMs = 50
+
+/**
+ * Lists of the public API at 100 requests a second, as programs see them: over a socket, with keys, limits and policies,
+ * on 100,000 answers. Open loop; every reply timed from when its request was due. Compared with /healthz in the same
+ * process under the same load.
+ */
+export async function run(): Promise<number> {
+  const server = await startTestServer()
+  const name = 'api_bench'
+  try {
+    await administrate(server.url, `create database ${name} template ${templateDatabase}`)
+    const database = openDatabase(`${server.url}/${name}`)
+    try {
+      const cast = await buildCast(database)
+      const made = await inTransaction(database, (client) =>
+        fillYear(
+          client,
+          { ...cast.acorn, organizationId: cast.acorn.id },
+          { ...shape, answersPerDay: answers / 365 / shape.prompts / shape.engines },
+        ),
+      )
+      await database.pool.query('vacuum analyze')
+      console.log(`${made.toLocaleString('en')} answers, ${availableParallelism()} cores`)
+      return await measure(database, cast)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measure(database: Database, cast: Cast): Promise<number> {
+  const live = openLive(database.url, () => {})
+  const settings = {
+    ...parseEnv({
+      ENVIRONMENT: 'production',
+      PUBLIC_URL: 'http://127.0.0.1',
+      MAIL_FROM: 'a@b.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      AUTH_JWT_SECRET: randomBytes(48).toString('base64'),
+    }),
+    publicUrl: 'http://127.0.0.1',
+    secrets: null,
+    vault: null,
+    version: 'bench',
+  }
+  const http = createHttp({
+    settings,
+    database,
+    log: pino({ level: 'silent' }),
+    live,
+    verifyToken: async () => null,
+    embedded: null,
+    isReady: async () => true,
+    dist: '/nowhere',
+  })
+  const listening = serve({ fetch: http.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((resolve) => void listening.once('listening', resolve))
+  const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+  try {
+    const secrets = await makeKeys(database, cast)
+    const { brandId } = cast.acorn
+    const lists = [
+      '/api/v1/brands',
+      `/api/v1/brands/${brandId}/prompts?limit=50`,
+      `/api/v1/brands/${brandId}/runs`,
+      `/api/v1/brands/${brandId}/answers?limit=50&from=2026-10-01&to=2026-11-17`,
+      '/api/v1/events',
+    ]
+    const turns = secrets.flatMap((key) => lists.map((path) => ({ path, key })))
+    await timed({ origin, perSecond: 20, seconds: 5, requests: turns })
+    const baseline = await timed({ origin, perSecond, seconds, requests: [{ path: '/healthz', key: null }] })
+    print('/healthz', baseline)
+    const all = await timed({ origin, perSecond, seconds, requests: turns })
+    print('lists, mixed', all)
+    for (const path of lists) {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      print(
+        path.replace(brandId, '…'),
+        await timed({ origin, perSecond, seconds: 5, requests: secrets.map((key) => ({ path, key })) }),
+      )
+    }
+    const p95 = quantile(all.ms, 0.95)
+    const ratio = p95 / quantile(baseline.ms, 0.95)
+    console.log(
+      `\np95 of lists ${p95.toFixed(1)} ms (limit ${limitMs}), ${ratio.toFixed(1)} × that of /healthz, ${all.failed} failed (load ${loadavg()[0]?.toFixed(1)})`,
+    )
+    return p95 < limitMs && all.failed === 0 ? 0 : 1
+  } finally {
+    listening.close()
+    await live.close()
+  }
+}
+
+async function makeKeys(database: Database, { acorn, alice }: Cast): Promise<string[]> {
+  const secrets = Array.from({ length: keys }, () => `as_${randomBytes(32).toString('base64url')}`)
+  for (const secret of secrets)
+    await database.pool.query(
+      `insert into llm_mentions.api_keys (organization_id, user_id, name, hash, last_four, rights)
+       values ($1, $2, 'bench', $3, $4, $5)`,
+      [
+        acorn.id,
+        alice.userId,
+        createHash('sha256').update(secret).digest(),
+        secret.slice(-4),
+        apiKeyRightNames,
+      ],
+    )
+  return secrets
+}
+
+/** In a thread of its own, so that sending does not wait for the server's work. */
+function timed(given: z.infer<typeof load>): Promise<Timed> {
+  const worker = new Worker(new URL('./open-loop.ts', import.meta.url), { workerData: given })
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+}
+
+function quantile(values: readonly number[], at: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? NaN
+}
+
+function print(name: string, { ms, failed }: Timed): void {
+  const figures = [0.5, 0.95, 0.99].map((at) => quantile(ms, at).toFixed(1).padStart(7)).join(' ')
+  console.log(`${figures} ms  p50 p95 p99  ${name}${failed > 0 ? ` — ${failed} failed` : ''}`)
+}
