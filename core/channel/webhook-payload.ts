@@ -29,7 +29,6 @@ export const webhookPayload = z
     }),
   })
   .meta({ id: 'WebhookPayload', description: 'What an outgoing webhook is sent.' })
-export type WebhookPayload = z.infer<typeof webhookPayload>
 
 export function webhookBody(event: DeliveryEvent, publicUrl: string): string {
   return JSON.stringify(
