@@ -8,7 +8,6 @@ export const actorKinds = {
   operator: message('Operator'),
   system: message('Answerscope'),
 } as const
-export type ActorKind = keyof typeof actorKinds
 
 /** What acts are about, by `subject_kind`. A kind that is missing is shown by its name. */
 export const subjectWords: Readonly<Record<string, string>> = {

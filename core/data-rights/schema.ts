@@ -93,7 +93,6 @@ export const deletionInput = z.object({
   name: z.string().trim().min(1, 'Type the name of the organization.').max(120),
   reason: z.string().trim().max(1000, 'At most 1,000 characters.').default(''),
 })
-export type DeletionInput = z.infer<typeof deletionInput>
 
 export const deletionGraceDays = 14
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { supportedOrganizationId } from '../../lib/support.ts'
 import { useUser } from '../../lib/use-user.ts'
 
 const everyMs = 5 * 60_000
@@ -13,7 +14,7 @@ export function useVisit(): void {
   const organizationId = useOrganizationId()
   useQuery({
     queryKey: ['visit', organizationId, user?.id],
-    enabled: organizationId !== null && user !== null,
+    enabled: organizationId !== null && user !== null && supportedOrganizationId() === null,
     refetchInterval: everyMs,
     staleTime: everyMs,
     retry: false,
