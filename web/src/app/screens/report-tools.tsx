@@ -41,9 +41,9 @@ const TimelineDrawer = lazy(async () => {
   return { default: component }
 })
 const pictures = [
-  { format: 'pdf', label: 'PDF of this screen' },
-  { format: 'svg', label: 'SVG of this screen' },
-  { format: 'png', label: 'PNG of this screen' },
+  { format: 'pdf', label: t('PDF of this screen') },
+  { format: 'svg', label: t('SVG of this screen') },
+  { format: 'png', label: t('PNG of this screen') },
 ] as const
 
 /** What can be done with a report as a whole: keep it as a view, take it along, have it mailed, note on its timeline. */
@@ -74,12 +74,12 @@ export function ReportTools({
   const savePicture = async (format: PictureFormat) => {
     const head = reportHead() ?? { title, lines }
     const parts = reportParts()
-    if (parts.length === 0) return notify('There is nothing on this screen to draw yet.')
+    if (parts.length === 0) return notify(t('There is nothing on this screen to draw yet.'))
     try {
       const files = await import('../../pictures/picture-files.ts')
       await files.savePicture(format, { ...head, foot: pictureFoot() }, parts)
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error('The picture could not be made.'))
+      notifyError(error instanceof Error ? error : new Error(t('The picture could not be made.')))
     }
   }
   const saveCsv = () => {
@@ -103,7 +103,7 @@ export function ReportTools({
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
-            Take along
+            {t('Take along')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -112,11 +112,11 @@ export function ReportTools({
               {label}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={saveCsv}>CSV of all its tables</Menu.Item>
-          <Menu.Item onClick={() => setOpen('export')}>Evidence behind it (JSONL, CSV) …</Menu.Item>
+          <Menu.Item onClick={saveCsv}>{t('CSV of all its tables')}</Menu.Item>
+          <Menu.Item onClick={() => setOpen('export')}>{t('Evidence behind it (JSONL, CSV) …')}</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => setDigests('open')}>Mail digests …</Menu.Item>
-          <Menu.Item onClick={() => setOpen('timeline')}>Timeline and notes …</Menu.Item>
+          <Menu.Item onClick={() => setDigests('open')}>{t('Mail digests …')}</Menu.Item>
+          <Menu.Item onClick={() => setOpen('timeline')}>{t('Timeline and notes …')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>

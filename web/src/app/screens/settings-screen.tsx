@@ -77,7 +77,7 @@ const sections: readonly [SettingsSection, ...SettingsSection[]] = [
   },
   {
     id: 'second-factor',
-    label: 'Second factor',
+    label: t('Second factor'),
     content: (membership) => <SecondFactorSection membership={membership} />,
   },
   {

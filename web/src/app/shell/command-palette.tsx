@@ -12,6 +12,7 @@ import { useBrands } from '../../lib/organization/use-brands.ts'
 import { promptsQuery } from '../../features/prompts/api/prompts-query.ts'
 import { findPrompts } from './find-prompts.ts'
 import { screensFor } from './screens.ts'
+import { t } from '../../lib/language/t.ts'
 
 const [store, spotlight] = createSpotlight()
 
@@ -30,16 +31,16 @@ export function CommandPalette({ opens }: { opens: number }) {
       query={query}
       onQueryChange={setQuery}
       actions={useActions(query)}
-      nothingFound="Nothing of this name."
+      nothingFound={t('Nothing of this name.')}
       highlightQuery
       scrollable
       maxHeight={420}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       styles={{ content: { background: 'var(--surface)' } }}
-      attributes={{ content: { 'aria-label': 'Command palette' } }}
+      attributes={{ content: { 'aria-label': t('Command palette') } }}
       searchProps={{
-        placeholder: 'Find a screen, a brand or a prompt',
-        'aria-label': 'Find a screen, a brand or a prompt',
+        placeholder: t('Find a screen, a brand or a prompt'),
+        'aria-label': t('Find a screen, a brand or a prompt'),
         leftSection: <Icon name="search" />,
       }}
     />
@@ -57,13 +58,17 @@ function useActions(query: string): SpotlightActionGroupData[] {
     label: screen.label,
     description: screen.about,
     leftSection: <Icon name={screen.icon} />,
-    rightSection: <span style={{ color: 'var(--muted)', fontSize: '0.75rem' }}>Alt {index + 1}</span>,
+    rightSection: (
+      <span style={{ color: 'var(--muted)', fontSize: '0.75rem' }}>
+        {t('Alt {index}', { index: index + 1 })}
+      </span>
+    ),
     onClick: () => void navigate({ to: screen.to }),
   }))
   const ofBrands = brands.map((brand) => ({
     id: brand.id,
     label: brand.name,
-    description: brand.archivedAt ? 'Brand, archived' : 'Brand',
+    description: brand.archivedAt ? t('Brand, archived') : t('Brand'),
     leftSection: <Icon name="brands" />,
     onClick: () =>
       void navigate({ to: '/overview', search: (before: object) => ({ ...before, clientId: brand.id }) }),
@@ -71,7 +76,10 @@ function useActions(query: string): SpotlightActionGroupData[] {
   const ofPrompts = prompts.map(({ promptId, text, archivedAt }) => ({
     id: promptId,
     label: text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text,
-    description: `Prompt of ${brand?.name ?? 'this brand'}${archivedAt === null ? '' : ', archived'}`,
+    description: t('Prompt of {name}{archivedAt}', {
+      name: brand?.name ?? t('this brand'),
+      archivedAt: archivedAt === null ? '' : t(', archived'),
+    }),
     // Found by words in any order, which the palette's own search would leave out again.
     keywords: typed,
     leftSection: <Icon name="prompts" />,
@@ -82,9 +90,9 @@ function useActions(query: string): SpotlightActionGroupData[] {
       }),
   }))
   return [
-    { group: 'Screens', actions: ofScreens },
-    { group: 'Brands', actions: ofBrands },
-    { group: 'Prompts', actions: ofPrompts },
+    { group: t('Screens'), actions: ofScreens },
+    { group: t('Brands'), actions: ofBrands },
+    { group: t('Prompts'), actions: ofPrompts },
   ]
 }
 

@@ -2,6 +2,7 @@ import type { IconName } from '../../components/icon.tsx'
 import type { Right } from '#core/organization/rights.ts'
 import { can } from '../../lib/organization/rights.ts'
 import type { Membership } from '../../lib/organization/memberships.ts'
+import { t } from '../../lib/language/t.ts'
 
 export type Screen = {
   to:
@@ -24,28 +25,40 @@ export type Screen = {
 
 /** The screens of the navigation, in its order; their place is their shortcut (Alt+1 …). */
 export const screens: readonly Screen[] = [
-  { to: '/dashboard', label: 'Dashboard', icon: 'dashboard', about: 'All brands at a glance' },
-  { to: '/overview', label: 'Overview', icon: 'overview', about: 'One brand in answers', isReport: true },
-  { to: '/prompts', label: 'Prompts', icon: 'prompts', about: 'What is asked', isReport: true },
-  { to: '/brands', label: 'Brands', icon: 'brands', about: 'What is watched' },
+  { to: '/dashboard', label: t('Dashboard'), icon: 'dashboard', about: t('All brands at a glance') },
+  {
+    to: '/overview',
+    label: t('Overview'),
+    icon: 'overview',
+    about: t('One brand in answers'),
+    isReport: true,
+  },
+  { to: '/prompts', label: t('Prompts'), icon: 'prompts', about: t('What is asked'), isReport: true },
+  { to: '/brands', label: t('Brands'), icon: 'brands', about: t('What is watched') },
   {
     to: '/query-fanout',
-    label: 'Query fan-out',
+    label: t('Query fan-out'),
     icon: 'fanout',
-    about: 'What engines search for',
+    about: t('What engines search for'),
     right: 'query-fanout',
     isReport: true,
   },
   {
     to: '/bot-logs',
-    label: 'Bot logs',
+    label: t('Bot logs'),
     icon: 'bots',
-    about: 'Which crawlers read your pages',
+    about: t('Which crawlers read your pages'),
     right: 'bot-logs',
   },
-  { to: '/notifications', label: 'Notifications', icon: 'bell', about: 'What changed' },
-  { to: '/settings', label: 'Settings', icon: 'settings', about: 'Organization and members', right: 'admin' },
-  { to: '/admin', label: 'Admin', icon: 'admin', about: 'State of the system', right: 'admin' },
+  { to: '/notifications', label: t('Notifications'), icon: 'bell', about: t('What changed') },
+  {
+    to: '/settings',
+    label: t('Settings'),
+    icon: 'settings',
+    about: t('Organization and members'),
+    right: 'admin',
+  },
+  { to: '/admin', label: t('Admin'), icon: 'admin', about: t('State of the system'), right: 'admin' },
 ]
 
 export function screensFor(membership: Membership | undefined): readonly Screen[] {

@@ -12,6 +12,7 @@ import { Sidebar } from './sidebar.tsx'
 import { UnreadBell } from './unread-bell.tsx'
 import { useLostAccess } from './use-lost-access.ts'
 import { useVisit } from './use-visit.ts'
+import { t } from '../../lib/language/t.ts'
 
 const Notices = lazy(async () => ({ default: (await import('../../components/notices.tsx')).Notices }))
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
@@ -46,13 +47,13 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <RunNowHost>
         <div className={classes['frame']}>
           <a href="#content" className="skip-link">
-            Skip to the content
+            {t('Skip to the content')}
           </a>
-          <aside aria-label="Sidebar" className={classes['sidebar']}>
+          <aside aria-label={t('Sidebar')} className={classes['sidebar']}>
             <Sidebar />
           </aside>
-          <section aria-label="Top bar" className={classes['mobileBar']}>
-            <Burger opened={isOpen} onClick={drawer.toggle} size="sm" aria-label="Open the navigation" />
+          <section aria-label={t('Top bar')} className={classes['mobileBar']}>
+            <Burger opened={isOpen} onClick={drawer.toggle} size="sm" aria-label={t('Open the navigation')} />
             <Link to="/" className={classes['home']}>
               <Wordmark />
             </Link>
@@ -64,7 +65,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
             size="17rem"
             title={<Wordmark />}
             classNames={{ body: classes['drawer'] ?? '' }}
-            closeButtonProps={{ 'aria-label': 'Close the navigation' }}
+            closeButtonProps={{ 'aria-label': t('Close the navigation') }}
           >
             <Sidebar hasWordmark={false} onNavigate={drawer.close} />
           </Drawer>

@@ -8,6 +8,7 @@ import { screensFor } from './screens.ts'
 import classes from './sidebar.module.css'
 import { UnreadCount } from './unread-count.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { t } from '../../lib/language/t.ts'
 
 export function Sidebar({
   hasWordmark = true,
@@ -25,7 +26,7 @@ export function Sidebar({
         </Link>
       ) : null}
       <BrandSwitcher onNavigate={onNavigate} />
-      <nav aria-label="Main" className={classes['nav']}>
+      <nav aria-label={t('Main')} className={classes['nav']}>
         {screensFor(membership).map((screen) => (
           <Link
             key={screen.to}

@@ -15,9 +15,9 @@ const LeaveDialog = lazy(async () => ({
 }))
 
 const schemes = [
-  { value: 'auto', label: 'Colours of the system', icon: 'contrast' },
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'auto', label: t('Colours of the system'), icon: 'contrast' },
+  { value: 'light', label: t('Light'), icon: 'sun' },
+  { value: 'dark', label: t('Dark'), icon: 'moon' },
 ] as const
 
 /** Who is signed in, the colours, and the way out. */
@@ -36,7 +36,7 @@ export function UserMenu() {
         variant="default"
         className={classes['end']}
       >
-        Sign in
+        {t('Sign in')}
       </ButtonLink>
     )
   return (
@@ -47,12 +47,12 @@ export function UserMenu() {
             <span className={classes['letter']} aria-hidden="true">
               {(user.email ?? '?').slice(0, 1).toUpperCase()}
             </span>
-            <VisuallyHidden>Account of</VisuallyHidden>
+            <VisuallyHidden>{t('Account of')}</VisuallyHidden>
             <span className={classes['email']}>{user.email}</span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Colours</Menu.Label>
+          <Menu.Label>{t('Colours')}</Menu.Label>
           {schemes.map((scheme) => (
             <Menu.Item
               key={scheme.value}
@@ -66,7 +66,7 @@ export function UserMenu() {
           ))}
           <Menu.Divider />
           <Menu.Item component={Link} to="/changelog">
-            What is new
+            {t('What is new')}
           </Menu.Item>
           <Menu.Item
             onClick={() =>
@@ -80,7 +80,7 @@ export function UserMenu() {
               {t('Leave {name}', { name: membership.organizationName })}
             </Menu.Item>
           ) : null}
-          <Menu.Item onClick={() => void signOut(router.options.context)}>Sign out</Menu.Item>
+          <Menu.Item onClick={() => void signOut(router.options.context)}>{t('Sign out')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isLeaving && membership ? (

@@ -17,6 +17,8 @@ import { SecondFactorStep } from './second-factor-step.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useInvitation } from './use-invitation.tsx'
 import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** Password, one-time code or provider. */
 export function LoginPage() {
@@ -41,7 +43,7 @@ export function LoginPage() {
   if (wasSignedIn && user) return <AlreadySignedIn user={user} />
   return (
     <Stack gap="lg">
-      <AuthHeading title={step === 'code' ? 'Enter your code' : 'Sign in'} />
+      <AuthHeading title={step === 'code' ? t('Enter your code') : t('Sign in')} />
       {step === 'code' ? (
         <CodeStep email={email} onBack={() => setStep('password')} />
       ) : (
@@ -55,10 +57,16 @@ export function LoginPage() {
             onCodeSent={() => setStep('code')}
           />
           <Text fz="sm" c="dimmed">
-            New here?{' '}
-            <TextLink to="/signup" search={search} fz="sm" underline="always">
-              Make an account
-            </TextLink>
+            <Rich
+              text="New here? <link>Make an account</link>"
+              values={{
+                link: (words) => (
+                  <TextLink to="/signup" search={search} fz="sm" underline="always">
+                    {words}
+                  </TextLink>
+                ),
+              }}
+            />
           </Text>
         </>
       )}
@@ -92,7 +100,7 @@ function PasswordForm({
 
   const sendCode = async () => {
     if (!email.includes('@')) {
-      setFailure('Enter your e-mail address first.')
+      setFailure(t('Enter your e-mail address first.'))
       return
     }
     const emailRedirectTo = prepareCallback(returnTo)
@@ -115,7 +123,7 @@ function PasswordForm({
       <Stack gap="sm">
         <EmailField value={email} isBound={isBound} onValue={onEmail} />
         <PasswordInput
-          label="Password"
+          label={t('Password')}
           name="password"
           autoComplete="current-password"
           required
@@ -125,13 +133,13 @@ function PasswordForm({
         />
         <Failure sentence={failure} />
         <Button type="submit" fullWidth loading={isBusy}>
-          Sign in
+          {t('Sign in')}
         </Button>
         <Button variant="default" fullWidth disabled={isBusy} onClick={() => void sendCode()}>
-          E-mail me a code instead
+          {t('E-mail me a code instead')}
         </Button>
         <TextLink to="/reset-password" search={search} fz="sm">
-          Forgot your password?
+          {t('Forgot your password?')}
         </TextLink>
       </Stack>
     </form>

@@ -196,14 +196,14 @@ function Health({ channel }: { channel: ChannelRow }): ReactNode {
   if (pausedAt !== null)
     return (
       <span className={pausedReason === null ? classes['fine'] : classes['bad']}>
-        <Rich text={t('Paused {when}.')} values={{ when: <Moment at={pausedAt} /> }} /> {pausedReason}
+        <Rich text="Paused {when}." values={{ when: <Moment at={pausedAt} /> }} /> {pausedReason}
       </span>
     )
   return (
     <>
       {failingSince === null ? null : (
         <span className={classes['bad']}>
-          <Rich text={t('Failing. It began {when}.')} values={{ when: <Moment at={failingSince} /> }} />
+          <Rich text="Failing. It began {when}." values={{ when: <Moment at={failingSince} /> }} />
         </span>
       )}
       {lastDeliveryAt === null || lastState === null ? (
@@ -211,7 +211,7 @@ function Health({ channel }: { channel: ChannelRow }): ReactNode {
       ) : (
         <span className={lastState === 'failed' ? classes['bad'] : classes['fine']}>
           <Rich
-            text={t('The last message: {state}, {when}.')}
+            text="The last message: {state}, {when}."
             values={{
               state: lastState === 'queued' ? t('on its way') : stateWords()[lastState],
               when: <Moment at={lastDeliveryAt} />,
@@ -222,7 +222,7 @@ function Health({ channel }: { channel: ChannelRow }): ReactNode {
       {formerUntil === null ? null : (
         <span className={classes['fine']}>
           <Rich
-            text={t('The former secret signs too; it ends {when}.')}
+            text="The former secret signs too; it ends {when}."
             values={{ when: <Moment at={formerUntil} /> }}
           />
         </span>

@@ -7,8 +7,8 @@ export const kindWords = (): Record<ChannelKind, string> => ({
   sms: 'SMS',
   whatsapp: 'WhatsApp',
   webhook: t('Webhook'),
-  slack: t('Slack'),
-  teams: t('Microsoft Teams'),
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
 })
 
 export const severityChoices = (): { value: Severity; label: string }[] => [

@@ -170,9 +170,9 @@ function NumberLine({ number, onChanged }: { number: ChannelRow; onChanged: () =
         ) : (
           <span className={pausedAt === null ? classes['good'] : classes['fine']}>
             {pausedAt === null ? (
-              <Rich text={t('Confirmed {when}.')} values={{ when: <Moment at={confirmedAt} /> }} />
+              <Rich text="Confirmed {when}." values={{ when: <Moment at={confirmedAt} /> }} />
             ) : (
-              <Rich text={t('Paused {when}.')} values={{ when: <Moment at={pausedAt} /> }} />
+              <Rich text="Paused {when}." values={{ when: <Moment at={pausedAt} /> }} />
             )}
           </span>
         )}

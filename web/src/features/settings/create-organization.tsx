@@ -7,6 +7,7 @@ import { membershipKeys } from '../../lib/organization/memberships.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { NameAndTimeZone } from './name-and-time-zone.tsx'
 import classes from './settings.module.css'
+import { t } from '../../lib/language/t.ts'
 
 export function CreateOrganization({ onCreated }: { onCreated?: () => void }) {
   const router = useRouter()
@@ -32,8 +33,9 @@ export function CreateOrganization({ onCreated }: { onCreated?: () => void }) {
   return (
     <section className={classes['section']} style={{ maxWidth: '34rem' }}>
       <Text c="dimmed" fz="sm" mb="md">
-        An organization holds brands, prompts and answers, and the people who may see them. You become its
-        owner.
+        {t(
+          'An organization holds brands, prompts and answers, and the people who may see them. You become its owner.',
+        )}
       </Text>
       <form onSubmit={form.onSubmit((input) => create.mutate(input))}>
         <Stack gap="sm">
@@ -44,7 +46,7 @@ export function CreateOrganization({ onCreated }: { onCreated?: () => void }) {
             </Alert>
           ) : null}
           <Button type="submit" loading={create.isPending} className={classes['submit'] ?? ''}>
-            Create organization
+            {t('Create organization')}
           </Button>
         </Stack>
       </form>

@@ -15,17 +15,19 @@ import { formatCount, formatPrice } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 const channels = [
   {
     channel: 'api',
-    title: 'Through the API',
-    about: 'What the provider’s model answers when a program asks.',
+    title: t('Through the API'),
+    about: t('What the provider’s model answers when a program asks.'),
   },
   {
     channel: 'ui',
-    title: 'As people see it',
-    about: 'What the product shows a visitor, brought by a collector.',
+    title: t('As people see it'),
+    about: t('What the product shows a visitor, brought by a collector.'),
   },
 ] as const
 
@@ -34,14 +36,16 @@ export function EnginesSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(enginesQuery(organizationId))
   return (
     <SettingSection
-      title="Engines"
-      about="Who can be asked, with whose key, how fast and for how much. Answers through the API and answers as people see them are stored apart and never blended in a number."
+      title={t('Engines')}
+      about={t(
+        'Who can be asked, with whose key, how fast and for how much. Answers through the API and answers as people see them are stored apart and never blended in a number.',
+      )}
     >
       <Loaded query={query}>
         {(engines) =>
           engines.length === 0 ? (
             <p className={classes['unavailable']}>
-              No worker has told yet which engines it can ask. They appear here as soon as one runs.
+              {t('No worker has told yet which engines it can ask. They appear here as soon as one runs.')}
             </p>
           ) : (
             channels.map(({ channel, title, about }) => (
@@ -106,14 +110,14 @@ function EngineLine({ engine, organizationId }: { engine: EngineRow; organizatio
         {engine.pause === null ? null : <ResumeButton engine={engine} organizationId={organizationId} />}
         {engine.docs === '' ? null : (
           <Anchor
-            aria-label={`Documentation of ${engine.label}`}
+            aria-label={t('Documentation of {label}', { label: engine.label })}
             href={engine.docs}
             target="_blank"
             rel="noreferrer"
             fz="xs"
             lh="1.5rem"
           >
-            Documentation
+            {t('Documentation')}
           </Anchor>
         )}
       </div>
@@ -125,7 +129,7 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
   if (!engine.configured)
     return (
       <span className={classes['fine']}>
-        {engine.reason ?? 'It is not configured.'} <EngineRemedy engine={engine} />
+        {engine.reason ?? t('It is not configured.')} <EngineRemedy engine={engine} />
       </span>
     )
   const { pause } = engine
@@ -134,19 +138,24 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
       <span>{keyWords(engine)}</span>
       {pause === null ? null : (
         <span className={classes['bad']}>
-          Paused
-          {pause.since === undefined ? null : (
-            <>
-              {' '}
-              <Moment at={pause.since} />
-            </>
-          )}
-          : {pause.message}{' '}
+          <Rich
+            text="Paused{since}: {message}"
+            values={{
+              since:
+                pause.since === undefined ? null : (
+                  <>
+                    {' '}
+                    <Moment at={pause.since} />
+                  </>
+                ),
+              message: pause.message,
+            }}
+          />{' '}
           {pause.until === null ? (
-            'It is not asked until somebody resumes it.'
+            t('It is not asked until somebody resumes it.')
           ) : (
             <>
-              It goes on <Moment at={pause.until} />.
+              <Rich text="It goes on {moment}." values={{ moment: <Moment at={pause.until} /> }} />
             </>
           )}
         </span>
@@ -156,11 +165,13 @@ function EngineState({ engine }: { engine: EngineRow }): ReactNode {
 }
 
 function keyWords({ id, sandbox, keyOwner, providerId }: EngineRow): string {
-  if (id.startsWith(customEngineId(''))) return 'An endpoint of your organization.'
-  if (sandbox) return 'Built in. It invents answers and needs no key.'
+  if (id.startsWith(customEngineId(''))) return t('An endpoint of your organization.')
+  if (sandbox) return t('Built in. It invents answers and needs no key.')
   return keyOwner === 'organization'
-    ? `Asked with your organization’s key for ${providerCard(providerId).label}.`
-    : `Asked with the key for ${providerCard(providerId).label} that belongs to this installation.`
+    ? t('Asked with your organization’s key for {label}.', { label: providerCard(providerId).label })
+    : t('Asked with the key for {label} that belongs to this installation.', {
+        label: providerCard(providerId).label,
+      })
 }
 
 function factsOf(engine: EngineRow): string[] {
@@ -169,18 +180,24 @@ function factsOf(engine: EngineRow): string[] {
     engine.defaultModel,
     typicalPrice(engine),
     ...(engine.ceilingUsd !== null && engine.ceilingUsd > 0
-      ? [`budgets set aside ${formatPrice(engine.ceilingUsd)}`]
+      ? [t('budgets set aside {ceilingUsd}', { ceilingUsd: formatPrice(engine.ceilingUsd) })]
       : []),
-    `${requestsPerMinute === null ? '' : `${formatCount(requestsPerMinute)} a minute, `}${formatCount(concurrency)} at once`,
+    t('{requestsPerMinute}{concurrency} at once', {
+      requestsPerMinute:
+        requestsPerMinute === null
+          ? ''
+          : `${t('{requestsPerMinute} a minute,', { requestsPerMinute: formatCount(requestsPerMinute) })} `,
+      concurrency: formatCount(concurrency),
+    }),
     searchWords[engine.searches],
-    ...(engine.takesCountry ? [] : ['takes no country']),
+    ...(engine.takesCountry ? [] : [t('takes no country')]),
   ]
 }
 
 const searchWords: Record<EngineRow['searches'], string> = {
-  always: 'always searches the web',
-  chosen: 'searches the web when it sees fit',
-  never: 'does not search the web',
+  always: t('always searches the web'),
+  chosen: t('searches the web when it sees fit'),
+  never: t('does not search the web'),
 }
 
 function ResumeButton({ engine, organizationId }: { engine: EngineRow; organizationId: string }) {
@@ -191,19 +208,19 @@ function ResumeButton({ engine, organizationId }: { engine: EngineRow; organizat
         param: { organizationId, engineId: engine.id },
       })
     },
-    onSuccess: () => notify(`${engine.label} is asked again.`),
+    onSuccess: () => notify(t('{label} is asked again.', { label: engine.label })),
     onError: notifyError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: enginesQuery(organizationId).queryKey }),
   })
   return (
     <Button
-      aria-label={`Resume ${engine.label}`}
+      aria-label={t('Resume {label}', { label: engine.label })}
       size="compact-xs"
       variant="default"
       loading={resuming.isPending}
       onClick={() => resuming.submit(undefined)}
     >
-      Resume
+      {t('Resume')}
     </Button>
   )
 }

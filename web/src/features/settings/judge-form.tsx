@@ -9,6 +9,7 @@ import { formatPrice } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { judgeKeys, saveJudge } from './api/judge.ts'
 import classes from './settings.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** Engine, model and limit of a brand's judge. */
 export function JudgeForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'name'>; judge: JudgeState }) {
@@ -25,8 +26,8 @@ export function JudgeForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'name
     onSuccess: async () => {
       notify(
         enabled
-          ? `The judge of ${brand.name} is switched on.`
-          : `The judge of ${brand.name} is switched off.`,
+          ? t('The judge of {name} is switched on.', { name: brand.name })
+          : t('The judge of {name} is switched off.', { name: brand.name }),
       )
       await queryClient.invalidateQueries({ queryKey: judgeKeys.all })
     },
@@ -50,12 +51,12 @@ export function JudgeForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'name
       }}
     >
       <NativeSelect
-        label="Engine"
+        label={t('Engine')}
         data={[
-          { value: '', label: 'Choose an engine', disabled: true },
+          { value: '', label: t('Choose an engine'), disabled: true },
           ...engines.map(({ id, label, configured }) => ({
             value: id,
-            label: configured ? label : `${label} (no key)`,
+            label: configured ? label : t('{label} (no key)', { label }),
             disabled: !configured && id !== settings?.engine,
           })),
         ]}
@@ -67,26 +68,29 @@ export function JudgeForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'name
         error={engine?.configured === false ? engine.reason : undefined}
       />
       <Autocomplete
-        label="Model"
-        description="A small model labels well and costs little."
+        label={t('Model')}
+        description={t('A small model labels well and costs little.')}
         placeholder={engine?.defaultModel ?? ''}
         data={engine?.models ?? []}
         value={model}
         onChange={setModel}
       />
       <BudgetField
-        label="Limit a month, in US dollars"
+        label={t('Limit a month, in US dollars')}
         description={
           price?.usd == null
-            ? 'The price of this model is not known; with a limit it is not asked.'
-            : `One text usually costs about ${formatPrice(price.usd)} with this model. Budgets of brand and organization count too.`
+            ? t('The price of this model is not known; with a limit it is not asked.')
+            : t(
+                'One text usually costs about {usd} with this model. Budgets of brand and organization count too.',
+                { usd: formatPrice(price.usd) },
+              )
         }
         value={usdPerMonth}
         onChange={setLimit}
         error={limitProblem}
       />
       <Checkbox
-        label="Judge new answers of this brand"
+        label={t('Judge new answers of this brand')}
         checked={enabled}
         onChange={(event) => setEnabled(event.currentTarget.checked)}
       />
@@ -97,7 +101,7 @@ export function JudgeForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'name
         disabled={!checked.success}
         loading={saving.isPending}
       >
-        Save
+        {t('Save')}
       </Button>
     </form>
   )

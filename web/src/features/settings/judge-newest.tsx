@@ -7,6 +7,7 @@ import { formatCount, formatPrice } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { judgeForecastQuery, judgeKeys, judgeNewest } from './api/judge.ts'
 import classes from './settings.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** Has answers judged that were stored before, the newest first, with the cost told before. */
 export function JudgeNewest({ brandId }: { brandId: string }) {
@@ -18,8 +19,8 @@ export function JudgeNewest({ brandId }: { brandId: string }) {
     onSuccess: async (added) => {
       notify(
         added === 1
-          ? 'One more answer waits for the judge.'
-          : `${formatCount(added)} more answers wait for the judge.`,
+          ? t('One more answer waits for the judge.')
+          : t('{added} more answers wait for the judge.', { added: formatCount(added) }),
       )
       await queryClient.invalidateQueries({ queryKey: judgeKeys.all })
     },
@@ -33,7 +34,7 @@ export function JudgeNewest({ brandId }: { brandId: string }) {
       }}
     >
       <NumberInput
-        label="Judge the newest answers"
+        label={t('Judge the newest answers')}
         description={forecast.data === undefined ? ' ' : inWords(forecast.data)}
         min={1}
         max={mostJudgedAtOnce}
@@ -51,16 +52,23 @@ export function JudgeNewest({ brandId }: { brandId: string }) {
         disabled={forecast.data?.texts === 0}
         loading={judging.isPending}
       >
-        Judge them
+        {t('Judge them')}
       </Button>
     </form>
   )
 }
 
 function inWords({ answers, texts, usd, basis }: JudgeForecast): string {
-  if (answers === 0) return 'No stored answer names a tracked brand.'
-  if (texts === 0) return `All ${formatCount(answers)} are judged already.`
-  const what = `${formatCount(answers)} ${answers === 1 ? 'answer' : 'answers'}, ${formatCount(texts)} ${texts === 1 ? 'text' : 'different texts'} not judged yet`
-  if (usd === null) return `${what}. The price of the model is not known.`
-  return `${what}: about ${formatPrice(usd)}, ${basis === 'experience' ? 'by what this brand’s texts have cost' : 'by the price list'}.`
+  if (answers === 0) return t('No stored answer names a tracked brand.')
+  if (texts === 0) return t('All {answers} are judged already.', { answers: formatCount(answers) })
+  const what = t(
+    '{answers, plural, one {# answer} other {# answers}}, {texts, plural, one {# text} other {# different texts}} not judged yet',
+    { answers, texts },
+  )
+  if (usd === null) return t('{what}. The price of the model is not known.', { what })
+  return t('{what}: about {usd}, {basis}.', {
+    what,
+    usd: formatPrice(usd),
+    basis: basis === 'experience' ? t('by what this brand’s texts have cost') : t('by the price list'),
+  })
 }

@@ -11,14 +11,17 @@ import { JudgeNewest } from './judge-newest.tsx'
 import { JudgeProgress } from './judge-progress.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** Which engine labels how answers speak of brands, at which cost; without one the word list does. */
 export function JudgeSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(brandsQuery(organizationId))
   return (
     <SettingSection
-      title="Judge"
-      about="A judge is a model that reads each answer once and labels, for each brand: sentiment, whether it is recommended, sides such as price or support, attributes and claims, each with words quoted from the answer. Where nobody judges, a word list labels sentiment and recommendations of English answers; the rest stays empty."
+      title={t('Judge')}
+      about={t(
+        'A judge is a model that reads each answer once and labels, for each brand: sentiment, whether it is recommended, sides such as price or support, attributes and claims, each with words quoted from the answer. Where nobody judges, a word list labels sentiment and recommendations of English answers; the rest stays empty.',
+      )}
     >
       <Loaded query={query}>
         {(brands) => <Judges brands={brands.filter(({ archivedAt }) => archivedAt === null)} />}
@@ -30,11 +33,11 @@ export function JudgeSection({ organizationId }: { organizationId: string }) {
 function Judges({ brands }: { brands: readonly BrandRow[] }) {
   const [chosen, setChosen] = useState<string | undefined>()
   const brand = currentBrand(brands, chosen)
-  if (brand === undefined) return <p className={classes['unavailable']}>There is no brand yet.</p>
+  if (brand === undefined) return <p className={classes['unavailable']}>{t('There is no brand yet.')}</p>
   return (
     <>
       <NativeSelect
-        label="Brand"
+        label={t('Brand')}
         w="fit-content"
         mb="md"
         data={brands.map(({ id, name }) => ({ value: id, label: name }))}

@@ -2,6 +2,8 @@ import { Loader } from '@mantine/core'
 import type { ProviderKeyRow } from '#core/engine/provider-key-schema.ts'
 import { Moment } from '../../components/moment.tsx'
 import classes from './settings.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** Which key it is, whether it works, and what stands against it. */
 export function KeyState({ providerKey }: { providerKey: ProviderKeyRow }) {
@@ -10,10 +12,13 @@ export function KeyState({ providerKey }: { providerKey: ProviderKeyRow }) {
     <>
       <span aria-live="polite">
         {lastFour === null ? (
-          'No key'
+          t('No key')
         ) : (
           <>
-            Key ending in <span className={classes['code']}>{lastFour}</span>
+            <Rich
+              text="Key ending in <span>{lastFour}</span>"
+              values={{ span: (words) => <span className={classes['code']}>{words}</span>, lastFour }}
+            />
           </>
         )}
         {' · '}
@@ -21,10 +26,10 @@ export function KeyState({ providerKey }: { providerKey: ProviderKeyRow }) {
       </span>
       {pause === null ? null : (
         <span className={classes['bad']}>
-          Paused: {pause.message}{' '}
+          {t('Paused: {message}', { message: pause.message })}{' '}
           {pause.until === null ? null : (
             <>
-              It goes on <Moment at={pause.until} />.
+              <Rich text="It goes on {moment}." values={{ moment: <Moment at={pause.until} /> }} />
             </>
           )}
         </span>
@@ -37,24 +42,24 @@ function TestOutcome({ providerKey: { state, stateMessage, testedAt } }: { provi
   if (state === 'testing')
     return (
       <>
-        <Loader size={10} mx={2} aria-hidden="true" /> being tested…
+        <Loader size={10} mx={2} aria-hidden="true" /> {t('being tested…')}
       </>
     )
   const when =
     testedAt === null ? null : (
       <span className={classes['fine']}>
         {' '}
-        tested <Moment at={testedAt} />
+        {t('tested')} <Moment at={testedAt} />
       </span>
     )
   return state === 'works' ? (
     <>
-      <span className={classes['good']}>{stateMessage ?? 'It works.'}</span>
+      <span className={classes['good']}>{stateMessage ?? t('It works.')}</span>
       {when}
     </>
   ) : (
     <>
-      <span className={classes['bad']}>{stateMessage ?? 'It does not work.'}</span>
+      <span className={classes['bad']}>{stateMessage ?? t('It does not work.')}</span>
       {when}
     </>
   )

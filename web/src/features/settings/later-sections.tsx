@@ -1,18 +1,19 @@
 import { Text, Title } from '@mantine/core'
 import classes from './settings.module.css'
+import { t } from '../../lib/language/t.ts'
 
 const sections = [
-  ['Plan and invoices', 'What you have, what it costs'],
-  ['Bot-log tokens', 'Where server logs are sent to'],
-  ['Data', 'Retention, export and deletion'],
-  ['Audit log', 'Who changed what'],
+  [t('Plan and invoices'), t('What you have, what it costs')],
+  [t('Bot-log tokens'), t('Where server logs are sent to')],
+  [t('Data'), t('Retention, export and deletion')],
+  [t('Audit log'), t('Who changed what')],
 ] as const
 
 /** What a later version adds to this page; named so that nobody looks for it in vain. */
 export function LaterSections() {
   return (
-    <section className={classes['later']} aria-label="Not here yet">
-      <Title order={2}>Not here yet</Title>
+    <section className={classes['later']} aria-label={t('Not here yet')}>
+      <Title order={2}>{t('Not here yet')}</Title>
       <dl>
         {sections.map(([name, contents]) => (
           <div key={name}>

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { useSchemaForm } from '../../lib/schema-form.ts'
+import { t } from '../../lib/language/t.ts'
 
 type Form = ReturnType<typeof useSchemaForm<{ name: string; timeZone: string }>>
 
@@ -10,19 +11,19 @@ export function NameAndTimeZone({ form }: { form: Form }) {
   return (
     <>
       <TextInput
-        label="Name"
+        label={t('Name')}
         placeholder="Fjord & Partners"
         maxLength={120}
         {...form.getInputProps('name')}
       />
       <Select
-        label="Time zone"
-        description="Schedules, months of budgets and digests go by it. Reports count UTC days."
+        label={t('Time zone')}
+        description={t('Schedules, months of budgets and digests go by it. Reports count UTC days.')}
         searchable
         data={timeZones.includes(timeZone) ? timeZones : [timeZone, ...timeZones]}
         limit={60}
         allowDeselect={false}
-        nothingFoundMessage="No time zone of this name"
+        nothingFoundMessage={t('No time zone of this name')}
         {...form.getInputProps('timeZone')}
       />
     </>

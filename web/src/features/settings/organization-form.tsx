@@ -8,6 +8,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { NameAndTimeZone } from './name-and-time-zone.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
+import { t } from '../../lib/language/t.ts'
 
 /** Name and time zone of the current organization. */
 export function OrganizationForm({ membership }: { membership: Membership }) {
@@ -22,12 +23,12 @@ export function OrganizationForm({ membership }: { membership: Membership }) {
     onSuccess: async (_, input) => {
       form.resetDirty(input)
       await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
-      notify('The organization is saved.')
+      notify(t('The organization is saved.'))
     },
   })
 
   return (
-    <SettingSection title="Organization">
+    <SettingSection title={t('Organization')}>
       <form onSubmit={form.onSubmit((input) => save.mutate(input))}>
         <Stack gap="sm" maw="30rem" mt="xs">
           <NameAndTimeZone form={form} />
@@ -43,7 +44,7 @@ export function OrganizationForm({ membership }: { membership: Membership }) {
             loading={save.isPending}
             className={classes['submit'] ?? ''}
           >
-            Save
+            {t('Save')}
           </Button>
         </Stack>
       </form>
@@ -62,6 +63,7 @@ async function updateOrganization(
     .update({ name: name.trim(), time_zone: timeZone })
     .eq('id', organizationId)
     .select('id')
-  if (error) throw new Error('The organization could not be saved. Try again in a moment.', { cause: error })
-  if (data.length === 0) throw new Error('Only owners and admins may change the organization.')
+  if (error)
+    throw new Error(t('The organization could not be saved. Try again in a moment.'), { cause: error })
+  if (data.length === 0) throw new Error(t('Only owners and admins may change the organization.'))
 }

@@ -1,19 +1,20 @@
 import { SimpleGrid } from '@mantine/core'
 import type { PriceOverride } from '#core/engine/price-override.ts'
 import { UsdField } from '../../components/usd-field.tsx'
+import { t } from '../../lib/language/t.ts'
 
 const parts = [
-  { name: 'inputUsdPerMillion', label: 'Million input tokens' },
-  { name: 'outputUsdPerMillion', label: 'Million output tokens' },
-  { name: 'usdPerSearch', label: 'One search' },
-  { name: 'usdPerAnswer', label: 'One answer, whatever its length' },
+  { name: 'inputUsdPerMillion', label: t('Million input tokens') },
+  { name: 'outputUsdPerMillion', label: t('Million output tokens') },
+  { name: 'usdPerSearch', label: t('One search') },
+  { name: 'usdPerAnswer', label: t('One answer, whatever its length') },
 ] as const satisfies readonly { name: keyof PriceOverride; label: string }[]
 
 /** What one model costs, in US dollars; what is left empty is not replaced. */
 export function PriceFields({
   price,
   onChange,
-  placeholder = 'not replaced',
+  placeholder = t('not replaced'),
 }: {
   price: PriceOverride
   onChange: (price: PriceOverride) => void

@@ -14,26 +14,36 @@ import { changeProviderKey, providerKeyKeys, providerKeysQuery } from './api/pro
 import { PriceFields } from './price-fields.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 /** Prices of the organization's own, key by key: for contracts and servers that our tables do not know. */
 export function PricesSection({ organizationId }: { organizationId: string }) {
   const query = useQuery(providerKeysQuery(organizationId))
   return (
     <SettingSection
-      title="Prices"
-      about="The cost of an answer is what the provider reports, or what follows from its list prices. Where you pay something else, say so here: your prices replace ours for what is asked with your keys, from the next answer on. Prices of what is asked with the keys of this installation are set by its operator."
+      title={t('Prices')}
+      about={t(
+        'The cost of an answer is what the provider reports, or what follows from its list prices. Where you pay something else, say so here: your prices replace ours for what is asked with your keys, from the next answer on. Prices of what is asked with the keys of this installation are set by its operator.',
+      )}
     >
       <Loaded query={query}>
         {({ keys }) =>
           keys.length === 0 ? (
             <p className={classes['fine']}>
-              Prices belong to a key of yours, and there is none yet.{' '}
-              <TextLink fz="inherit" underline="always" to="/settings" search={{ section: 'keys' }}>
-                Add a key
-              </TextLink>
+              <Rich
+                text="Prices belong to a key of yours, and there is none yet. <link>Add a key</link>"
+                values={{
+                  link: (words) => (
+                    <TextLink fz="inherit" underline="always" to="/settings" search={{ section: 'keys' }}>
+                      {words}
+                    </TextLink>
+                  ),
+                }}
+              />
             </p>
           ) : (
-            <ul className={classes['rows']} aria-label="Prices">
+            <ul className={classes['rows']} aria-label={t('Prices')}>
               {keys.map((key) => (
                 <KeyPrices key={key.id} providerKey={key} organizationId={organizationId} />
               ))}
@@ -55,7 +65,7 @@ function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRo
     mutationFn: (prices: PriceOverrides) => changeProviderKey(providerKey.id, { prices }),
     onSuccess: () => {
       setEdited(null)
-      notify('The prices are saved.')
+      notify(t('The prices are saved.'))
     },
     onError: notifyError,
     onSettled: () =>
@@ -73,23 +83,23 @@ function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRo
         {Object.keys(prices).length === 0 ? (
           <span className={classes['fine']}>
             {providerKey.name === ''
-              ? 'Our prices hold.'
-              : 'No price is known: the cost of its answers is unknown.'}
+              ? t('Our prices hold.')
+              : t('No price is known: the cost of its answers is unknown.')}
           </span>
         ) : (
           Object.entries(prices).map(([model, price]) => (
             <span key={model}>
               <span className={model === everyModel ? undefined : classes['code']}>
-                {model === everyModel ? 'Every model' : model}
+                {model === everyModel ? t('Every model') : model}
               </span>{' '}
               <span className={classes['fine']}>{priceWords(price)}</span>{' '}
               <Button
-                aria-label={`Change the prices of ${model}`}
+                aria-label={t('Change the prices of {model}', { model })}
                 size="compact-xs"
                 variant="subtle"
                 onClick={() => setEdited(model)}
               >
-                Change
+                {t('Change')}
               </Button>
             </span>
           ))
@@ -97,12 +107,12 @@ function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRo
       </div>
       <div className={classes['actions']}>
         <Button
-          aria-label={`Add prices for ${name}`}
+          aria-label={t('Add prices for {name}', { name })}
           size="compact-xs"
           variant="default"
           onClick={() => setEdited('')}
         >
-          Add prices
+          {t('Add prices')}
         </Button>
       </div>
       {edited === null ? null : (
@@ -138,7 +148,7 @@ function PriceForm({
   return (
     <form
       className={classes['form']}
-      aria-label="Prices of a model"
+      aria-label={t('Prices of a model')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -147,9 +157,9 @@ function PriceForm({
     >
       <TextInput
         size="xs"
-        label="Model"
-        description="As the provider names it."
-        placeholder="Every model without prices of its own"
+        label={t('Model')}
+        description={t('As the provider names it.')}
+        placeholder={t('Every model without prices of its own')}
         maxLength={200}
         value={model}
         onChange={(event) => setModel(event.currentTarget.value)}
@@ -157,10 +167,10 @@ function PriceForm({
       <PriceFields price={price} onChange={setPrice} />
       <Group gap="xs">
         <Button type="submit" size="xs" loading={isSaving} disabled={before === '' && isEmpty}>
-          {isEmpty && before !== '' ? 'Go back to our prices' : 'Save prices'}
+          {isEmpty && before !== '' ? t('Go back to our prices') : t('Save prices')}
         </Button>
         <Button size="xs" variant="default" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
     </form>
@@ -183,11 +193,23 @@ function priceWords(price: PriceOverride): string {
   return [
     ...(inputUsdPerMillion === undefined
       ? []
-      : [`${formatPrice(inputUsdPerMillion)} a million input tokens`]),
+      : [
+          t('{inputUsdPerMillion} a million input tokens', {
+            inputUsdPerMillion: formatPrice(inputUsdPerMillion),
+          }),
+        ]),
     ...(outputUsdPerMillion === undefined
       ? []
-      : [`${formatPrice(outputUsdPerMillion)} a million output tokens`]),
-    ...(usdPerSearch === undefined ? [] : [`${formatPrice(usdPerSearch)} a search`]),
-    ...(usdPerAnswer === undefined ? [] : [`${formatPrice(usdPerAnswer)} an answer`]),
+      : [
+          t('{outputUsdPerMillion} a million output tokens', {
+            outputUsdPerMillion: formatPrice(outputUsdPerMillion),
+          }),
+        ]),
+    ...(usdPerSearch === undefined
+      ? []
+      : [t('{usdPerSearch} a search', { usdPerSearch: formatPrice(usdPerSearch) })]),
+    ...(usdPerAnswer === undefined
+      ? []
+      : [t('{usdPerAnswer} an answer', { usdPerAnswer: formatPrice(usdPerAnswer) })]),
   ].join(', ')
 }

@@ -16,6 +16,7 @@ import { addProviderKey, changeProviderKey, providerKeyKeys } from './api/provid
 import { PriceFields } from './price-fields.tsx'
 import { SecretFields } from './secret-fields.tsx'
 import classes from './settings.module.css'
+import { t } from '../../lib/language/t.ts'
 
 type Values = {
   provider: ProviderId
@@ -97,8 +98,8 @@ export function ProviderKeyForm({
   }
   const address = (
     <TextInput
-      label={card.needsAddress ? 'Address' : 'Another address than the provider’s'}
-      description={card.needsAddress ? 'It speaks the OpenAI Chat Completions API.' : undefined}
+      label={card.needsAddress ? t('Address') : t('Another address than the provider’s')}
+      description={card.needsAddress ? t('It speaks the OpenAI Chat Completions API.') : undefined}
       placeholder="https://llm.example.com/v1"
       type="url"
       value={values.baseUrl ?? ''}
@@ -108,9 +109,9 @@ export function ProviderKeyForm({
   )
   const model = (
     <TextInput
-      label={card.needsAddress ? 'Model' : 'Model asked when a run names none'}
-      description={card.needsAddress ? 'As the server names it.' : undefined}
-      placeholder={card.needsAddress ? 'llama-3.3-70b' : 'The engine’s own default'}
+      label={card.needsAddress ? t('Model') : t('Model asked when a run names none')}
+      description={card.needsAddress ? t('As the server names it.') : undefined}
+      placeholder={card.needsAddress ? 'llama-3.3-70b' : t('The engine’s own default')}
       value={values.model ?? ''}
       error={errorOf('model')}
       onChange={(event) => set({ model: event.currentTarget.value || null })}
@@ -119,8 +120,8 @@ export function ProviderKeyForm({
   const limits = (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <NumberInput
-        label="Questions a minute"
-        placeholder="No limit of its own"
+        label={t('Questions a minute')}
+        placeholder={t('No limit of its own')}
         min={0}
         hideControls
         value={values.requestsPerMinute ?? ''}
@@ -128,7 +129,7 @@ export function ProviderKeyForm({
         onChange={(next) => set({ requestsPerMinute: typeof next === 'number' ? next : null })}
       />
       <NumberInput
-        label="Questions at once"
+        label={t('Questions at once')}
         min={1}
         max={1000}
         allowDecimal={false}
@@ -148,13 +149,15 @@ export function ProviderKeyForm({
       onChange={(next) => set({ secret: next })}
     />
   )
-  const what = card.needsAddress ? (before?.name ?? 'an endpoint') : card.label
+  const what = card.needsAddress ? (before?.name ?? t('an endpoint')) : card.label
 
   return (
     <form
       className={classes['form']}
       aria-label={
-        before === undefined ? `Add ${card.needsAddress ? what : `a key for ${what}`}` : `Change ${what}`
+        before === undefined
+          ? t('Add {what}', { what: card.needsAddress ? what : t('a key for {what}', { what }) })
+          : t('Change {what}', { what })
       }
       noValidate
       onSubmit={form.onSubmit((sent) => saving.submit(sent))}
@@ -164,8 +167,8 @@ export function ProviderKeyForm({
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             {before === undefined ? (
               <TextInput
-                label="Name"
-                description="Letters, digits and hyphens."
+                label={t('Name')}
+                description={t('Letters, digits and hyphens.')}
                 placeholder="our-llama"
                 maxLength={31}
                 value={values.name}
@@ -178,18 +181,19 @@ export function ProviderKeyForm({
           {address}
           {secret}
           <details className={classes['advanced']}>
-            <summary>Prices and limits</summary>
+            <summary>{t('Prices and limits')}</summary>
             <div>
               <PriceFields
-                placeholder="unknown"
+                placeholder={t('unknown')}
                 price={values.prices['*'] ?? {}}
                 onChange={(price) =>
                   set({ prices: Object.keys(price).length === 0 ? {} : { ...values.prices, '*': price } })
                 }
               />
               <p className={classes['fine']}>
-                In US dollars. Without prices the cost of its answers is unknown, and a budget stops a run
-                before it asks for them. A server of your own may cost $0 an answer.
+                {t(
+                  'In US dollars. Without prices the cost of its answers is unknown, and a budget stops a run before it asks for them. A server of your own may cost $0 an answer.',
+                )}
               </p>
               {limits}
             </div>
@@ -199,7 +203,7 @@ export function ProviderKeyForm({
         <>
           {secret}
           <details className={classes['advanced']}>
-            <summary>Limits, model, address</summary>
+            <summary>{t('Limits, model, address')}</summary>
             <div className={classes['sections']}>
               {limits}
               {model}
@@ -210,10 +214,10 @@ export function ProviderKeyForm({
       )}
       <Group gap="xs">
         <Button type="submit" size="xs" loading={saving.isPending}>
-          {before === undefined ? 'Save and test' : 'Save and test again'}
+          {before === undefined ? t('Save and test') : t('Save and test again')}
         </Button>
         <Button size="xs" variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
     </form>

@@ -25,6 +25,7 @@ import { RemovingNote } from './removing-note.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 import { useDelayedRemoval } from './use-delayed-removal.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Keys the organization brought: by provider, and for endpoints of its own. */
 export function ProviderKeysSection({ organizationId }: { organizationId: string }) {
@@ -33,8 +34,10 @@ export function ProviderKeysSection({ organizationId }: { organizationId: string
   useEnginesInStep(organizationId, query.data)
   return (
     <SettingSection
-      title="Provider keys"
-      about="With a key of your own an engine is asked on your account and with your limits. Without one it is asked with the key of this installation, if there is one."
+      title={t('Provider keys')}
+      about={t(
+        'With a key of your own an engine is asked on your account and with your limits. Without one it is asked with the key of this installation, if there is one.',
+      )}
     >
       <Loaded query={query}>
         {(list) => (
@@ -52,18 +55,23 @@ export function ProviderKeysSection({ organizationId }: { organizationId: string
 function HowKeysAreStored() {
   return (
     <details className={classes['stored']}>
-      <summary>How keys are stored</summary>
+      <summary>{t('How keys are stored')}</summary>
       <ul>
-        <li>Encrypted (AES-256-GCM) with a key of the installation that is not in the database.</li>
+        <li>{t('Encrypted (AES-256-GCM) with a key of the installation that is not in the database.')}</li>
         <li>
-          Bound to your organization and to the address they are sent to: moved elsewhere they cannot be read.
+          {t(
+            'Bound to your organization and to the address they are sent to: moved elsewhere they cannot be read.',
+          )}
         </li>
         <li>
-          Never shown again, only their last four characters. Owners and admins may replace and remove them.
+          {t(
+            'Never shown again, only their last four characters. Owners and admins may replace and remove them.',
+          )}
         </li>
         <li>
-          Tested when they are saved, with one call that costs nothing. Nothing is asked with a key that
-          failed.
+          {t(
+            'Tested when they are saved, with one call that costs nothing. Nothing is asked with a key that failed.',
+          )}
         </li>
       </ul>
     </details>
@@ -139,11 +147,11 @@ function Keys({
                       <Button
                         size="compact-xs"
                         variant="default"
-                        aria-label={`Add a key for ${providerCard(id).label}`}
+                        aria-label={t('Add a key for {label}', { label: providerCard(id).label })}
                         disabled={unavailable !== null}
                         onClick={() => setOpen({ provider: id, keyId: null })}
                       >
-                        Add a key
+                        {t('Add a key')}
                       </Button>
                     </div>
                     {isOpen(id, null) ? form(id) : null}
@@ -154,16 +162,24 @@ function Keys({
         </Fragment>
       ))}
       <div className={classes['group']}>
-        <h3>Endpoints of your own</h3>
-        <span>A server that speaks the OpenAI API, such as vLLM or Ollama.</span>
+        <h3>{t('Endpoints of your own')}</h3>
+        <span>{t('A server that speaks the OpenAI API, such as vLLM or Ollama.')}</span>
       </div>
-      <ul className={classes['rows']} aria-label="Endpoints of your own">
-        {endpoints.map((key) => lineOf(key, key.name, `${key.model ?? ''} at ${key.baseUrl ?? ''}`))}
+      <ul className={classes['rows']} aria-label={t('Endpoints of your own')}>
+        {endpoints.map((key) =>
+          lineOf(
+            key,
+            key.name,
+            t('{model} at {baseUrl}', { model: key.model ?? '', baseUrl: key.baseUrl ?? '' }),
+          ),
+        )}
         <li className={classes['row']}>
           <span className={classes['fine']}>
             {endpoints.length === 0
-              ? 'None yet.'
-              : `Asked as ${endpoints.map(({ name }) => customEngineId(name)).join(', ')}.`}
+              ? t('None yet.')
+              : t('Asked as {endpoints}.', {
+                  endpoints: endpoints.map(({ name }) => customEngineId(name)).join(', '),
+                })}
           </span>
           <div className={classes['actions']}>
             <Button
@@ -171,7 +187,7 @@ function Keys({
               variant="default"
               onClick={() => setOpen({ provider: 'compatible', keyId: null })}
             >
-              Add an endpoint
+              {t('Add an endpoint')}
             </Button>
           </div>
           {isOpen('compatible', null) ? form('compatible') : null}
@@ -182,8 +198,8 @@ function Keys({
 }
 
 const groups = [
-  { channel: 'api', title: 'Through the API' },
-  { channel: 'ui', title: 'As people see it' },
+  { channel: 'api', title: t('Through the API') },
+  { channel: 'ui', title: t('As people see it') },
 ] as const
 
 function KeyLine({
@@ -211,20 +227,25 @@ function KeyLine({
         <KeyState providerKey={providerKey} />
       </div>
       {removal.isRemoving(id) ? (
-        <RemovingNote id={id} name={`the key for ${name}`} removal={removal} />
+        <RemovingNote id={id} name={t('the key for {name}', { name })} removal={removal} />
       ) : (
         <div className={classes['actions']}>
           <TestButton providerKey={providerKey} name={name} />
-          <Button aria-label={`Change ${name}`} size="compact-xs" variant="default" onClick={onChange}>
-            Change
+          <Button
+            aria-label={t('Change {name}', { name })}
+            size="compact-xs"
+            variant="default"
+            onClick={onChange}
+          >
+            {t('Change')}
           </Button>
           <Button
-            aria-label={`Remove ${name}`}
+            aria-label={t('Remove {name}', { name })}
             size="compact-xs"
             variant="default"
             onClick={() => removal.remove(id)}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </div>
       )}
@@ -244,12 +265,12 @@ function TestButton({ providerKey, name }: { providerKey: ProviderKeyRow; name: 
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`Test again ${name}`}
+      aria-label={t('Test again {name}', { name })}
       disabled={providerKey.state === 'testing'}
       loading={testing.isPending}
       onClick={() => testing.submit(undefined)}
     >
-      Test again
+      {t('Test again')}
     </Button>
   )
 }
@@ -268,7 +289,7 @@ function withoutKey(engines: readonly EngineRow[], provider: ProviderId): string
   const isShared = engines.some(
     ({ providerId, keyOwner }) => providerId === provider && keyOwner === 'instance',
   )
-  return isShared ? 'Asked with the key of this installation.' : 'No key: it is not asked.'
+  return isShared ? t('Asked with the key of this installation.') : t('No key: it is not asked.')
 }
 
 /** The outcome of a test decides which engines can be asked, so those are fetched again when it changes. */

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import classes from './settings.module.css'
 import type { useDelayedRemoval } from './use-delayed-removal.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Stands in for the actions of something that is about to be removed. */
 export function RemovingNote({
   id,
   name,
   removal,
-  word = 'Removed',
+  word = t('Removed'),
 }: {
   id: string
   name: string
@@ -16,23 +17,23 @@ export function RemovingNote({
 }) {
   return (
     <div className={classes['actions']}>
-      <output className={classes['fine']}>{word} in a moment.</output>
+      <output className={classes['fine']}>{t('{word} in a moment.', { word })}</output>
       <Button
-        aria-label={`Undo: keep ${name}`}
+        aria-label={t('Undo: keep {name}', { name })}
         size="compact-xs"
         variant="default"
         onClick={() => removal.undo(id)}
       >
-        Undo
+        {t('Undo')}
       </Button>
       <Button
-        aria-label={`Now: remove ${name}`}
+        aria-label={t('Now: remove {name}', { name })}
         size="compact-xs"
         variant="subtle"
         color="worse"
         onClick={() => removal.now(id)}
       >
-        Now
+        {t('Now')}
       </Button>
     </div>
   )

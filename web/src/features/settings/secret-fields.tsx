@@ -1,6 +1,8 @@
 import { Anchor, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ProviderCard } from '#core/engine/provider-catalog.ts'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
 
 type Props = {
   card: ProviderCard
@@ -21,11 +23,11 @@ function OneSecret({ card, onChange, error, isReplacing, disabled = false }: Pro
   const [text, setText] = useState('')
   return (
     <PasswordInput
-      label={card.key === 'optional' ? 'Key, if it needs one' : 'Key'}
+      label={card.key === 'optional' ? t('Key, if it needs one') : t('Key')}
       description={<WhereToGet card={card} />}
-      placeholder={isReplacing ? 'Leave empty to keep the present key' : undefined}
+      placeholder={isReplacing ? t('Leave empty to keep the present key') : undefined}
       autoComplete="off"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+      visibilityToggleButtonProps={{ 'aria-label': t('Show what is typed') }}
       disabled={disabled}
       value={text}
       error={error}
@@ -49,7 +51,7 @@ function LoginAndPassword({ card, onChange, error, isReplacing, disabled = false
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <TextInput
-        label="API login"
+        label={t('API login')}
         description={<WhereToGet card={card} />}
         autoComplete="off"
         disabled={disabled}
@@ -58,11 +60,11 @@ function LoginAndPassword({ card, onChange, error, isReplacing, disabled = false
         onChange={(event) => change({ login: event.currentTarget.value, password })}
       />
       <PasswordInput
-        label="API password"
-        description="Not the one you sign in with."
-        placeholder={isReplacing ? 'Leave empty to keep both' : undefined}
+        label={t('API password')}
+        description={t('Not the one you sign in with.')}
+        placeholder={isReplacing ? t('Leave empty to keep both') : undefined}
         autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show what is typed') }}
         disabled={disabled}
         value={password}
         onChange={(event) => change({ login, password: event.currentTarget.value })}
@@ -75,10 +77,18 @@ function WhereToGet({ card: { keysUrl, label } }: { card: ProviderCard }) {
   if (keysUrl === null) return null
   return (
     <>
-      You find it at{' '}
-      <Anchor href={keysUrl} target="_blank" rel="noreferrer" inherit underline="always">
-        {label}, {new URL(keysUrl).hostname}
-      </Anchor>
+      <Rich
+        text="You find it at <anchor>{label}, {hostname}</anchor>"
+        values={{
+          anchor: (words) => (
+            <Anchor href={keysUrl} target="_blank" rel="noreferrer" inherit underline="always">
+              {words}
+            </Anchor>
+          ),
+          label,
+          hostname: new URL(keysUrl).hostname,
+        }}
+      />
     </>
   )
 }

@@ -29,7 +29,7 @@ export function SettingsPage({ sections }: { sections: readonly [SettingsSection
   const assurance = useQuery({ ...assuranceQuery(), enabled: isRequired })
   if (memberships.length === 0)
     return (
-      <Page title="Create your organization">
+      <Page title={t('Create your organization')}>
         <MyInvites />
         <CreateOrganization />
       </Page>
@@ -38,9 +38,9 @@ export function SettingsPage({ sections }: { sections: readonly [SettingsSection
     return <Page title={t('Settings')}>{assurance.data && <SecondFactorMissing />}</Page>
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
   return (
-    <Page title="Settings">
+    <Page title={t('Settings')}>
       <div className={classes['layout']} data-wide={shown.isWide || undefined}>
-        <nav aria-label="Parts of the settings" className={classes['nav']}>
+        <nav aria-label={t('Parts of the settings')} className={classes['nav']}>
           {sections.map(({ id, label }) => (
             <Link
               key={id}

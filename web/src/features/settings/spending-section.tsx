@@ -16,14 +16,17 @@ import { setBrandBudget, setOrganizationBudget } from './api/budgets.ts'
 import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 import { locale } from '../../lib/language/chosen.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** What the month has cost, and the budgets that stop asking before they would be passed. */
 export function SpendingSection({ organizationId }: { organizationId: string }) {
   const query = useQuery({ ...spendingQuery(organizationId), refetchInterval: 15_000 })
   return (
     <SettingSection
-      title="Budgets and spending"
-      about="A budget holds for a calendar month in the organization’s time zone. Asking stops before it would be passed: what an answer may cost at most is set aside before it is asked. Runs that a budget stopped go on when it is raised."
+      title={t('Budgets and spending')}
+      about={t(
+        'A budget holds for a calendar month in the organization’s time zone. Asking stops before it would be passed: what an answer may cost at most is set aside before it is asked. Runs that a budget stopped go on when it is raised.',
+      )}
     >
       <Loaded query={query}>
         {(spending) => <Spendings organizationId={organizationId} spending={spending} />}
@@ -38,22 +41,26 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
     <>
       <div className={classes['group']}>
         <h3>{monthName(month)}</h3>
-        <span>{formatCount(spending.answers)} answers</span>
+        <span>{t('{answers} answers', { answers: formatCount(spending.answers) })}</span>
       </div>
-      <ul className={classes['rows']} aria-label="Budgets">
+      <ul className={classes['rows']} aria-label={t('Budgets')}>
         <li className={classes['row']}>
           <div className={classes['words']}>
-            <span className={classes['name']}>The whole organization</span>
-            <SpendMeter spent={spending} noBudget="this month, no budget" />
+            <span className={classes['name']}>{t('The whole organization')}</span>
+            <SpendMeter spent={spending} noBudget={t('this month, no budget')} />
             {quota === null ? null : (
               <span className={classes['fine']}>
-                Plan {quota.plan}: {formatCount(quota.used)} of {formatCount(quota.answersPerMonth)} answers
-                used, renewed on {formatCalendarDay(quota.renewsOn)}.
+                {t('Plan {plan}: {used} of {answersPerMonth} answers used, renewed on {renewsOn}.', {
+                  plan: quota.plan,
+                  used: formatCount(quota.used),
+                  answersPerMonth: formatCount(quota.answersPerMonth),
+                  renewsOn: formatCalendarDay(quota.renewsOn),
+                })}
               </span>
             )}
           </div>
           <BudgetForm
-            name="the organization"
+            name={t('the organization')}
             usdPerMonth={spending.budgetUsd}
             save={(budget) => setOrganizationBudget(organizationId, budget)}
           />
@@ -63,9 +70,11 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
             <div className={classes['words']}>
               <span>
                 <span className={classes['name']}>{brand.name}</span>{' '}
-                <span className={classes['fine']}>{formatCount(brand.answers)} answers</span>
+                <span className={classes['fine']}>
+                  {t('{answers} answers', { answers: formatCount(brand.answers) })}
+                </span>
               </span>
-              <SpendMeter spent={brand} noBudget="this month, no budget of its own" />
+              <SpendMeter spent={brand} noBudget={t('this month, no budget of its own')} />
               {isUsedUp(brand) ? (
                 <TextLink
                   fz="xs"
@@ -73,7 +82,7 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
                   params={{ id: brand.brandId }}
                   search={{ clientId: brand.brandId, tab: 'runs' }}
                 >
-                  Runs that wait
+                  {t('Runs that wait')}
                 </TextLink>
               ) : null}
             </div>
@@ -103,7 +112,7 @@ function BudgetForm({
   const saving = useSubmission({
     mutationFn: save,
     onSuccess: async () => {
-      notify(`The budget of ${name} is saved.`)
+      notify(t('The budget of {name} is saved.', { name }))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: spendingKeys.all }),
         queryClient.invalidateQueries({ queryKey: analysisKeys.all }),
@@ -112,7 +121,7 @@ function BudgetForm({
     },
   })
   const shown = amount === 'untouched' ? usdPerMonth : amount
-  const word = shown === null && usdPerMonth !== null ? 'Lift' : 'Set'
+  const word = shown === null && usdPerMonth !== null ? t('Lift') : t('Set')
   const checked = budgetInput.safeParse({ usdPerMonth: shown })
   const problem = checked.success ? saving.error?.message : checked.error.issues[0]?.message
   return (
@@ -126,14 +135,14 @@ function BudgetForm({
     >
       <BudgetField
         size="xs"
-        aria-label={`Budget a month of ${name}`}
+        aria-label={t('Budget a month of {name}', { name })}
         value={shown}
         onChange={setAmount}
         error={problem}
       />
       <Button
         type="submit"
-        aria-label={`${word} the budget of ${name}`}
+        aria-label={t('{word} the budget of {name}', { word, name })}
         size="xs"
         variant="default"
         disabled={!checked.success || shown === usdPerMonth}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { notifyError } from '../../components/notices.tsx'
+import { t } from '../../lib/language/t.ts'
 
 export const undoMs = 8000
 
@@ -25,7 +26,7 @@ export function useDelayedRemoval(
     try {
       await latest.current.remove(id)
     } catch (error) {
-      notifyError(error instanceof Error ? error : new Error('It could not be removed.', { cause: error }))
+      notifyError(error instanceof Error ? error : new Error(t('It could not be removed.'), { cause: error }))
     }
     await latest.current.onSettled()
     settle(id)

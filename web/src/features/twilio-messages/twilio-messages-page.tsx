@@ -251,7 +251,7 @@ const columns = (): Column<TextMessageRow>[] => [
           <span>
             {stateWords()[row.state] ?? row.state}
             {row.providerState === null || row.providerState === row.state ? null : (
-              <small> (Twilio: {row.providerState})</small>
+              <small> {t('(Twilio: {providerState})', { providerState: row.providerState })}</small>
             )}
           </span>
           {problem === null ? null : (
