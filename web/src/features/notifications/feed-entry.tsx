@@ -50,8 +50,8 @@ export function FeedEntry({
           onClick={() => onRead(!item.isRead)}
           aria-label={
             item.isRead
-              ? t('Mark “{title}” as unread', { title: item.title })
-              : t('Mark “{title}” as read', { title: item.title })
+              ? t('Mark as unread: {title}', { title: item.title })
+              : t('Mark as read: {title}', { title: item.title })
           }
         >
           {item.isRead ? t('Mark as unread') : t('Mark as read')}
