@@ -31,18 +31,10 @@ test.each(translated)('%s has the places and elements of the English text', (lan
 })
 
 test.each(translated)('%s has every plural form of its language, as CLDR lists them', (language) => {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
-  for (const own of Object.values(catalogues[language])) {
-    for (const plural of elementsOf(own)) {
-      if (plural.type === TYPE.plural)
-        expect(
-          Object.keys(plural.options)
-            .filter((form) => !form.startsWith('='))
-            .toSorted(),
-          own,
-        ).toEqual(forms)
-    }
-  }
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted().join()
+  const plurals = Object.values(catalogues[language]).flatMap(pluralFormsOf)
+  expect(plurals.length).toBeGreaterThan(50)
+  expect(plurals.filter((plural) => plural.forms !== forms)).toEqual([])
 })
 
 test('no screen shows a text past the catalogue', () => {
@@ -50,7 +42,17 @@ test('no screen shows a text past the catalogue', () => {
 })
 
 /** Names and signs that are the same in every language. */
-const sameEverywhere = new Set(['Answerscope', 'CSV', 'Ctrl K', 'DE', 'acme.com', 'twilio', 'SHA-256'])
+const sameEverywhere = new Set([
+  'Answerscope',
+  'CSV',
+  'Ctrl K',
+  'NDJSON',
+  'openapi.json',
+  'ada@example.com, bo@example.com',
+  'https://llm.example.com/v1',
+  'our-llama',
+  'Fjord & Partners',
+])
 const shownAttributes = new Set([
   'label',
   'title',
@@ -78,6 +80,23 @@ function bareTexts(files: readonly string[]): string[] {
     })
   }
   return bare
+}
+
+/** The forms of each plural in a text, in order; exact numbers (`=0`) come on top. */
+function pluralFormsOf(text: string): { text: string; forms: string }[] {
+  return elementsOf(text).flatMap((element) =>
+    element.type === TYPE.plural
+      ? [
+          {
+            text,
+            forms: Object.keys(element.options)
+              .filter((form) => !form.startsWith('='))
+              .toSorted()
+              .join(),
+          },
+        ]
+      : [],
+  )
 }
 
 function placesOf(text: string): string[] {
