@@ -1,7 +1,8 @@
 const kept = 'answerscope.support'
 
 /** The organization that this tab looks into as support of the platform; null for everybody else, always. */
-export const supportedOrganizationId = (): string | null => sessionStorage.getItem(kept)
+export const supportedOrganizationId = (): string | null =>
+  typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(kept)
 
 /** From here on this tab reads that organization and nothing else; all it asks for is noted there. */
 export function startSupporting(organizationId: string): void {
