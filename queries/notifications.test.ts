@@ -93,7 +93,9 @@ test('an event for admins is told to them alone, one of the organization to ever
 
 test('spreading again tells nobody twice, and sends nothing twice', async () => {
   const eventId = await happens()
-  const again = await asSystem(database, (sql) => spreadEvent(sql, { organizationId: acorn.id, eventId }, noon))
+  const again = await asSystem(database, (sql) =>
+    spreadEvent(sql, { organizationId: acorn.id, eventId }, noon),
+  )
   expect(again).toEqual({ told: 0, queued: 0, held: 0 })
   expect(await deliveriesOf(eventId)).toHaveLength(5)
   const jobs = await rowsOf<{ count: number }>(
@@ -152,9 +154,7 @@ test('what was held becomes one mail when its time has come, by however many wor
   const events = [await happens(), await happens({ title: 'Share of voice rose' }), await happens()]
   expect(await asSystem(database, (sql) => releaseHeld(sql, new Date('2026-11-20T17:59:59Z')))).toBe(0)
   const due = new Date('2026-11-20T18:00:00Z')
-  const sent = await Promise.all(
-    [1, 2, 3].map(() => asSystem(database, (sql) => releaseHeld(sql, due))),
-  )
+  const sent = await Promise.all([1, 2, 3].map(() => asSystem(database, (sql) => releaseHeld(sql, due))))
   expect(sent.reduce((total, count) => total + count, 0)).toBe(1)
   for (const eventId of events) {
     const ofBob = (await deliveriesOf(eventId)).find(({ target }) => target === 'bob@example.test')
@@ -220,8 +220,9 @@ test('a rule tells events of its kinds with another severity, the one for the br
   await rule('warning', null)
   await rule('critical', acorn.otherBrandId)
   const severityOf = async (eventId: string) =>
-    (await rowsOf<{ severity: string }>('select severity from llm_mentions.events where id = $1', [eventId]))[0]
-      ?.severity
+    (
+      await rowsOf<{ severity: string }>('select severity from llm_mentions.events where id = $1', [eventId])
+    )[0]?.severity
   const proposed = { kind: 'brand.proposed' as const, severity: 'info' as const }
   const ofNorthwave = await happens(proposed)
   expect(await severityOf(ofNorthwave)).toBe('warning')
