@@ -1,5 +1,6 @@
 import { Modal, Stack, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { LanguageChoice } from '../../components/language-choice.tsx'
 import { ProfileForm } from '../../features/account/profile-form.tsx'
 import { SessionSettings } from '../../features/account/session-settings.tsx'
 import { SecondFactorSettings } from '../../features/auth/second-factor-settings.tsx'
@@ -41,7 +42,10 @@ export function AccountDialog({ part }: { part: string }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="profile">
-          <ProfileForm />
+          <Stack gap="xl">
+            <ProfileForm />
+            <LanguageChoice />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="sign-in">
           <Stack gap="xl">
