@@ -91,11 +91,11 @@ test('a run that ends is told live, by mail as a rule says, and marked, dismisse
 
   await test.step('quiet hours and a digest are kept', async () => {
     await page.getByRole('link', { name: 'Preferences' }).click()
-    await page.getByText('Keep quiet at certain hours').click()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('switch', { name: 'Keep quiet at certain hours' }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Saved.')).toBeVisible()
     await page.reload()
-    await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00')
+    await expect(page.getByLabel('From', { exact: true }).first()).toHaveValue('22:00')
     await expectAccessible(page)
   })
 })
