@@ -125,11 +125,19 @@ export const publicAnswer: z.ZodType<PublicAnswer> = z
   })
   .meta({ id: 'Answer' })
 
-export function shownAnswer(answer: AnswerReader): PublicAnswer {
-  const { mentions, tracked, checks, canCorrect, usage, previousId, nextId, ...rest } = answer
+export function shownAnswer({
+  mentions,
+  checks,
+  tracked: _tracked,
+  canCorrect: _canCorrect,
+  usage: _usage,
+  previousId: _previousId,
+  nextId: _nextId,
+  ...answer
+}: AnswerReader): PublicAnswer {
   return {
-    ...rest,
-    mentions: mentions.map(({ evidence, ...mention }) => mention),
+    ...answer,
+    mentions: mentions.map(({ evidence: _evidence, ...mention }) => mention),
     corrections: checks.filter((check) => check.correct !== null).length,
   }
 }

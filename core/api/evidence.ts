@@ -16,7 +16,7 @@ export type EvidenceLinks = { answers: string; numerators: Record<keyof typeof n
 
 /** Links to the answers behind a report: all it counted, and those above the line of its metrics. */
 export function evidenceLinks({ brand, channel, filters, period, analysis }: ReportScope): EvidenceLinks {
-  const { organizationId, clientId, ...kept } = filters
+  const { organizationId: _organization, clientId: _client, ...kept } = filters
   const days: Record<string, string> = analysis === null ? { from: period.from, to: period.to } : {}
   const inScope: Record<string, string> = {
     ...searchOf({ ...kept, compare: 'none', ...(channel !== null && { channel }) }),

@@ -31,6 +31,6 @@ export async function brandsPage(
   )
 }
 
-function shownBrand({ moment, archivedAt, createdAt, ...brand }: Row & Place): PublicBrand {
+function shownBrand({ moment: _moment, archivedAt, createdAt, ...brand }: Row & Place): PublicBrand {
   return { ...brand, archivedAt: archivedAt?.toISOString() ?? null, createdAt: createdAt.toISOString() }
 }

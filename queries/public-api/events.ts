@@ -32,7 +32,7 @@ export async function eventsPage(
       ],
     },
     page,
-    ({ moment, occurredAt, ...event }: EventRow & Place) => ({
+    ({ moment: _moment, occurredAt, ...event }: EventRow & Place) => ({
       ...event,
       occurredAt: occurredAt.toISOString(),
     }),
@@ -60,7 +60,14 @@ export async function webhooksPage(sql: Sql, organizationId: string, page: PageQ
       parameters: [organizationId],
     },
     page,
-    ({ moment, confirmedAt, pausedAt, failingSince, createdAt, ...webhook }: WebhookRow & Place) => ({
+    ({
+      moment: _moment,
+      confirmedAt,
+      pausedAt,
+      failingSince,
+      createdAt,
+      ...webhook
+    }: WebhookRow & Place) => ({
       ...webhook,
       confirmedAt: confirmedAt?.toISOString() ?? null,
       pausedAt: pausedAt?.toISOString() ?? null,

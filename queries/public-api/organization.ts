@@ -41,7 +41,7 @@ export async function membersPage(
       parameters: [organizationId, role ?? null, status ?? null],
     },
     page,
-    ({ moment, createdAt, ...member }: MemberRow & Place) => ({
+    ({ moment: _moment, createdAt, ...member }: MemberRow & Place) => ({
       ...member,
       createdAt: createdAt.toISOString(),
     }),

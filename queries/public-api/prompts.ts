@@ -40,6 +40,6 @@ export async function publicPromptOf(sql: Sql, promptId: string): Promise<Public
   return rows[0] === undefined ? null : shownPrompt(rows[0])
 }
 
-function shownPrompt({ moment, archivedAt, createdAt, ...prompt }: Row & Place): PublicPrompt {
+function shownPrompt({ moment: _moment, archivedAt, createdAt, ...prompt }: Row & Place): PublicPrompt {
   return { ...prompt, archivedAt: archivedAt?.toISOString() ?? null, createdAt: createdAt.toISOString() }
 }

@@ -47,7 +47,7 @@ export const toolWork: {
       prompts: report.counts.prompts,
       sandboxAnswers: report.scope.sandboxAnswers,
       metrics: report.tiles,
-      ranking: report.ranking.slice(0, mcpLimits.brands).map(({ averageRank: _, ...row }) => row),
+      ranking: report.ranking.slice(0, mcpLimits.brands).map(({ averageRank: _averageRank, ...row }) => row),
       topics: report.heatmap.rows.map(({ topic, prompts, cells }) => ({
         topic,
         prompts,
