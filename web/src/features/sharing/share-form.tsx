@@ -1,15 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  Button,
-  Checkbox,
-  Group,
-  MultiSelect,
-  PasswordInput,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Button, Checkbox, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   shareLinkChange,
@@ -111,11 +101,13 @@ export function ShareForm({
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <MultiSelect
-          label={t('Views')}
-          data={sharedViews.map((view) => ({ value: view, label: sharedViewWords[view] }))}
-          {...form.getInputProps('views')}
-        />
+        <Checkbox.Group label={t('Views')} {...form.getInputProps('views')}>
+          <Group gap="xs" mt={4}>
+            {sharedViews.map((view) => (
+              <Checkbox key={view} value={view} label={sharedViewWords[view]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
         <Group grow align="start">
           {link === null ? (
             <Select
