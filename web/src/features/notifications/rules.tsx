@@ -24,7 +24,7 @@ export function Rules({ membership }: { membership: Membership }) {
   const mayMake = can(membership, 'edit')
   return (
     <>
-      <Group justify="space-between" align="start" wrap="nowrap" gap="md">
+      <Group justify="space-between" align="start" gap="md" mb="md">
         <p className={classes['lead']}>
           {t(
             'Numbers are judged once a day, all rules of the organization together, so that of what you are told at most one in twenty is noise. A change is told once, until it is over or turns around.',
