@@ -47,6 +47,7 @@ const sameEverywhere = new Set([
   'CSV',
   'Ctrl K',
   'NDJSON',
+  'SHA-256',
   'openapi.json',
   'ada@example.com, bo@example.com',
   'https://llm.example.com/v1',
