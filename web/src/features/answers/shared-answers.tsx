@@ -134,7 +134,8 @@ function Read({ answer, engineLabel }: { answer: SharedAnswer; engineLabel: (eng
   const { cited } = useMemo(() => sourcesOf(answer.citations), [answer.citations])
   const places = useMemo(() => citedPlaces(answer.citations, cited), [answer.citations, cited])
   return (
-    <article>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
+    <article className={classes['answer']} tabIndex={0}>
       <h2 className={classes['prompt']}>{answer.promptText}</h2>
       <p className={classes['origin']}>
         <span>{engineLabel(answer.engine)}</span>
