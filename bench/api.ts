@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
+import process from 'node:process'
 import { Worker } from 'node:worker_threads'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
@@ -15,6 +17,7 @@ import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { administrate } from './bench-database.ts'
 import type { load, Timed } from './open-loop.ts'
 import { fillYear } from './overview-data.ts'
+import { quantile } from './median.ts'
 
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 500, citations: 13, withEvidence: true }
 const answers = 100_000
@@ -94,6 +97,10 @@ async function measure(database: Database, cast: Cast): Promise<number> {
       '/api/v1/events',
     ]
     const turns = secrets.flatMap((key) => lists.map((path) => ({ path, key })))
+    for (const path of lists)
+      console.log(
+        `${(await processorPerRequest(database, origin, secrets, path)).toFixed(1).padStart(7)} ms  processor time of server and database per request  ${path.replace(brandId, '…')}`,
+      )
     await timed({ origin, perSecond: 20, seconds: 5, requests: turns })
     const baseline = await timed({ origin, perSecond, seconds, requests: [{ path: '/healthz', key: null }] })
     print('/healthz', baseline)
@@ -135,6 +142,45 @@ async function makeKeys(database: Database, { acorn, alice }: Cast): Promise<str
   return secrets
 }
 
+/** Milliseconds of processor, which say the same on a busy machine: 100 requests a second on 2 cores leave 20. */
+async function processorPerRequest(
+  database: Database,
+  origin: string,
+  secrets: readonly string[],
+  path: string,
+): Promise<number> {
+  const rounds = 60
+  const ask = async (at: number) => {
+    const headers = { Authorization: `Bearer ${secrets[at % secrets.length]}` }
+    await (await fetch(`${origin}${path}`, { headers })).arrayBuffer()
+  }
+  for (let at = 0; at < 20; at += 1) await ask(at)
+  const before = await databaseProcessor(database)
+  const start = process.cpuUsage()
+  for (let at = 0; at < rounds; at += 1) await ask(at)
+  const { user, system } = process.cpuUsage(start)
+  return ((user + system) / 1000 + (await databaseProcessor(database)) - before) / rounds
+}
+
+/** Of the connections that are open; the pool keeps them. */
+async function databaseProcessor(database: Database): Promise<number> {
+  const { rows } = await database.pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()',
+  )
+  const used = await Promise.all(
+    rows.map(async ({ pid }) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      const [user = 0, system = 0] = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13)
+        .map(Number)
+      return (user + system) * 10
+    }),
+  )
+  return used.reduce((sum, ms) => sum + ms, 0)
+}
+
 /** In a thread of its own, so that sending does not wait for the server's work. */
 function timed(given: z.infer<typeof load>): Promise<Timed> {
   const worker = new Worker(new URL('./open-loop.ts', import.meta.url), { workerData: given })
@@ -142,11 +188,6 @@ function timed(given: z.infer<typeof load>): Promise<Timed> {
     worker.once('message', resolve)
     worker.once('error', reject)
   })
-}
-
-function quantile(values: readonly number[], at: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * at))] ?? NaN
 }
 
 function print(name: string, { ms, failed }: Timed): void {

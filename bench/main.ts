@@ -51,6 +51,10 @@ const benchmarks: Record<string, Benchmark> = {
       '[MESSAGES]: one event to 10,000 people by mail while workers are killed: missing, repeated, a second',
     load: () => import('./notifications.ts'),
   },
+  live: {
+    summary: 'from a change of rights to 100 open tabs and to the next request, against the change itself',
+    load: () => import('./live.ts'),
+  },
   api: {
     summary: 'lists of the public API at 100 requests a second over 100,000 answers, against /healthz',
     load: () => import('./api.ts'),

@@ -21,6 +21,7 @@ import {
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { buildCompetitor, type Home } from '#testing/factories.ts'
+import { quantile } from './median.ts'
 
 const latencyMs = 500
 const placesPerWorker = 10
@@ -250,8 +251,3 @@ async function endAll(workers: readonly WorkerProcess[]): Promise<void> {
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-}

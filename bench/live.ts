@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { loadavg } from 'node:os'
+import { serve } from '@hono/node-server'
+import { createParser } from 'eventsource-parser'
+import { pino } from 'pino'
+import { openDatabase, type Database } from '#queries/database.ts'
+import { openLive } from '#queries/live.ts'
+import { parseEnv } from '#server/env.ts'
+import { createHttp } from '#server/http.ts'
+import { verifyEmbedded } from '#server/verify-token.ts'
+import { addMember, buildCast, buildPerson, type Cast, type Person } from '#testing/cast.ts'
+import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { signedToken } from '#testing/token.ts'
+import { administrate } from './bench-database.ts'
+import { quantile } from './median.ts'
+
+const people = 100
+const limitMs = 2000
+
+/**
+ * From an admin's click to every open tab: 100 members with an open stream each, whose rights to a brand are taken away
+ * and given back one after the other. Timed until the stream has told it and until a request made then is judged by the
+ * new rights; against the time of the change itself.
+ */
+export async function run(): Promise<number> {
+  const server = await startTestServer()
+  const name = 'live_bench'
+  try {
+    await administrate(server.url, `create database ${name} template ${templateDatabase}`)
+    const database = openDatabase(`${server.url}/${name}`)
+    try {
+      return await measure(database, await buildCast(database))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measure(database: Database, cast: Cast): Promise<number> {
+  const secrets = { jwtSecret: randomBytes(48).toString('base64') }
+  const live = openLive(database.url, () => {})
+  const settings = {
+    ...parseEnv({
+      ENVIRONMENT: 'production',
+      PUBLIC_URL: 'http://127.0.0.1',
+      MAIL_FROM: 'a@b.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      AUTH_JWT_SECRET: secrets.jwtSecret,
+    }),
+    publicUrl: 'http://127.0.0.1',
+    secrets: null,
+    vault: null,
+    version: 'bench',
+  }
+  const http = createHttp({
+    settings,
+    database,
+    log: pino({ level: 'silent' }),
+    live,
+    verifyToken: verifyEmbedded(secrets.jwtSecret),
+    embedded: null,
+    isReady: async () => true,
+    dist: '/nowhere',
+  })
+  const listening = serve({ fetch: http.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((resolve) => void listening.once('listening', resolve))
+  const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+  const closing = new AbortController()
+  try {
+    const authorization = async (person: Person) => ({
+      Authorization: `Bearer ${await signedToken(secrets, person)}`,
+    })
+    const owner = await authorization(cast.alice)
+    const { id: organizationId, brandId, otherBrandId } = cast.acorn
+    const change = async (person: Person, brandIds: string[]) => {
+      const answer = await fetch(`${origin}/api/organizations/${organizationId}/members`, {
+        method: 'PATCH',
+        headers: { ...owner, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ userIds: [person.userId], change: { brands: { which: 'these', brandIds } } }),
+      })
+      if (!answer.ok) throw new Error(`The change was answered ${answer.status}: ${await answer.text()}`)
+      await answer.arrayBuffer()
+    }
+
+    const changed: number[] = []
+    const told: number[] = []
+    const holds: number[] = []
+    const members = await openTabs(database, cast, { origin, authorization, signal: closing.signal })
+    for (const round of [[otherBrandId], [brandId]])
+      for (const { person, next, headers } of members) {
+        const heard = next()
+        const start = performance.now()
+        await change(person, round)
+        changed.push(performance.now() - start)
+        await heard
+        told.push(performance.now() - start)
+        const answer = await fetch(`${origin}/api/brands/${brandId}/analyses`, { headers })
+        await answer.arrayBuffer()
+        if (answer.ok !== round.includes(brandId)) throw new Error('The former rights still held')
+        holds.push(performance.now() - start)
+      }
+    print('the change itself', changed)
+    print('told to the tab', told)
+    print('judged anew', holds)
+    const ratio = quantile(holds, 0.95) / quantile(changed, 0.95)
+    console.log(
+      `\n95th percentile until it holds: ${ratio.toFixed(1)} × the change itself; slowest ${Math.max(...holds).toFixed(0)} ms (limit ${limitMs}), load ${loadavg()[0]?.toFixed(1)}`,
+    )
+    return Math.max(...holds) < limitMs ? 0 : 1
+  } finally {
+    closing.abort()
+    listening.close()
+    await live.close()
+  }
+}
+
+/** Members who see one brand, each with a stream that is open. `next` resolves with the next thing it tells. */
+async function openTabs(
+  database: Database,
+  { acorn }: Cast,
+  {
+    origin,
+    authorization,
+    signal,
+  }: { origin: string; authorization(person: Person): Promise<Record<string, string>>; signal: AbortSignal },
+) {
+  return Promise.all(
+    Array.from({ length: people }, async (_, index) => {
+      const person = await buildPerson(database, `member-${index}@example.test`)
+      await addMember(database, acorn.id, person, 'viewer')
+      await database.pool.query(
+        'insert into llm_mentions.user_brand_permissions (user_id, organization_id, client_id) values ($1, $2, $3)',
+        [person.userId, acorn.id, acorn.brandId],
+      )
+      const headers = await authorization(person)
+      let listener = (_event: string) => {}
+      const next = () =>
+        new Promise<void>((resolve) => {
+          listener = () => resolve()
+        })
+      const opened = next()
+      void followed(`${origin}/api/live`, { headers, signal, onEvent: (event) => listener(event) })
+      await opened
+      return { person, next, headers }
+    }),
+  )
+}
+
+async function followed(
+  url: string,
+  {
+    headers,
+    signal,
+    onEvent,
+  }: { headers: Record<string, string>; signal: AbortSignal; onEvent(event: string): void },
+) {
+  try {
+    const answer = await fetch(url, { headers, signal })
+    const parser = createParser({ onEvent: ({ event }) => onEvent(event ?? '') })
+    const decoder = new TextDecoder()
+    for await (const part of answer.body ?? []) parser.feed(decoder.decode(part, { stream: true }))
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+function print(name: string, milliseconds: readonly number[]) {
+  const at = (share: number) => quantile(milliseconds, share).toFixed(1).padStart(7)
+  console.log(`${name.padEnd(20)} median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms, slowest ${at(1)} ms`)
+}
