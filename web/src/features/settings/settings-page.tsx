@@ -1,5 +1,6 @@
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouteContext, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { MyInvites } from '../../components/my-invites.tsx'
 import { Page } from '../../components/page.tsx'
@@ -19,8 +20,10 @@ export type SettingsSection = {
   isWide?: boolean
 }
 
+export type SettingsGroup = { label: string; sections: readonly SettingsSection[] }
+
 /** The organization; for someone who belongs nowhere yet, the way to one of their own. */
-export function SettingsPage({ sections }: { sections: readonly [SettingsSection, ...SettingsSection[]] }) {
+export function SettingsPage({ groups }: { groups: readonly SettingsGroup[] }) {
   const memberships = useMemberships()
   const membership = useMembership()
   const { section } = useSearch({ from: '/shell/settings' })
@@ -36,26 +39,59 @@ export function SettingsPage({ sections }: { sections: readonly [SettingsSection
     )
   if (isRequired && assurance.data?.isConfirmed !== true)
     return <Page title={t('Settings')}>{assurance.data && <SecondFactorMissing />}</Page>
+  const sections = groups.flatMap((group) => group.sections)
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
+  if (!shown) return null
   return (
     <Page title={t('Settings')}>
       <div className={classes['layout']} data-wide={shown.isWide || undefined}>
-        <nav aria-label={t('Parts of the settings')} className={classes['nav']}>
-          {sections.map(({ id, label }) => (
-            <Link
-              key={id}
-              to="/settings"
-              search={{ section: id }}
-              aria-current={id === shown.id ? 'page' : undefined}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <SectionLinks groups={groups} shown={shown.id} />
+        <SectionChoice groups={groups} shown={shown.id} />
         <div className={classes['sections']} key={membership?.organizationId}>
           {membership ? shown.content(membership) : null}
         </div>
       </div>
     </Page>
+  )
+}
+
+function SectionLinks({ groups, shown }: { groups: readonly SettingsGroup[]; shown: string }) {
+  return (
+    <nav aria-label={t('Parts of the settings')} className={classes['nav']}>
+      {groups.map(({ label, sections }) => (
+        <section key={label} aria-label={label}>
+          <h2>{label}</h2>
+          {sections.map((section) => (
+            <Link
+              key={section.id}
+              to="/settings"
+              search={{ section: section.id }}
+              aria-current={section.id === shown ? 'page' : undefined}
+            >
+              {section.label}
+            </Link>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+/** The same list where there is no room beside the contents. */
+function SectionChoice({ groups, shown }: { groups: readonly SettingsGroup[]; shown: string }) {
+  const navigate = useNavigate()
+  return (
+    <NativeSelect
+      className={classes['choice']}
+      aria-label={t('Parts of the settings')}
+      value={shown}
+      onChange={({ currentTarget }) =>
+        void navigate({ to: '/settings', search: { section: currentTarget.value } })
+      }
+      data={groups.map(({ label, sections }) => ({
+        group: label,
+        items: sections.map((section) => ({ value: section.id, label: section.label })),
+      }))}
+    />
   )
 }
