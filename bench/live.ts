@@ -125,7 +125,11 @@ async function openTabs(
     origin,
     authorization,
     signal,
-  }: { origin: string; authorization(person: Person): Promise<Record<string, string>>; signal: AbortSignal },
+  }: {
+    origin: string
+    authorization: (person: Person) => Promise<Record<string, string>>
+    signal: AbortSignal
+  },
 ) {
   return Promise.all(
     Array.from({ length: people }, async (_, index) => {
@@ -155,7 +159,7 @@ async function followed(
     headers,
     signal,
     onEvent,
-  }: { headers: Record<string, string>; signal: AbortSignal; onEvent(event: string): void },
+  }: { headers: Record<string, string>; signal: AbortSignal; onEvent: (event: string) => void },
 ) {
   try {
     const answer = await fetch(url, { headers, signal })
