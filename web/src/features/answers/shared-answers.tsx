@@ -55,6 +55,8 @@ export function SharedAnswers({
       opened={evidence !== null || answerId !== undefined}
       onClose={onClose}
       position="right"
+      // In the page's main part: its head would be a second banner elsewhere.
+      portalProps={{ target: '#content' }}
       size="min(44rem, 100vw)"
       title={answerId === undefined ? evidence?.about || t('Answers') : t('Answer')}
       closeButtonProps={{ 'aria-label': t('Close the answers') }}

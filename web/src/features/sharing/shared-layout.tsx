@@ -16,7 +16,7 @@ export function SharedLayout({ label, children }: { label: WhiteLabel | null; ch
       <a href="#content" className="skip-link">
         {t('Skip to the content')}
       </a>
-      <div className={classes['header']}>
+      <header className={classes['header']}>
         {label === null ? (
           <Wordmark />
         ) : label.logo === null ? (
@@ -25,7 +25,7 @@ export function SharedLayout({ label, children }: { label: WhiteLabel | null; ch
           <img src={label.logo} alt={label.name} className={sharing['logo']} />
         )}
         <ColorSchemeToggle />
-      </div>
+      </header>
       <main id="content" tabIndex={-1} className={classes['main']}>
         {children}
       </main>
