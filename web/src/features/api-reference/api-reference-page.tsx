@@ -48,7 +48,7 @@ function Reference({ document }: { document: ApiDocument }) {
           ))}
         </section>
       </nav>
-      <main className={classes['main']}>
+      <div className={classes['main']}>
         <h1>{document.info.title}</h1>
         <p className={classes['fine']}>
           {t('Version {version}', { version: document.info.version })}
@@ -76,7 +76,7 @@ function Reference({ document }: { document: ApiDocument }) {
             </section>
           ))}
         </section>
-      </main>
+      </div>
     </div>
   )
 }

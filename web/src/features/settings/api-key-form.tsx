@@ -94,7 +94,7 @@ export function ApiKeyForm({
 
 function Rights({ legend, writes }: { legend: string; writes: boolean }) {
   return (
-    <Fieldset legend={legend} variant="unstyled">
+    <Fieldset legend={legend} variant="unstyled" p={0} classNames={{ legend: classes['legend'] ?? '' }}>
       <div className={classes['rights']}>
         {apiKeyRightNames
           .filter((right) => apiKeyRights[right].writes === writes)

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+
+test('a key is made with chosen rights, opens just these, is rotated and revoked', async ({
+  signedInPage: page,
+  request,
+}) => {
+  const organization = (key: string) =>
+    request.get('/api/v1/organization', { headers: { Authorization: `Bearer ${key}` } })
+  const shownKey = () => page.getByText(/^as_[\w-]{43}$/)
+  await page.goto('/settings?section=api-keys')
+  let first = ''
+
+  await test.step('least rights are chosen beforehand', async () => {
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Read reports' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+    await page.getByRole('checkbox', { name: 'Read brands' }).check()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Weekly sheet')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    first = await shownKey().innerText()
+    expect((await (await organization(first)).json()).key.rights).toEqual(['reports:read', 'brands:read'])
+    const members = await request.get('/api/v1/members', { headers: { Authorization: `Bearer ${first}` } })
+    expect(members.status()).toBe(403)
+    await page.getByRole('button', { name: 'I have it' }).click()
+    await page.reload()
+    expect(await page.content()).not.toContain(first)
+  })
+
+  await test.step('a rotated key is another one, and the old one holds on', async () => {
+    await page.getByRole('button', { name: 'Rotate Weekly sheet' }).click()
+    await expect(page.getByText('The old one holds until')).toBeVisible()
+    const second = await shownKey().innerText()
+    expect(second).not.toBe(first)
+    expect((await organization(first)).status()).toBe(200)
+    expect((await organization(second)).status()).toBe(200)
+    await page.mouse.move(0, 0)
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+  })
+
+  await test.step('a revoked one opens nothing', async () => {
+    await page.getByRole('button', { name: 'Revoke Weekly sheet' }).click()
+    await page.getByRole('button', { name: /Now: remove/ }).click()
+    await expect.poll(async () => (await organization(first)).status()).toBe(401)
+  })
+})
+
+test('the reference tells every operation, to anybody, within the page’s own policy', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', (line) => {
+    if (line.type() === 'error') refused.push(line.text())
+  })
+  await page.goto('/api-reference')
+  const nav = page.getByRole('navigation', { name: 'Operations' })
+  await nav.getByRole('link', { name: 'Explain a change' }).click()
+  const card = page.getByRole('article').filter({ hasText: '/v1/brands/{brandId}/reports/change' })
+  await expect(card).toBeInViewport()
+  await expect(card).toContainText('reports:read')
+  await expect(card).toContainText('curl -sS')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  expect(refused).toEqual([])
+})
