@@ -6,20 +6,24 @@ import { noteStates } from '#queries/noteworthy.ts'
 import { asSystem } from '#queries/system-client.ts'
 
 /**
- * What upkeep does for notifications now and then: notes states that nobody noticed as they came about, has rules judged
- * that are due, and lets go of messages whose quiet hours or digest have come. Any number of workers may do so at once.
- * `now` is the database’s time unless told.
+ * What upkeep does for notifications now and then, each in a transaction of its own: notes states that nobody noticed as
+ * they came about, has rules judged that are due, and lets go of messages whose quiet hours or digest have come. Any number
+ * of workers may do so at once. `now` is the database’s time unless told.
  */
+export const notificationWork = (database: Database, now?: Date) => ({
+  'noting states': () => asSystem(database, async (sql) => noteStates(sql, now ?? (await databaseTime(sql)))),
+  'judging rules': () =>
+    asSystem(database, async (sql) => judgeDueRulesLater(sql, now ?? (await databaseTime(sql)))),
+  'letting go of held messages': async () => {
+    for (;;) {
+      const released = await asSystem(database, async (sql) =>
+        releaseHeld(sql, now ?? (await databaseTime(sql))),
+      )
+      if (released === 0) return
+    }
+  },
+})
+
 export async function notificationTick(database: Database, now?: Date): Promise<void> {
-  await asSystem(database, async (sql) => {
-    const present = now ?? (await databaseTime(sql))
-    await noteStates(sql, present)
-    await judgeDueRulesLater(sql, present)
-  })
-  for (;;) {
-    const released = await asSystem(database, async (sql) =>
-      releaseHeld(sql, now ?? (await databaseTime(sql))),
-    )
-    if (released === 0) return
-  }
+  for (const work of Object.values(notificationWork(database, now))) await work()
 }

@@ -15,7 +15,8 @@ import { rescoreOutdatedLater } from './rescore-brand.ts'
 import { judgeAnswersLater } from './judge-answers.ts'
 import { resolveLinksLater } from './resolve-links.ts'
 import { maxAsks } from './ask-failure.ts'
-import { notificationTick } from './notification-tick.ts'
+import { isAway } from './database-away.ts'
+import { notificationWork } from './notification-tick.ts'
 import { digestTick, scheduleTick, scheduleUpkeep } from './schedule-tick.ts'
 
 export type Upkeep = {
@@ -32,6 +33,49 @@ const pauseMs = 2500
 
 /** What need not be done every time is done every so many rounds: about twice a minute. */
 const roundsBetweenSweeps = 12
+
+type Work = Record<string, () => Promise<unknown>>
+
+const everyRound = (database: Database): Work => ({
+  'ending runs': () => finishAnalyses(database, 'all'),
+  'starting schedules': () => scheduleTick(database),
+})
+
+const nowAndThen = (database: Database, logger: Logger): Work => ({
+  'going on with paused runs': () =>
+    asSystem(database, async (sql) => {
+      const resumed = await resumeDueAnalyses(sql)
+      if (resumed > 0) await wakeWorkers(sql)
+    }),
+  'ending long waits': async () => {
+    const failed = await asSystem(database, failLongWaits)
+    if (failed > 0) logger.warn({ cells: failed }, 'cells failed whose engine was paused for more than a day')
+  },
+  'dropping uploads': () => dropOldUploads(database),
+  'keeping schedules': () => scheduleUpkeep(database),
+  'sending digests': () => digestTick(database),
+  ...notificationWork(database),
+  'resolving links': () => resolveLinksLater(database),
+  'judging answers': () => judgeAnswersLater(database),
+  're-scoring': () => rescoreOutdatedLater(database),
+  'deleting organizations': () => deleteDueOrganizationsLater(database),
+  'applying retention': () => applyRetentionLater(database),
+  'sending lost messages': () => sendLostDeliveries(database),
+})
+
+/**
+ * One after the other, and each for itself: what one stumbles over, such as a row of one organization, keeps nothing from
+ * the others. Only a database that is away ends the round.
+ */
+export async function doEach(work: Work, logger: Pick<Logger, 'error'>): Promise<void> {
+  for (const [name, run] of Object.entries(work))
+    try {
+      await run()
+    } catch (error) {
+      if (isAway(error)) throw error
+      logger.error({ err: error, upkeep: name }, 'A part of upkeep failed; the others go on')
+    }
+}
 
 /**
  * What every worker does beside its jobs, on one connection of its own whose session holds the locks that say it lives:
@@ -67,9 +111,8 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
       logger.warn({ workers: dead }, 'a worker died; what it held is given to others')
       await bury(client, dead)
     }
-    await finishAnalyses(database, 'all')
-    await scheduleTick(database)
-    if (rounds % roundsBetweenSweeps === 0) await sweep()
+    await doEach(everyRound(database), logger)
+    if (rounds % roundsBetweenSweeps === 0) await doEach(nowAndThen(database, logger), logger)
     rounds += 1
   }
 
@@ -81,25 +124,6 @@ export async function startUpkeep(database: Database, logger: Logger): Promise<U
     })
     await retireWorkers(client, ids)
     if (analyses.length > 0) await finishAnalyses(database, analyses)
-  }
-
-  const sweep = async () => {
-    await asSystem(database, async (sql) => {
-      const resumed = await resumeDueAnalyses(sql)
-      if (resumed > 0) await wakeWorkers(sql)
-    })
-    const failed = await asSystem(database, failLongWaits)
-    if (failed > 0) logger.warn({ cells: failed }, 'cells failed whose engine was paused for more than a day')
-    await dropOldUploads(database)
-    await scheduleUpkeep(database)
-    await digestTick(database)
-    await notificationTick(database)
-    await resolveLinksLater(database)
-    await judgeAnswersLater(database)
-    await rescoreOutdatedLater(database)
-    await deleteDueOrganizationsLater(database)
-    await applyRetentionLater(database)
-    await sendLostDeliveries(database)
   }
 
   const session = async () => {

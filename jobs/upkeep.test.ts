@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+import { doEach } from './upkeep.ts'
+
+test('what one part of upkeep stumbles over keeps nothing from the others', async () => {
+  const done: string[] = []
+  const error = vi.fn()
+  const fault = Object.assign(new Error('cannot convert infinity to bigint'), { code: '22003' })
+  await doEach(
+    {
+      first: async () => done.push('first'),
+      poisoned: () => Promise.reject(fault),
+      last: async () => done.push('last'),
+    },
+    { error },
+  )
+  expect(done).toEqual(['first', 'last'])
+  expect(error).toHaveBeenCalledExactlyOnceWith({ err: fault, upkeep: 'poisoned' }, expect.any(String))
+})
+
+test('a database that is away ends the round', async () => {
+  const last = vi.fn()
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  await expect(doEach({ gone: () => Promise.reject(away), last }, { error: vi.fn() })).rejects.toBe(away)
+  expect(last).not.toHaveBeenCalled()
+})
