@@ -186,6 +186,14 @@ describe('a shared channel', () => {
 })
 
 describe('a test', () => {
+  test('holds up nobody, however many ask at once for one', async () => {
+    const { body } = await add(cast.alice)
+    const asked = Array.from({ length: 12 }, () =>
+      call(cast.alice, 'POST', `/channels/${body.channel.id}/tests`),
+    )
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(12).fill(202))
+  })
+
   test('shows what the receiver answered, and any delivery can be sent once more', async () => {
     receiver.answer = (response) => response.writeHead(418).end('I am a teapot')
     const { body } = await add(cast.alice, { target: `${receiver.url}/hook` }, open)

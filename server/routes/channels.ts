@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { readPhoneNumber } from '#core/channel/phone-number.ts'
 import {
   channelChange,
   channelInput,
@@ -122,16 +123,12 @@ export const channelRoutes = new Hono<AppEnv>()
   })
   /** Sends a test event. What was answered stands in the delivery. */
   .post('/channels/:channelId/tests', channelId, async (c) => {
-    const sent = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const channel = await sharedChannel(sql, c.req.valid('param').channelId)
-      await limit(
-        c.var,
-        tests,
-        channel.organizationId,
-        'Channels are tested 60 times in ten minutes at most.',
-      )
-      return testChannel(sql, channel)
-    })
+    const { channelId: id } = c.req.valid('param')
+    const { organizationId } = await asCaller(c.var.database, c.var.caller, (sql) => sharedChannel(sql, id))
+    await limit(c.var, tests, organizationId, 'Channels are tested 60 times in ten minutes at most.')
+    const sent = await asCaller(c.var.database, c.var.caller, async (sql) =>
+      testChannel(sql, await sharedChannel(sql, id)),
+    )
     return c.json({ deliveryId: sent }, 202)
   })
   .get(
@@ -162,19 +159,16 @@ export const channelRoutes = new Hono<AppEnv>()
     return c.json<DeliveryDetails>(details)
   })
   .post('/deliveries/:deliveryId/replays', deliveryId, async (c) => {
-    const replay = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const delivery = found(
-        await findDelivery(sql, c.req.valid('param').deliveryId, c.var.settings.publicUrl),
-        'The delivery',
-      )
-      await limit(
-        c.var,
-        tests,
-        delivery.organizationId,
-        'Messages are sent again 60 times in ten minutes at most.',
-      )
-      return accepted(await replayDelivery(sql, delivery)).id
-    })
+    const { deliveryId: id } = c.req.valid('param')
+    const look = async (sql: CallerTransaction) =>
+      found(await findDelivery(sql, id, c.var.settings.publicUrl), 'The delivery')
+    const { organizationId } = await asCaller(c.var.database, c.var.caller, look)
+    await limit(c.var, tests, organizationId, 'Messages are sent again 60 times in ten minutes at most.')
+    const replay = await asCaller(
+      c.var.database,
+      c.var.caller,
+      async (sql) => accepted(await replayDelivery(sql, await look(sql))).id,
+    )
     return c.json({ deliveryId: replay }, 202)
   })
 
@@ -191,12 +185,14 @@ export const channelRoutes = new Hono<AppEnv>()
     const input = c.req.valid('json')
     if (!textKindsOf(c.var).includes(input.kind))
       throw unprocessable('The operator has not set this up.', { kind: 'The operator has not set this up.' })
+    await asCaller(c.var.database, c.var.caller, async (sql) =>
+      found(await administers(sql, organizationId), 'The organization'),
+    )
+    const read = readPhoneNumber(input.number)
+    if ('number' in read) await limitCodes(c.var, read.number)
     const number = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await administers(sql, organizationId), 'The organization')
       const { id } = accepted(await addNumber(sql, organizationId, input))
-      const channel = found(await findChannel(sql, id), 'The number')
-      await limitCodes(c.var, channel)
-      return shown(channel)
+      return shown(found(await findChannel(sql, id), 'The number'))
     })
     return c.json<ChannelRow>(number, 201)
   })
@@ -210,12 +206,15 @@ export const channelRoutes = new Hono<AppEnv>()
     return c.json<ChannelRow>(changed)
   })
   .post('/numbers/:channelId/codes', channelId, async (c) => {
-    await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const channel = await ownNumber(sql, c.req.valid('param').channelId)
+    const { channelId: id } = c.req.valid('param')
+    const look = async (sql: CallerTransaction) => {
+      const channel = await ownNumber(sql, id)
       if (channel.confirmedAt !== null) throw unprocessable('This number is confirmed already.')
-      await limitCodes(c.var, channel)
-      await sendCodeAgain(sql, channel)
-    })
+      return channel
+    }
+    const { target } = await asCaller(c.var.database, c.var.caller, look)
+    await limitCodes(c.var, target)
+    await asCaller(c.var.database, c.var.caller, async (sql) => sendCodeAgain(sql, await look(sql)))
     return c.body(null, 202)
   })
   .put('/numbers/:channelId/confirmation', channelId, validate('json', codeInput), async (c) => {
@@ -261,13 +260,14 @@ async function ownNumber(sql: CallerTransaction, id: string): Promise<FoundChann
 
 async function limitCodes(
   variables: Pick<AppEnv['Variables'], 'database' | 'caller'>,
-  { target }: FoundChannel,
+  target: string,
 ): Promise<void> {
   const message = 'Codes are sent five times at most. Wait a little.'
   await limit(variables, codesPerPerson, variables.caller.claims.sub, message)
   await limit(variables, codesPerNumber, target, message)
 }
 
+/** Never within a transaction: the count takes a connection of its own, and as many at once as there are would wait for each other. */
 async function limit(
   { database }: Pick<AppEnv['Variables'], 'database'>,
   of: RateLimit,

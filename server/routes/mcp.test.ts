@@ -166,6 +166,28 @@ describe('a key', () => {
     expect((await post({ Origin: 'https://evil.example' })).status).toBe(403)
     expect((await fetch(url, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(405)
   })
+
+  test('sends one message in a request: many at once would be one for its limits', async () => {
+    const key = await makeKey()
+    const headers = {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    }
+    const post = (body: string) => fetch(url, { method: 'POST', headers, body })
+    const list = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'list_brands', arguments: {} },
+    }
+    expect((await post(JSON.stringify(list))).status).toBe(200)
+    for (const refused of [JSON.stringify([list, { ...list, id: 2 }]), '[]', 'no JSON', 'null', ''])
+      expect([refused, (await post(refused)).status]).toEqual([refused, 400])
+    const nested = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_001)}`
+    expect((await post(nested)).status).toBeLessThan(500)
+    expect((await post(JSON.stringify({ ...list, junk: 'x'.repeat(9 * 1024 * 1024) }))).status).toBe(413)
+  })
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any -- replies are checked by the official client against the tool's schema

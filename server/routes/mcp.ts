@@ -1,7 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { Hono } from 'hono'
 import type { AppEnv } from '../context.ts'
-import { forbidden, methodNotAllowed } from '../errors.ts'
+import { badRequest, forbidden, methodNotAllowed } from '../errors.ts'
 import { mcpServer } from '../mcp/server.ts'
 import { requireApiKey } from '../middleware/api-key.ts'
 
@@ -19,11 +19,16 @@ export const mcpRoutes: Hono<AppEnv> = new Hono<AppEnv>()
   .use('/mcp', requireApiKey)
   .post('/mcp', async (c) => {
     const { database, holder, log, settings } = c.var
+    const isJson = c.req.header('Content-Type')?.includes('json') === true
+    const sent: unknown = isJson ? await c.req.json().catch(() => null) : undefined
+    // A batch would be one request for the limits of a key, and many at once for the database. The protocol knows none since 2025-06-18.
+    if (Array.isArray(sent)) throw badRequest('Send one message in a request: there are no batches.')
+    if (sent === null) throw badRequest('This is no JSON.')
     const server = mcpServer({ database, holder, log, version: settings.version })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
     try {
-      return await transport.handleRequest(c.req.raw)
+      return await transport.handleRequest(c.req.raw, { parsedBody: sent })
     } finally {
       await server.close()
     }
