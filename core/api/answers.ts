@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MentionLabels } from '../label/labels.ts'
 import { answersFilters, channels } from '../report/filters.ts'
-import type { AnswerReader, AnswersList, AnswerSummary } from '../report/schema.ts'
+import type { AnswerReader, AnswerSummary } from '../report/schema.ts'
 import { count, moment, namedBrand, owner, sentiment, state } from './numbers.ts'
 import { pageOf, pageQuery } from './page.ts'
 
@@ -9,7 +9,6 @@ const zones = ['paragraph', 'heading', 'list', 'table', 'link'] as const
 
 /** GET /api/v1/brands/{brandId}/answers: any filter of the reports, and which of the answers behind a number. */
 export const answersQuery = answersFilters.omit({ cursor: true, limit: true }).extend(pageQuery.shape)
-export type AnswersQuery = z.infer<typeof answersQuery>
 
 export const answerSummary: z.ZodType<AnswerSummary> = z
   .object({
@@ -39,7 +38,6 @@ export const answerSummary: z.ZodType<AnswerSummary> = z
 export const answersPage = pageOf(answerSummary).extend({
   total: z.number().int().nullable().describe('On the first page, when it is cheap to tell.'),
 })
-export type AnswersPage = Omit<AnswersList, 'rows'> & { data: AnswerSummary[] }
 
 const quote = z.object({ start: count, end: count })
 const labels: z.ZodType<MentionLabels> = z.object({

@@ -44,8 +44,6 @@ export function openApiDocument(app: OpenAPIHono<AppEnv>, { origin }: { origin: 
   }
 }
 
-export type OpenApiDocument = ReturnType<typeof openApiDocument>
-
 /** The methods that there are at a path, as templates of the document tell; empty: no such path. */
 export function methodsAt(app: OpenAPIHono<AppEnv>, path: string): string[] {
   return app.openAPIRegistry.definitions.flatMap((definition) => {
