@@ -1,4 +1,4 @@
-import { Modal, Stack, Tabs } from '@mantine/core'
+import { Group, Modal, Stack, Tabs, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { LanguageChoice } from '../../components/language-choice.tsx'
 import { ProfileForm } from '../../features/account/profile-form.tsx'
@@ -44,7 +44,12 @@ export function AccountDialog({ part }: { part: string }) {
         <Tabs.Panel value="profile">
           <Stack gap="xl">
             <ProfileForm />
-            <LanguageChoice />
+            <Group gap="sm">
+              <Text fz="sm" fw={600} aria-hidden>
+                {t('Language')}
+              </Text>
+              <LanguageChoice />
+            </Group>
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="sign-in">

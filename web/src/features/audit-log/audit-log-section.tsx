@@ -109,7 +109,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
         clearable
         searchable
         aria-label={t('Who')}
-        placeholder={t('Everybody')}
+        placeholder={t('Every person')}
         data={(choices.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={filters.person ?? null}
         onChange={(person) => set({ person: person ?? undefined })}
@@ -119,7 +119,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
         clearable
         searchable
         aria-label={t('What about')}
-        placeholder={t('Everything')}
+        placeholder={t('Every subject')}
         data={(choices.data?.subjects ?? []).map((kind) => ({ value: kind, label: subjectName(kind) }))}
         value={filters.subject ?? null}
         onChange={(subject) => set({ subject: subject ?? undefined })}

@@ -1,5 +1,13 @@
-import { actorKinds, columnWords, subjectWords, verbWords, type AuditEntry } from '#core/audit/schema.ts'
+import {
+  actorKinds,
+  columnWords,
+  subjectWords,
+  valueWords,
+  verbWords,
+  type AuditEntry,
+} from '#core/audit/schema.ts'
 import { formatExactTime } from '../../lib/format.ts'
+import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 
 export const subjectName = (kind: string): string => t(subjectWords[kind] ?? kind)
@@ -15,8 +23,8 @@ export function actorName({ actorKind, actorName: name, action }: AuditEntry): s
   return name ?? t(actorKinds[actorKind])
 }
 
-/** Ids of what the entry names anyway. */
-const idColumns = new Set(['user_id', 'client_id'])
+/** Ids of what the entry names anyway, or of who acted. */
+const idColumns = new Set(['user_id', 'client_id', 'invited_by', 'accepted_by'])
 
 export type Change = { column: string; before: string; after: string }
 
@@ -26,23 +34,36 @@ export function changesOf({ changes }: AuditEntry): Change[] {
     if (idColumns.has(column)) return []
     const [before, after]: unknown[] = Array.isArray(sides) ? sides : [null, sides]
     const change = {
-      column: t(columnWords[column] ?? column.replaceAll('_', ' ')),
-      before: valueOf(before),
-      after: valueOf(after),
+      column: columnName(column),
+      before: valueOf(column, before),
+      after: valueOf(column, after),
     }
     return change.before === change.after ? [] : [change]
   })
 }
 
+const columnName = (column: string): string => t(columnWords[column] ?? column.replaceAll('_', ' '))
+
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-function valueOf(value: unknown): string {
+const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4})$/
+
+function valueOf(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (value === true) return t('yes')
   if (value === false) return t('no')
-  if (typeof value === 'string') return moment.test(value) ? formatExactTime(value) : value
-  if (Array.isArray(value) && value.length === 0) return '–'
-  return JSON.stringify(value)
+  if (typeof value === 'number') return value.toLocaleString(locale)
+  if (Array.isArray(value)) return value.map((each) => valueOf(column, each)).join(', ') || '–'
+  if (typeof value === 'object')
+    return (
+      Object.entries(value)
+        .map(([key, each]) => `${columnName(key)} ${valueOf(key, each)}`)
+        .join(' · ') || '–'
+    )
+  const text = String(value)
+  if (moment.test(text)) return formatExactTime(text)
+  const word = valueWords[column]?.[text]
+  return word === undefined ? text.replace(id, '…$1') : t(word)
 }
 
 /** The browser of a user agent, as far as people tell them apart. */

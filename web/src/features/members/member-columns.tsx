@@ -24,7 +24,7 @@ export function memberColumns(
     {
       key: 'person',
       header: t('Person'),
-      width: '15rem',
+      width: '14rem',
       sortValue: (member) => nameOf(member).toLowerCase(),
       exportValue: (member) => member.name ?? '',
       cell: (member) => <Person member={member} />,
@@ -42,32 +42,11 @@ export function memberColumns(
     {
       key: 'brands',
       header: t('Brands'),
-      width: '7rem',
+      width: '8rem',
       hideOnSmall: true,
       sortValue: (member) => (seesAll(member) || member.allBrands ? Number.MAX_SAFE_INTEGER : member.brands),
       exportValue: brandsInWords,
-      cell: (member) => <Quiet when={brandsInWords(member) === t('None')}>{brandsInWords(member)}</Quiet>,
-    },
-    {
-      key: 'extras',
-      header: t('Also sees'),
-      width: '9rem',
-      hideOnSmall: true,
-      exportValue: extrasInWords,
-      cell: (member) => <Quiet when={extrasInWords(member) === '–'}>{extrasInWords(member)}</Quiet>,
-    },
-    {
-      key: 'status',
-      header: t('Status'),
-      width: '7rem',
-      hideOnSmall: true,
-      sortValue: (member) => member.status,
-      exportValue: (member) => t(memberStatusWords[member.status]),
-      cell: (member) => (
-        <span className={member.status === 'active' ? undefined : classes['off']}>
-          {t(memberStatusWords[member.status])}
-        </span>
-      ),
+      cell: (member) => <Brands member={member} />,
     },
     {
       key: 'seen',
@@ -82,7 +61,7 @@ export function memberColumns(
     {
       key: 'joined',
       header: t('Joined'),
-      width: '9rem',
+      width: '8rem',
       hideOnSmall: true,
       sortValue: (member) => member.joinedAt,
       exportValue: (member) => member.joinedAt,
@@ -121,6 +100,13 @@ export function memberColumns(
 
 /** Only in the file. */
 export const exportOnlyColumns: Column<MemberRow>[] = [
+  { key: 'extras', header: t('Also sees'), exportValue: extrasInWords, cell: () => null },
+  {
+    key: 'status',
+    header: t('Status'),
+    exportValue: (member) => t(memberStatusWords[member.status]),
+    cell: () => null,
+  },
   { key: 'email', header: t('E-mail'), exportValue: (member) => member.email, cell: () => null },
   { key: 'invited-by', header: t('Invited by'), exportValue: (member) => member.invitedBy, cell: () => null },
 ]
@@ -134,8 +120,21 @@ function Person({ member }: { member: MemberRow }) {
       </span>
       {member.name ? <span className={classes['fine']}>{member.email}</span> : null}
       {member.status === 'inactive' ? (
-        <span className={classes['onSmall']}>{t(memberStatusWords.inactive)}</span>
+        <span className={classes['off']}>{t(memberStatusWords.inactive)}</span>
       ) : null}
+    </span>
+  )
+}
+
+function Brands({ member }: { member: MemberRow }) {
+  const brands = brandsInWords(member)
+  const extras = extrasInWords(member)
+  return (
+    <span className={classes['person']}>
+      <Quiet when={brands === t('None')}>{brands}</Quiet>
+      {extras === '–' || seesAll(member) ? null : (
+        <span className={classes['fine']}>{t('also {extras}', { extras })}</span>
+      )}
     </span>
   )
 }

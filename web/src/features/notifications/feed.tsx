@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, type RefObject } from 'react'
 import { eventKind, eventKindNames, eventKinds, severities, severity } from '#core/event/schema.ts'
+import { severityWords } from '#core/event/severity-words.ts'
 import type { FeedItem } from '#core/notification/feed.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -16,7 +17,6 @@ import { feedKeys, unreadQuery } from '../../lib/unread.ts'
 import { dismiss, feedQuery, markRead, type FeedView } from './api/feed.ts'
 import { FeedEntry } from './feed-entry.tsx'
 import classes from './notifications.module.css'
-import { severityWords } from './severity.tsx'
 
 /** What happened, the newest first. The filters stand in the address. */
 export function Feed({ membership: { organizationId } }: { membership: Membership }) {
@@ -143,7 +143,7 @@ function Filters({ organizationId, view }: { organizationId: string; view: FeedV
         value={view.severity ?? null}
         onChange={(value) => set({ severity: value ?? '' })}
         clearable
-        w={150}
+        w={170}
       />
       <Checkbox
         label={t('Unread only')}

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Select, Stack, Switch, Text } from '@mantine/c
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { severities, type Severity } from '#core/event/schema.ts'
+import { severityWords } from '#core/event/severity-words.ts'
 import { preferencesInput, type PreferencesInput } from '#core/notification/preferences.ts'
 import { weekdayName } from '#core/schedule/words.ts'
 import { Loaded } from '../../components/loaded.tsx'
@@ -13,7 +14,6 @@ import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { preferencesKeys, preferencesQuery, saveMail, savePreferences } from './api/preferences.ts'
 import classes from './notifications.module.css'
-import { severityWords } from './severity.tsx'
 
 /** When and where one person is told, in one organization. `phones`: their numbers for texts. */
 export function Preferences({ membership, phones }: { membership: Membership; phones: ReactNode }) {

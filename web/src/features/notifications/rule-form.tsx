@@ -5,13 +5,16 @@ import {
   NumberInput,
   SegmentedControl,
   Select,
+  SimpleGrid,
   Stack,
   Text,
   TextInput,
 } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { eventKindNames, eventKinds, severities, type EventKind, type Severity } from '#core/event/schema.ts'
+import { severityWords } from '#core/event/severity-words.ts'
 import {
   isOwnOnly,
   metricRuleInput,
@@ -33,7 +36,6 @@ import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { changeRule, createRule, ruleKeys } from './api/rules.ts'
 import { RulePreview } from './rule-preview.tsx'
-import { severityWords } from './severity.tsx'
 
 type Values = {
   about: 'metric' | 'events'
@@ -63,6 +65,7 @@ export function RuleForm({
 }) {
   const { organizationId } = membership
   const isAdmin = can(membership, 'admin')
+  const isNarrow = useMediaQuery('(max-width: 36em)')
   const queryClient = useQueryClient()
   const { data: brands = [] } = useQuery(brandsQuery(organizationId))
   const active = brands.filter(({ archivedAt }) => archivedAt === null)
@@ -111,6 +114,8 @@ export function RuleForm({
         {rule === null ? (
           <SegmentedControl
             aria-label={t('What the rule is about')}
+            orientation={isNarrow ? 'vertical' : 'horizontal'}
+            fullWidth
             data={[
               { value: 'metric', label: t('A number that changes') },
               { value: 'events', label: t('Something that happens') },
@@ -197,9 +202,9 @@ function MetricFields({
   const competitors = (brand?.competitors ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
-          label={t('Number')}
+          label={t('Metric')}
           data={ruleMetrics.map((value) => ({ value, label: t(ruleMetricWords[value]) }))}
           allowDeselect={false}
           value={metric}
@@ -218,8 +223,8 @@ function MetricFields({
           disabled={isOwnOnly(metric)}
           {...form.getInputProps('trackedBrandId')}
         />
-      </Group>
-      <Group grow align="start">
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <MultiSelect
           label={t('Engines')}
           placeholder={form.values.engines.length === 0 ? t('All engines') : ''}
@@ -240,8 +245,8 @@ function MetricFields({
             form.setFieldValue('segment', text === '' ? null : text)
           }}
         />
-      </Group>
-      <Group grow align="start">
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <Select
           label={t('When it')}
           data={[
@@ -272,7 +277,7 @@ function MetricFields({
           value={String(form.values.days)}
           onChange={(value) => form.setFieldValue('days', Number(value))}
         />
-      </Group>
+      </SimpleGrid>
     </>
   )
 }

@@ -87,7 +87,7 @@ const columns: readonly Column<PortfolioRow>[] = [
   },
   {
     key: 'change',
-    header: t('Change'),
+    header: t('Difference'),
     cell: ({ brand }) => <ChangeBadge change={brand?.change ?? null} />,
     sortValue: ({ brand }) => (brand?.change?.verdict === 'real' ? brand.change.difference : null),
     exportValue: ({ brand }) => brand?.change?.difference,

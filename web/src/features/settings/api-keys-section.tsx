@@ -60,11 +60,13 @@ export function ApiKeysSection({ organizationId }: { organizationId: string }) {
             ))}
             <li className={classes['row']}>
               <span className={classes['fine']}>{keys.length === 0 ? t('None yet.') : null}</span>
-              <div className={classes['actions']}>
-                <Button size="compact-xs" variant="default" onClick={() => setCreating(true)}>
-                  {t('Create a key')}
-                </Button>
-              </div>
+              {isCreating ? null : (
+                <div className={classes['actions']}>
+                  <Button size="compact-xs" variant="default" onClick={() => setCreating(true)}>
+                    {t('Create a key')}
+                  </Button>
+                </div>
+              )}
               {isCreating ? (
                 <ApiKeyForm
                   organizationId={organizationId}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/loaded.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { SettingSection } from '../../components/setting-section.tsx'
 import { t } from '../../lib/language/t.ts'
 import { organizationLinksQuery } from './api/share-links.ts'
 import { ShareLinksList } from './share-links-list.tsx'
@@ -11,12 +12,13 @@ export function SharingSection({ organizationId }: { organizationId: string }) {
   const links = useQuery(organizationLinksQuery(organizationId))
   return (
     <>
-      <section aria-labelledby="own-label">
-        <h2 id="own-label">{t('Own label')}</h2>
+      <SettingSection
+        title={t('Own label')}
+        about={t('Links that ask for it show this name, colour and logo instead of ours.')}
+      >
         <WhiteLabelForm organizationId={organizationId} />
-      </section>
-      <section aria-labelledby="shared-links">
-        <h2 id="shared-links">{t('Shared links')}</h2>
+      </SettingSection>
+      <SettingSection title={t('Shared links')}>
         <Loaded query={links}>
           {(rows) =>
             rows.length === 0 ? (
@@ -28,7 +30,7 @@ export function SharingSection({ organizationId }: { organizationId: string }) {
             )
           }
         </Loaded>
-      </section>
+      </SettingSection>
     </>
   )
 }

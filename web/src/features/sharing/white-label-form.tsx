@@ -59,9 +59,6 @@ function Fields({ organizationId, label }: { organizationId: string; label: Whit
   return (
     <form onSubmit={form.onSubmit((values) => saving.submit(values))}>
       <Stack maw="30rem">
-        <Text fz="sm" c="dimmed">
-          {t('Links that ask for it show this name, colour and logo instead of ours.')}
-        </Text>
         <TextInput label={t('Name')} maxLength={80} required {...form.getInputProps('name')} />
         <ColorInput
           label={t('Colour')}
@@ -93,7 +90,10 @@ function Fields({ organizationId, label }: { organizationId: string; label: Whit
             {saving.error.message}
           </Text>
         ) : null}
-        <Group justify="flex-end">
+        <Group gap="sm">
+          <Button type="submit" loading={saving.isPending}>
+            {t('Save')}
+          </Button>
           {shownLogo === null ? null : (
             <Button variant="default" onClick={() => form.setFieldValue('logo', null)}>
               {t('Without logo')}
@@ -104,9 +104,6 @@ function Fields({ organizationId, label }: { organizationId: string; label: Whit
               {t('Remove label')}
             </Button>
           )}
-          <Button type="submit" loading={saving.isPending}>
-            {t('Save')}
-          </Button>
         </Group>
       </Stack>
     </form>

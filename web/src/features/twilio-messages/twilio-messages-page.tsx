@@ -220,7 +220,7 @@ const columns = (): Column<TextMessageRow>[] => [
   { key: 'when', header: t('When'), width: '8rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   {
     key: 'to',
-    header: t('To'),
+    header: t('Recipient'),
     width: '9rem',
     cell: ({ to, kind }) => (
       <span className={classes['pair']}>
