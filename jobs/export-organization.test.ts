@@ -49,6 +49,18 @@ await asSystem(database, async (sql) => {
   )
 })
 
+const { rows: channels } = await database.pool.query<{ id: string }>(
+  `insert into llm_mentions.notification_channels (organization_id, user_id, kind, name, target) values
+     ($1, $2, 'sms', 'SMS', '+4915123456789'), ($1, null, 'slack', 'Chat', 'https://hooks.slack.com/services/T0/B0/opens-it')
+   returning id`,
+  [cast.acorn.id, cast.bob.userId],
+)
+await database.pool.query(
+  `insert into llm_mentions.deliveries (organization_id, channel_id, kind, key, target)
+   select organization_id, id, kind, 'test:1', target from llm_mentions.notification_channels where id = any ($1)`,
+  [channels.map(({ id }) => id)],
+)
+
 async function askedExport(): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into llm_mentions.organization_exports (organization_id) values ($1) returning id`,
@@ -142,7 +154,15 @@ test('an archive holds every row of the organization, none of another, and no se
   expect(answers).toHaveLength(answerIds.length)
   const everything = [...files.values()].join('\n')
   expect(everything).toContain('Ünïcode 🎧')
-  for (const secret of ['sealed-secret', 'abababab', 'Only Birch', cast.birch.id, 'carol@'])
+  for (const secret of [
+    'sealed-secret',
+    'abababab',
+    'Only Birch',
+    cast.birch.id,
+    'carol@',
+    '+4915123',
+    'opens-it',
+  ])
     expect(everything).not.toContain(secret)
   expect(files.get('README.md')).toContain('- `api_keys`: `hash`')
   const { rows: events } = await database.pool.query(

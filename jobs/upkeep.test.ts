@@ -3,7 +3,7 @@ import { doEach } from './upkeep.ts'
 
 test('what one part of upkeep stumbles over keeps nothing from the others', async () => {
   const done: string[] = []
-  const error = vi.fn()
+  const error = vi.fn<(told: object, words?: string) => void>()
   const fault = Object.assign(new Error('cannot convert infinity to bigint'), { code: '22003' })
   await doEach(
     {
@@ -18,8 +18,10 @@ test('what one part of upkeep stumbles over keeps nothing from the others', asyn
 })
 
 test('a database that is away ends the round', async () => {
-  const last = vi.fn()
+  const last = vi.fn<() => Promise<void>>()
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  await expect(doEach({ gone: () => Promise.reject(away), last }, { error: vi.fn() })).rejects.toBe(away)
+  await expect(
+    doEach({ gone: () => Promise.reject(away), last }, { error: vi.fn<() => void>() }),
+  ).rejects.toBe(away)
   expect(last).not.toHaveBeenCalled()
 })

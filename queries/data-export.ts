@@ -215,6 +215,10 @@ const rowsAtOnce = (name: string) => (/details|documents|unread|_chunks/.test(na
 /** Nothing of the customer's: pieces of files under way, and these archives themselves. */
 const notExported = new Set(['llm_mentions.import_chunks', 'llm_mentions.organization_exports'])
 
+/** Addresses of chats open them to whoever knows them, and numbers are their owners', whom admins do not see either. */
+const isTarget = (table: string, column: string) =>
+  column === 'target' && (table === 'notification_channels' || table === 'deliveries')
+
 /**
  * Reads everything an organization has, from one snapshot. The tables come from the database itself, so a new one is
  * exported from its first day; columns that open something are left out.
@@ -248,7 +252,7 @@ export async function readingOrganization<T>(
       for (const { table, name, condition } of wanted) {
         const shape = await shapeOf(client, table)
         const leftOut = shape.columns
-          .filter((column) => isSecretColumn(column.name, column.type))
+          .filter((column) => isSecretColumn(column.name, column.type) || isTarget(name, column.name))
           .map((column) => column.name)
         const columns = shape.columns.filter((column) => !leftOut.includes(column.name))
         const statement = `select row_to_json(x)::text as line from (select ${columns

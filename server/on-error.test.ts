@@ -57,6 +57,7 @@ describe('an error answer', () => {
     ['42501', 403, sql('do $$ begin raise insufficient_privilege; end $$')],
     ['23505', 409, sql(`insert into llm_mentions.organizations (id, name) values ('${cast.acorn.id}', 'x')`)],
     ['23503', 422, sql('insert into llm_mentions.users (supabase_user_id) values (gen_random_uuid())')],
+    ['54001', 400, sql(`select (repeat('[', 100000) || repeat(']', 100000))::jsonb`)],
     ['23514', 422, sql("insert into llm_mentions.organizations (name) values ('')")],
     ['22P02', 400, sql("select 'x'::uuid")],
     ['22P05', 400, sql(`select '"\\u0000"'::jsonb`)],

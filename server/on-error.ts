@@ -92,6 +92,7 @@ function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiErro
   // NUL in a text, or written as an escape in JSON.
   if (code === '22021' || code === '22P05')
     return badRequest('A text holds characters that cannot be stored.')
+  if (code === '54000' || code === '54001') return badRequest('A value is too long or nested too deeply.')
   if (
     code.startsWith('08') ||
     code === '57P01' ||

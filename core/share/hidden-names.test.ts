@@ -10,6 +10,7 @@ const rivals = [
   },
   { id: 'n', name: 'North Star', aliases: [], domains: [] },
   { id: 'o', name: 'Own', aliases: ['C++ (tools)'], domains: [] },
+  { id: 'b', name: 'Bru\u0308el', aliases: [], domains: [] },
 ]
 
 test.each([
@@ -20,6 +21,10 @@ test.each([
   ['https://www.halden.example/north_star', 'https://www.Rival 1/Rival 2'],
   ['https://a.example/?q=north%20star', 'https://a.example/?q=Rival 2'],
   ['ハルデン', 'Rival 1'],
+  ['私はハルデンが好きです', '私はRival 1が好きです'],
+  ['Haldens Kopfhörer', 'Rival 1s Kopfhörer'],
+  ['Besser als Brüel', 'Besser als Rival 4'],
+  ['Besser als Bru\u0308el', 'Besser als Rival 4'],
 ])('“%s” reads “%s”', (text, expected) => {
   expect(withoutNames({ text }, rivals)).toEqual({ text: expected })
 })

@@ -9,14 +9,16 @@ export function withoutNames<Report>(report: Report, hidden: readonly HiddenBran
   const words = wordsOf(hidden)
   if (words.size === 0) return report
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${[...words.keys()]
+    [...words.keys()]
       .toSorted((a, b) => b.length - a.length)
-      .map((word) => word.split(' ').map(escaped).join('(?:[\\s_+-]|%20)*'))
-      .join('|')})(?![\\p{L}\\p{N}])`,
+      .map(patternOf)
+      .join('|'),
     'giu',
   )
   const replaced = (text: string) =>
-    text.replace(pattern, (found) => words.get(folded(found)) ?? words.get(joined(words, found)) ?? 'Rival')
+    text
+      .normalize('NFC')
+      .replace(pattern, (found) => words.get(folded(found)) ?? words.get(joined(words, found)) ?? 'Rival')
   const walked = (value: unknown): unknown => {
     if (typeof value === 'string') return replaced(value)
     if (Array.isArray(value)) return value.map(walked)
@@ -29,6 +31,21 @@ export function withoutNames<Report>(report: Report, hidden: readonly HiddenBran
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same shape, other texts
   return walked(report) as Report
+}
+
+/** Scripts that write words without blanks between them, or with endings that are one with them. */
+const unspaced = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]`
+const startsUnspaced = new RegExp(`^${unspaced}`, 'u')
+const endsUnspaced = new RegExp(`${unspaced}$`, 'u')
+
+/** A word by itself, its parts written together or apart; also with the s of a genitive, as in “Haldens”. */
+function patternOf(word: string): string {
+  const before = startsUnspaced.test(word) ? '' : String.raw`(?<![\p{L}\p{N}])`
+  const after = endsUnspaced.test(word) ? '' : String.raw`(?=s?(?![\p{L}\p{N}]))`
+  return `${before}${word
+    .split(' ')
+    .map(escaped)
+    .join(String.raw`(?:[\s_+-]|%20)*`)}${after}`
 }
 
 /** Fields that hold words of ours, ids and days, which a rival may be called by chance; all others are read through. */

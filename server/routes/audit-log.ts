@@ -58,11 +58,16 @@ export const auditLogRoutes = new Hono<AppEnv>()
       const close = openExport(caller.claims.sub)
       if (close === null)
         throw tooManyRequests(30, 'An export is still running, or too many are. Wait until it has ended.')
-      await noteAct(
-        database.pool,
-        { identity: caller.claims.sub, origin: caller.origin ?? {} },
-        { action: 'audit-log.exported', organizationId, subjectKind: 'audit-log', subjectName: format },
-      )
+      try {
+        await noteAct(
+          database.pool,
+          { identity: caller.claims.sub, origin: caller.origin ?? {} },
+          { action: 'audit-log.exported', organizationId, subjectKind: 'audit-log', subjectName: format },
+        )
+      } catch (error) {
+        close()
+        throw error
+      }
       const text = streamedText(async (write) => {
         try {
           await readingAsCaller(database, caller, async (sql) => {
