@@ -6,6 +6,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { webhookPayload } from '#core/channel/webhook-payload.ts'
 import { triesOfDelivery } from '#core/channel/retry-plan.ts'
 import { newSigningSecret } from '#core/channel/webhook-signature.ts'
+import { eventMessage } from '#core/event/message.ts'
+import { message } from '#core/language/message.ts'
+import type { Mail } from '#core/mail/mail.ts'
 import { sendLostDeliveries } from '#queries/deliveries.ts'
 import { noteEvent } from '#queries/events.ts'
 import { openKeyVault, type KeyVault } from '#queries/key-vault.ts'
@@ -407,6 +410,57 @@ describe('a mail', () => {
     )
     await send(refused)
     expect(await stateOf(refused)).toMatchObject({ state: 'failed', error_code: 'smtp-550' })
+  })
+})
+
+describe('a mail to somebody who reads Spanish', () => {
+  test('tells in Spanish what happened; a webhook tells the same in English', async () => {
+    await database.pool.query("update llm_mentions.users set language = 'es' where id = $1", [
+      cast.alice.userId,
+    ])
+    const eventId = await asSystem(database, (sql) =>
+      noteEvent(sql, {
+        organizationId,
+        brandId: cast.acorn.brandId,
+        kind: 'run.failed',
+        severity: 'warning',
+        ...eventMessage(
+          {
+            text: message(
+              'A run of {brand} is incomplete: {count, plural, one {# answer is} other {# answers are}} missing',
+            ),
+            values: { brand: 'Northwave', count: 3 },
+          },
+          [{ text: message('Runs wait for the next month.') }],
+        ),
+        key: randomUUID(),
+      }),
+    )
+    const mails: Mail[] = []
+    const mail = { target: cast.alice.email, userId: cast.alice.userId }
+    const byMail = await delivery(await channel('mail', mail), { eventId })
+    await sendDelivery(
+      {
+        ...jobContext(database),
+        mail: { send: async (given) => void mails.push(given), publicUrl: 'https://scope.test' },
+        channels: { vault, allowPrivate: true, publicUrl: 'https://scope.test', texts: null },
+      },
+      { organizationId, deliveryId: byMail },
+      { signal: new AbortController().signal, isLastAttempt: false },
+    )
+    await send(await delivery(await channel('webhook'), { eventId }))
+    await database.pool.query('update llm_mentions.users set language = null where id = $1', [
+      cast.alice.userId,
+    ])
+    const { subject, text, html } = mails[0] ?? {}
+    expect(subject).toBe('Una ejecución de Northwave está incompleta: faltan 3 respuestas')
+    expect(text).toContain('Las ejecuciones esperan al mes siguiente.')
+    expect(text).toMatch(/^Advertencia, \d+ \p{L}+ \d{4}, \d\d:\d\d/mu)
+    expect(text).toContain('Recibe esto porque es miembro de Acorn en Answerscope.')
+    expect(text).toContain('Dejar de recibir estos correos: https://scope.test/api/unsubscribe?token=')
+    expect(html).toContain('<html lang="es"')
+    const told = JSON.parse(receiver.hooks[0]?.body ?? '')
+    expect(JSON.stringify(told)).toContain('A run of Northwave is incomplete: 3 answers are missing')
   })
 })
 

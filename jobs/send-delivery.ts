@@ -77,11 +77,20 @@ async function sendMailOf(
   const content = await asSystem(database, (sql) => deliveryContent(sql, { organizationId, deliveryId }))
   if (content === null || !isSomething(content.events) || content.unsubscribeToken === null)
     return nothingToSay
-  const { organization, events, timeZone, unsubscribeToken } = content
+  const { organization, events, timeZone, language, unsubscribeToken } = content
   const { publicUrl } = mail
   return sendMail(
     tries,
-    notificationMail({ to: target, organization, events, publicUrl, unsubscribeToken, timeZone, deliveryId }),
+    notificationMail({
+      to: target,
+      organization,
+      events,
+      publicUrl,
+      unsubscribeToken,
+      timeZone,
+      language,
+      deliveryId,
+    }),
     mail,
   )
 }

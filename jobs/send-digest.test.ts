@@ -85,6 +85,25 @@ test('the mail holds the numbers of the week with intervals, and what really cha
   expect(await outcomeOf(id)).toEqual({ last_sent_at: new Date(monday), last_problem: null })
 })
 
+test('it is in the language of its reader, with the numbers and days of that language', async () => {
+  await database.pool.query("update llm_mentions.users set language = 'de' where id = $1", [cast.bob.userId])
+  const id = await digest([cast.bob, cast.alice])
+  const [mail] = await send(id, cast.bob)
+  const [english] = await send(id, cast.alice)
+  await database.pool.query('update llm_mentions.users set language = null where id = $1', [cast.bob.userId])
+  expect(mail?.subject).toBe('Northwave: Sichtbarkeit 75,0 %, +50,0 Punkte')
+  expect(mail?.html).toContain('<html lang="de"')
+  expect(mail?.text).toContain('Northwave, 16. November 2026 bis 22. November 2026')
+  expect(mail?.text).toContain('40 gültige Antworten auf 10 Prompts')
+  expect(mail?.text).toMatch(/^Sichtbarkeit: 75,0 % \(\d+,\d bis \d+,\d\) \+50,0 Punkte$/m)
+  expect(mail?.text).toMatch(
+    /Was sich wirklich geändert hat\n- Sichtbarkeit \+50,0 Punkte \(95 %: \d+,\d bis \d+,\d\)/,
+  )
+  expect(mail?.text).toContain('Sie erhalten diese wöchentliche E-Mail, „Monday“')
+  expect(mail?.text).not.toMatch(/\b(points|within|answers|valid|changed)\b/)
+  expect(english?.subject).toBe('Northwave: visibility 75.0 %, +50.0 points')
+})
+
 test('names of brands are text in the mail, never markup', async () => {
   const [mail] = await send(await digest([cast.bob]), cast.bob)
   expect(mail?.html).not.toContain('<b>& Sons</b>')

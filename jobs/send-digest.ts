@@ -41,6 +41,7 @@ export const sendDigest: JobHandler<'send-digest'> = async (
         to: digest.email,
         name: digest.name,
         cadence: digest.cadence,
+        language: digest.language,
         period,
         overview,
         links: { report: address(searchOf(filters)), digest: address({ ...chosen, digests: 'open' }) },

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OrganizationExport } from '#core/data-rights/schema.ts'
+import { eventMessage } from '#core/event/message.ts'
+import { message } from '#core/language/message.ts'
 import type { Refusal } from './analyses.ts'
 import { actForSystem } from './acting-for-system.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
@@ -191,8 +193,13 @@ export async function finishExport(
       brandId: null,
       kind: 'export.ready',
       severity: 'success',
-      title: 'The export of everything is ready',
-      body: `${outcome.rows.toLocaleString('en')} rows. Owners and admins can download it from the settings.`,
+      ...eventMessage({ text: message('The export of everything is ready') }, [
+        {
+          text: message('{count, plural, one {# row} other {# rows}}.'),
+          values: { count: outcome.rows },
+        },
+        { text: message('Owners and admins can download it from the settings.') },
+      ]),
       link: `/settings?${new URLSearchParams({ organizationId, section: 'data' })}`,
       data: { exportId, rows: outcome.rows, bytes: outcome.bytes, sha256: outcome.sha256 },
       key: `export.ready:${exportId}`,

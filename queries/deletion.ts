@@ -1,4 +1,6 @@
 import type { Deletion } from '#core/data-rights/schema.ts'
+import { eventMessage } from '#core/event/message.ts'
+import { message } from '#core/language/message.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
 import { noteEvent } from './events.ts'
 import { actForSystem } from './acting-for-system.ts'
@@ -32,14 +34,16 @@ export async function askForDeletion(
   const due = rows[0]?.due
   if (due === undefined) throw new Error('The deletion was not written down')
   await actForSystem(sql)
-  const day = due.toISOString().slice(0, 10)
+  const day = { day: due.toISOString().slice(0, 10) }
   await noteEvent(sql, {
     organizationId,
     brandId: null,
     kind: 'organization.deletion',
     severity: 'critical',
-    title: `${name} will be deleted on ${day}`,
-    body: `Everything in it will be deleted for good on ${day}. Until then any owner or admin can cancel that in the settings.`,
+    ...eventMessage({ text: message('{name} will be deleted on {day}'), values: { name, day } }, [
+      { text: message('Everything in it will be deleted for good on {day}.'), values: { day } },
+      { text: message('Until then any owner or admin can cancel that in the settings.') },
+    ]),
     link: settingsLink(organizationId),
     data: { dueAt: due.toISOString() },
     key: `organization.deletion:${due.toISOString()}`,
@@ -59,8 +63,9 @@ export async function cancelDeletion(sql: JobTransaction, organizationId: string
     brandId: null,
     kind: 'organization.deletion',
     severity: 'success',
-    title: 'The deletion of the organization was cancelled',
-    body: 'Nothing will be deleted.',
+    ...eventMessage({ text: message('The deletion of the organization was cancelled') }, [
+      { text: message('Nothing will be deleted.') },
+    ]),
     link: settingsLink(organizationId),
     key: `organization.deletion:cancelled:${rows[0].now.toISOString()}`,
   })

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { failingTooLongMs } from '#core/channel/retry-plan.ts'
 import { channelKinds, textKinds, textsPerDay, type ChannelKind } from '#core/channel/schema.ts'
 import type { DeliveryEvent } from '#core/channel/delivery-event.ts'
+import { eventMessage } from '#core/event/message.ts'
 import { severity } from '#core/event/schema.ts'
+import { message } from '#core/language/message.ts'
 import type { Database, Sql } from './database.ts'
 import { mayBeTold } from './delivery-content.ts'
 import { noteEvent } from './events.ts'
@@ -255,7 +257,8 @@ async function noteHealth(
     [organizationId, channelId, failingTooLongMs / 1000],
   )
   const [channel] = rows
-  const reason = outcome.pauses ?? (channel?.isTooLong === true ? 'It has failed for three days.' : undefined)
+  const reason =
+    outcome.pauses ?? (channel?.isTooLong === true ? message('It has failed for three days.') : undefined)
   if (channel === undefined || channel.isPaused || reason === undefined || !isShared(kind)) return
   await sql.query(
     'update llm_mentions.notification_channels set paused_at = now(), paused_reason = left($3, 300) where organization_id = $1 and id = $2',
@@ -266,8 +269,11 @@ async function noteHealth(
     brandId: null,
     kind: 'channel.failing',
     severity: 'warning',
-    title: `The channel “${channel.name}” is paused`,
-    body: `${reason} The last answer was: ${outcome.message} Look at its log, put right what is wrong and resume it.`,
+    ...eventMessage({ text: message('The channel “{name}” is paused'), values: { name: channel.name } }, [
+      { text: reason },
+      { text: message('The last answer was: {answer}'), values: { answer: outcome.message } },
+      { text: message('Look at its log, put right what is wrong and resume it.') },
+    ]),
     link: `/settings?section=channels&channel=${channelId}`,
     data: { channelId, failingSince: channel.failingSince.toISOString(), code: outcome.code },
     key: `channel-failing:${channelId}:${channel.failingSince.toISOString()}`,

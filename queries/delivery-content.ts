@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { storedMessage } from '#core/event/message.ts'
 import { severity } from '#core/event/schema.ts'
+import type { Language } from '#core/language/languages.ts'
+import { readersLanguage } from '#core/language/readers-language.ts'
 import type { ToldEvent } from '#core/notification/notification-mail.ts'
 import { knownTimeZone } from '#core/schedule/time-zone.ts'
 import type { Sql } from './database.ts'
@@ -10,6 +13,8 @@ export type DeliveryContent = {
   events: ToldEvent[]
   /** The reader’s clock. */
   timeZone: string
+  /** The reader’s; English for a program. */
+  language: Language
   /** For `notificationMail`; null for what is no mail. */
   unsubscribeToken: string | null
 }
@@ -23,10 +28,10 @@ export async function deliveryContent(
   { organizationId, deliveryId }: { organizationId: string; deliveryId: string },
 ): Promise<DeliveryContent | null> {
   const { rows } = await sql.query(
-    `select o.name as organization, coalesce(p.time_zone, o.time_zone) as "timeZone",
+    `select o.name as organization, u.language, coalesce(p.time_zone, o.time_zone) as "timeZone",
        case when c.kind = 'mail' then c.id || '.' || private.unsubscribe_signature(c.id, c.unsubscribe_key) end as "unsubscribeToken",
        (select coalesce(json_agg(json_build_object(
-           'title', e.title, 'body', e.body, 'severity', e.severity, 'link', e.link, 'occurredAt', e.occurred_at,
+           'title', e.title, 'body', e.body, 'message', e.message, 'severity', e.severity, 'link', e.link, 'occurredAt', e.occurred_at,
            'brandName', b.name) order by e.occurred_at desc, e.id), '[]')
         from llm_mentions.events e
         left join llm_mentions.clients b on b.id = e.client_id
@@ -39,6 +44,7 @@ export async function deliveryContent(
      join llm_mentions.organizations o on o.id = d.organization_id
      join llm_mentions.notification_channels c on c.id = d.channel_id
      left join llm_mentions.organization_users m on m.organization_id = d.organization_id and m.user_id = c.user_id
+     left join llm_mentions.users u on u.id = c.user_id
      left join llm_mentions.notification_preferences p on p.organization_id = d.organization_id and p.user_id = c.user_id
      where d.organization_id = $1 and d.id = $2`,
     [organizationId, deliveryId],
@@ -61,11 +67,13 @@ end`
 const stored = z.object({
   organization: z.string(),
   timeZone: z.string(),
+  language: readersLanguage,
   unsubscribeToken: z.string().nullable(),
   events: z.array(
     z.object({
       title: z.string(),
       body: z.string(),
+      message: storedMessage,
       severity,
       link: z.string().nullable(),
       occurredAt: z.coerce.date(),

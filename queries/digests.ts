@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { nextDigest } from '#core/digest/digest-times.ts'
 import { digestsPerBrand, type DigestInput, type DigestRow } from '#core/digest/schema.ts'
+import type { Language } from '#core/language/languages.ts'
+import { readersLanguage } from '#core/language/readers-language.ts'
 import { knownTimeZone } from '#core/schedule/time-zone.ts'
 import type { Refusal } from './analyses.ts'
 import type { BrandHome } from './brand-home.ts'
@@ -154,6 +156,7 @@ export type DigestToSend = {
   search: Record<string, string>
   /** Null: this person may not view the brand, or has no address. */
   email: string | null
+  language: Language
 }
 
 /** What is mailed to one person now; null when the digest is gone. */
@@ -163,10 +166,12 @@ export async function digestToSend(
 ): Promise<DigestToSend | null> {
   const { rows } = await sql.query(
     `select d.name, d.cadence, d.search,
-       (select u.email from llm_mentions.users u
-        join llm_mentions.organization_users m on m.user_id = u.id and m.organization_id = d.organization_id
-        where u.id = $4 and ${mayView('m', 'd.client_id')}) as email
+       reader.email, reader.language
      from llm_mentions.digests d
+     left join lateral (
+       select u.email, u.language from llm_mentions.users u
+       join llm_mentions.organization_users m on m.user_id = u.id and m.organization_id = d.organization_id
+       where u.id = $4 and ${mayView('m', 'd.client_id')}) reader on true
      where d.organization_id = $1 and d.client_id = $2 and d.id = $3`,
     [organizationId, brandId, digestId, userId],
   )
@@ -263,6 +268,7 @@ const toSend = z.object({
   cadence,
   search: z.record(z.string(), z.string()).catch({}),
   email: z.string().nullable(),
+  language: readersLanguage,
 })
 
 function shown(row: unknown, now: Date): DigestRow {

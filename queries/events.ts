@@ -9,8 +9,8 @@ import type { JobTransaction } from './job-transaction.ts'
  */
 export async function noteEvent(sql: JobTransaction, event: EventInput): Promise<string | null> {
   const { rows } = await sql.query<{ id: string }>(
-    `insert into llm_mentions.events (organization_id, client_id, kind, severity, audience, title, body, link, data, key)
-     values ($1, $2, $3, $4, $5, left($6, 200), left($7, 2000), $8, $9, $10)
+    `insert into llm_mentions.events (organization_id, client_id, kind, severity, audience, title, body, link, data, key, message)
+     values ($1, $2, $3, $4, $5, left($6, 200), left($7, 2000), $8, $9, $10, $11)
      on conflict (organization_id, key) do nothing returning id`,
     [
       event.organizationId,
@@ -23,9 +23,16 @@ export async function noteEvent(sql: JobTransaction, event: EventInput): Promise
       event.link ?? null,
       JSON.stringify(event.data ?? {}),
       event.key,
+      storable(event.message),
     ],
   )
   const id = rows[0]?.id ?? null
   if (id !== null) sql.enqueueLater('spread-event', { organizationId: event.organizationId, eventId: id })
   return id
+}
+
+/** One too long for its column is told in English. */
+function storable(message: EventInput['message']): string | null {
+  const text = message === undefined ? null : JSON.stringify(message)
+  return text !== null && text.length > 12_000 ? null : text
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storedMessage } from '#core/event/message.ts'
 import { eventKind, severity } from '#core/event/schema.ts'
 import type { FeedFilters, FeedItem, FeedPage } from '#core/notification/feed.ts'
 import type { PreferencesInput } from '#core/notification/preferences.ts'
@@ -11,7 +12,7 @@ const pageSize = 30
 export async function listFeed(sql: Sql, organizationId: string, filters: FeedFilters): Promise<FeedPage> {
   const after = decodeCursor(filters.cursor)
   const { rows } = await sql.query(
-    `select n.id, e.kind, e.severity, e.title, e.body, e.link, n.client_id as "brandId", b.name as "brandName",
+    `select n.id, e.kind, e.severity, e.title, e.body, e.message, e.link, n.client_id as "brandId", b.name as "brandName",
        e.occurred_at as "occurredAt", n.read_at is not null as "isRead",
        to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
      from llm_mentions.notifications n
@@ -180,6 +181,7 @@ const storedItem = z.object({
   severity,
   title: z.string(),
   body: z.string(),
+  message: storedMessage,
   link: z.string().nullable(),
   brandId: z.string().nullable(),
   brandName: z.string().nullable(),

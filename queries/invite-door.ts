@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { eventMessage } from '#core/event/message.ts'
 import { maskedAddress } from '#core/invite/addresses.ts'
+import { message } from '#core/language/message.ts'
 import { acceptOutcomes, type AcceptOutcome, type InvitePreview, type MyInvite } from '#core/invite/schema.ts'
-import { role, roleWords } from '#core/organization/roles.ts'
+import { role, type Role } from '#core/organization/roles.ts'
 import { actForSystem } from './acting-for-system.ts'
 import type { Database, Sql } from './database.ts'
 import { noteEvent } from './events.ts'
@@ -140,9 +142,20 @@ async function tellAdmins(
     brandId: null,
     kind: 'member.joined',
     severity: 'info',
-    title: `${joined.name ?? 'Somebody'} joined as ${roleWords[joined.role].label.toLowerCase()}`,
+    ...eventMessage({
+      text: joinedAs[joined.role],
+      values: { name: joined.name ?? { text: message('Somebody') } },
+    }),
     link: `/settings?organizationId=${organizationId}&section=members`,
     data: { userId: joined.id, role: joined.role, inviteId },
     key: `member.joined:${inviteId}`,
   })
+}
+
+const joinedAs: Record<Role, string> = {
+  owner: message('{name} joined as owner'),
+  admin: message('{name} joined as admin'),
+  editor: message('{name} joined as editor'),
+  viewer: message('{name} joined as viewer'),
+  guest: message('{name} joined as guest'),
 }

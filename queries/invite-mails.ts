@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { eventMessage } from '#core/event/message.ts'
+import { message } from '#core/language/message.ts'
+import { readersLanguage } from '#core/language/readers-language.ts'
 import { role } from '#core/organization/roles.ts'
 import type { Sql } from './database.ts'
 import { noteEvent } from './events.ts'
@@ -16,6 +19,8 @@ export async function inviteToSend(
   const { rows } = await sql.query(
     `select i.email, i.role, i.note, i.expires_at as "expiresAt", o.name as "organizationName",
        coalesce(u.full_name, u.email) as inviter,
+       coalesce((select invitee.language from llm_mentions.users invitee
+         where lower(invitee.email) = lower(i.email) and invitee.language is not null limit 1), u.language) as language,
        case when i.role not in ('owner', 'admin') and not i.all_brands then array(
          select c.name from llm_mentions.invite_brands b join llm_mentions.clients c on c.id = b.client_id
          where b.invite_id = i.id order by c.name) end as brands
@@ -37,6 +42,8 @@ const toSend = z.object({
   organizationName: z.string(),
   inviter: z.string().nullable(),
   brands: z.array(z.string()).nullable(),
+  /** The invitee’s, if they have an account and chose one, else the inviter’s. */
+  language: readersLanguage,
 })
 
 /** Writes down what became of the mail. A token that is not the newest any more changes nothing. */
@@ -60,8 +67,10 @@ export async function noteInviteMail(
     brandId: null,
     kind: 'invite.bounced',
     severity: 'warning',
-    title: `The invitation to ${invite.email} could not be delivered`,
-    body: outcome.bounced,
+    ...eventMessage(
+      { text: message('The invitation to {email} could not be delivered'), values: { email: invite.email } },
+      [outcome.bounced],
+    ),
     link: `/settings?organizationId=${organizationId}&section=invites`,
     data: { inviteId, email: invite.email },
     key: `invite.bounced:${inviteId}:${invite.resends}`,

@@ -1,4 +1,6 @@
+import { eventMessage, type Sentence } from '#core/event/message.ts'
 import type { EventInput } from '#core/event/schema.ts'
+import { message } from '#core/language/message.ts'
 import type { Sql } from './database.ts'
 import { noteEvent } from './events.ts'
 import type { JobTransaction } from './job-transaction.ts'
@@ -18,9 +20,6 @@ export async function noteStates(sql: JobTransaction, now: Date): Promise<number
 export async function noteEndedRuns(sql: JobTransaction, now: Date): Promise<void> {
   for (const event of await endedRuns(sql, now)) await noteEvent(sql, event)
 }
-
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 const isNoted = (organization: string, key: string) =>
   `exists (select from llm_mentions.events noted where noted.organization_id = ${organization} and noted.key = ${key})`
@@ -54,22 +53,41 @@ async function endedRuns(sql: Sql, now: Date): Promise<EventInput[]> {
     [now],
   )
   return rows.map((run): EventInput => {
-    const { answered, failed, id, organizationId, brandId } = run
+    const { answered, failed, id, organizationId, brandId, brandName: brand } = run
     const isIncomplete = failed > 0
     return {
       organizationId,
       brandId,
       kind: isIncomplete ? 'run.failed' : 'run.completed',
       severity: isIncomplete ? 'warning' : run.isScheduled ? 'info' : 'success',
-      title:
+      ...eventMessage(
         answered === 0
-          ? `A run of ${run.brandName} failed`
+          ? { text: message('A run of {brand} failed'), values: { brand } }
           : isIncomplete
-            ? `A run of ${run.brandName} is incomplete: ${plural(failed, 'answer is', 'answers are')} missing`
-            : `A run of ${run.brandName} ended with ${plural(answered, 'answer', 'answers')}`,
-      body: isIncomplete
-        ? `${run.label}: ${plural(answered, 'answer', 'answers')} of ${(answered + failed).toLocaleString('en')} came. ${run.sample ?? ''}`.trim()
-        : run.label,
+            ? {
+                text: message(
+                  'A run of {brand} is incomplete: {count, plural, one {# answer is} other {# answers are}} missing',
+                ),
+                values: { brand, count: failed },
+              }
+            : {
+                text: message(
+                  'A run of {brand} ended with {count, plural, one {# answer} other {# answers}}',
+                ),
+                values: { brand, count: answered },
+              },
+        isIncomplete
+          ? [
+              {
+                text: message(
+                  '{label}: {count, plural, one {# answer} other {# answers}} of {all, number} came.',
+                ),
+                values: { label: run.label, count: answered, all: answered + failed },
+              },
+              run.sample ?? '',
+            ]
+          : [run.label],
+      ),
       link: `/overview?${new URLSearchParams({ organizationId, clientId: brandId, analysis: id })}`,
       data: { analysisId: id, answered, failed },
       key: run.key,
@@ -101,13 +119,23 @@ async function quotas(sql: Sql, now: Date): Promise<EventInput[]> {
     brandId: null,
     kind: 'quota.reached',
     severity: level === 100 ? 'critical' : 'warning',
-    title:
+    ...eventMessage(
       level === 100
-        ? 'The answers of the plan are used up for this month'
-        : `${Math.floor((100 * used) / perMonth)} % of the plan’s answers are used`,
-    body: `Plan ${plan}: ${used.toLocaleString('en')} of ${perMonth.toLocaleString('en')} answers of the month are asked or planned.${
-      level === 100 ? ' Runs wait for the next month.' : ''
-    }`,
+        ? { text: message('The answers of the plan are used up for this month') }
+        : {
+            text: message('{percent} % of the plan’s answers are used'),
+            values: { percent: Math.floor((100 * used) / perMonth) },
+          },
+      [
+        {
+          text: message(
+            'Plan {plan}: {used, number} of {limit, number} answers of the month are asked or planned.',
+          ),
+          values: { plan, used, limit: perMonth },
+        },
+        level === 100 ? { text: message('Runs wait for the next month.') } : '',
+      ],
+    ),
     link: `/settings?${new URLSearchParams({ organizationId, section: 'spending' })}`,
     data: { month, used, perMonth, level },
     key,
@@ -146,16 +174,28 @@ async function budgets(sql: Sql, now: Date): Promise<EventInput[]> {
     brandId,
     kind: 'budget.reached',
     severity: level === 100 ? 'critical' : 'warning',
-    title: `${level === 100 ? 'The budget' : `${Math.floor((100 * spentUsd) / limitUsd)} % of the budget`} of ${
-      brandName ?? 'the organization'
-    } ${level === 100 ? 'is used up for this month' : 'is used'}`,
-    body: `US$ ${spentUsd.toFixed(2)} of US$ ${limitUsd.toFixed(2)} are spent.${
-      level === 100 ? ' Runs go on when the budget is raised, or next month.' : ''
-    }`,
+    ...eventMessage(budgetTitle({ brandName, level, percent: Math.floor((100 * spentUsd) / limitUsd) }), [
+      {
+        text: message('US$ {spent} of US$ {limit} are spent.'),
+        values: { spent: { number: spentUsd, digits: 2 }, limit: { number: limitUsd, digits: 2 } },
+      },
+      level === 100 ? { text: message('Runs go on when the budget is raised, or next month.') } : '',
+    ]),
     link: `/settings?${new URLSearchParams({ organizationId, section: 'spending' })}`,
     data: { month, limitUsd, spentUsd, level },
     key,
   }))
+}
+
+function budgetTitle(budget: { brandName: string | null; level: number; percent: number }): Sentence {
+  const { brandName: brand, level, percent } = budget
+  if (brand === null)
+    return level === 100
+      ? { text: message('The budget of the organization is used up for this month') }
+      : { text: message('{percent} % of the budget of the organization is used'), values: { percent } }
+  return level === 100
+    ? { text: message('The budget of {brand} is used up for this month'), values: { brand } }
+    : { text: message('{percent} % of the budget of {brand} is used'), values: { percent, brand } }
 }
 
 /** Only keys of the organization: the instance’s are the operator’s. A pause with an end is a rate limit, no news. */
@@ -175,13 +215,15 @@ async function failingKeys(sql: Sql, now: Date): Promise<EventInput[]> {
        and not ${isNoted('l.organization_id', 'k.key')}`,
     [now],
   )
-  return rows.map(({ organizationId, provider, code, message, key }) => ({
+  return rows.map(({ organizationId, provider, code, message: reason, key }) => ({
     organizationId,
     brandId: null,
     kind: 'key.failing',
     severity: 'critical',
-    title: `${provider} refuses the key of the organization`,
-    body: message ?? '',
+    ...eventMessage(
+      { text: message('{provider} refuses the key of the organization'), values: { provider } },
+      [reason ?? ''],
+    ),
     link: `/settings?${new URLSearchParams({ organizationId, section: 'keys' })}`,
     data: { provider, code },
     key: key.slice(0, 200),
@@ -210,8 +252,21 @@ async function corrections(sql: Sql, now: Date): Promise<EventInput[]> {
     brandId,
     kind: 'correction.made',
     severity: 'info',
-    title: `${plural(count, 'label was', 'labels were')} corrected in answers of ${brandName}`,
-    body: `By ${plural(people, 'person', 'people')} within an hour. Reports count what people said.`,
+    ...eventMessage(
+      {
+        text: message(
+          '{count, plural, one {# label was} other {# labels were}} corrected in answers of {brand}',
+        ),
+        values: { count, brand: brandName },
+      },
+      [
+        {
+          text: message('By {count, plural, one {# person} other {# people}} within an hour.'),
+          values: { count: people },
+        },
+        { text: message('Reports count what people said.') },
+      ],
+    ),
     link: `/overview?${new URLSearchParams({ organizationId, clientId: brandId })}`,
     data: { corrections: count, people, hour: hour.toISOString() },
     key,
@@ -239,8 +294,18 @@ async function proposals(sql: Sql, now: Date): Promise<EventInput[]> {
     brandId,
     kind: 'brand.proposed',
     severity: 'info',
-    title: `${plural(found, 'new name', 'new names')} in answers of ${brandName}`,
-    body: `${names.join(', ')}${found > names.length ? ' and others' : ''}. Track them as competitors or aliases, or dismiss them.`,
+    ...eventMessage(
+      {
+        text: message('{count, plural, one {# new name} other {# new names}} in answers of {brand}'),
+        values: { count: found, brand: brandName },
+      },
+      [
+        found > names.length
+          ? { text: message('{names} and others.'), values: { names: names.join(', ') } }
+          : `${names.join(', ')}.`,
+        { text: message('Track them as competitors or aliases, or dismiss them.') },
+      ],
+    ),
     link: `/brand/${brandId}?${new URLSearchParams({ organizationId, clientId: brandId, tab: 'competitors' })}`,
     data: { found },
     key,
@@ -262,8 +327,21 @@ async function rescorings(sql: Sql, now: Date): Promise<EventInput[]> {
     brandId,
     kind: 'brand.rescored',
     severity: 'info',
-    title: `History of ${brandName} was read again: ${plural(changed, 'answer', 'answers')} changed`,
-    body: `${reason}. ${plural(done, 'answer was', 'answers were')} read again.`,
+    ...eventMessage(
+      {
+        text: message(
+          'History of {brand} was read again: {count, plural, one {# answer} other {# answers}} changed',
+        ),
+        values: { brand: brandName, count: changed },
+      },
+      [
+        `${reason}.`,
+        {
+          text: message('{count, plural, one {# answer was} other {# answers were}} read again.'),
+          values: { count: done },
+        },
+      ],
+    ),
     link: `/overview?${new URLSearchParams({ organizationId, clientId: brandId })}`,
     data: { rescoringId: id, done, changed },
     key,

@@ -1,14 +1,16 @@
+import type { Language } from '#core/language/languages.ts'
 import type { Sql } from './database.ts'
 
-/** The organization whose mails a link of a mail belongs to, and whether they are stopped; null when it is none of ours. */
+/** The organization whose mails a link of a mail belongs to, whether they are stopped, and the language its person chose; null when it is none of ours. */
 export async function findMailSubscription(
   sql: Sql,
   token: string,
-): Promise<{ organization: string; isStopped: boolean } | null> {
-  const { rows } = await sql.query<{ organization: string; isStopped: boolean }>(
-    `select o.name as organization, c.paused_at is not null as "isStopped"
+): Promise<{ organization: string; isStopped: boolean; language: Language | null } | null> {
+  const { rows } = await sql.query<{ organization: string; isStopped: boolean; language: Language | null }>(
+    `select o.name as organization, c.paused_at is not null as "isStopped", u.language
      from llm_mentions.notification_channels c
      join llm_mentions.organizations o on o.id = c.organization_id
+     left join llm_mentions.users u on u.id = c.user_id
      where c.id = private.mail_channel_of($1)`,
     [token],
   )

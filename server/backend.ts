@@ -4,6 +4,7 @@ import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import type { RequestOrigin } from '#queries/user-client.ts'
 import { mailKinds, authMail, type MailKind } from './auth/auth-mails.ts'
+import { mailLanguage } from './auth/mail-language.ts'
 import { sealLink } from './auth/sealed-link.ts'
 import type { Secrets, Settings } from './env.ts'
 import type { Mailer } from './mail.ts'
@@ -141,7 +142,10 @@ function mailDriver(mailer: Mailer, secrets: Secrets, publicUrl: string) {
       const [code, token] = (html ?? '').split('\n').map((line) => line.trim())
       if (!isMailKind(subject) || !code || !token)
         throw new Error(`The backend sent an unknown mail: ${subject}`)
-      mailer.sendLater(authMail({ kind: subject, to, code, token: sealLink(linkSecret, token), publicUrl }))
+      const language = mailLanguage.getStore() ?? 'en'
+      mailer.sendLater(
+        authMail({ kind: subject, to, code, token: sealLink(linkSecret, token), publicUrl, language }),
+      )
     },
   }
 }

@@ -104,7 +104,7 @@ export type TestWebApp = Awaited<ReturnType<typeof testWebApp>>
 
 /** The six-digit code of a mail. */
 export function codeIn(mail: Mail | undefined): string {
-  const code = /code: (\d{6})/.exec(mail?.text ?? '')?.[1]
+  const code = /: (\d{6})$/m.exec(mail?.text ?? '')?.[1]
   if (code === undefined) throw new Error(`no code in the mail ${mail?.subject ?? '(none)'}`)
   return code
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { message } from '../language/message.ts'
+import type { EventMessage } from './message.ts'
 
 export const severities = ['info', 'success', 'warning', 'critical'] as const
 export const severity = z.enum(severities)
@@ -9,21 +11,21 @@ export type Severity = z.infer<typeof severity>
  * `audience` who is told: `members` see it when they see the brand it is about (or any member, when it is about none).
  */
 export const eventKinds = {
-  'run.completed': { words: 'A run ended', audience: 'members' },
-  'run.failed': { words: 'A run failed or was left incomplete', audience: 'members' },
-  'metric.changed': { words: 'A number changed for real', audience: 'members' },
-  'quota.reached': { words: 'The plan’s answers are used up, or nearly', audience: 'admins' },
-  'budget.reached': { words: 'A budget is used up, or nearly', audience: 'admins' },
-  'key.failing': { words: 'A provider refuses a key', audience: 'admins' },
-  'correction.made': { words: 'Somebody corrected a label', audience: 'members' },
-  'brand.proposed': { words: 'New names were found in answers', audience: 'members' },
-  'brand.rescored': { words: 'History was re-scored', audience: 'members' },
-  'bots.changed': { words: 'AI crawlers behave differently', audience: 'members' },
-  'member.joined': { words: 'Somebody joined', audience: 'admins' },
-  'invite.bounced': { words: 'An invitation could not be delivered', audience: 'admins' },
-  'channel.failing': { words: 'A channel fails again and again', audience: 'admins' },
-  'export.ready': { words: 'An export is ready', audience: 'admins' },
-  'organization.deletion': { words: 'The organization will be deleted', audience: 'admins' },
+  'run.completed': { words: message('A run ended'), audience: 'members' },
+  'run.failed': { words: message('A run failed or was left incomplete'), audience: 'members' },
+  'metric.changed': { words: message('A number changed for real'), audience: 'members' },
+  'quota.reached': { words: message('The plan’s answers are used up, or nearly'), audience: 'admins' },
+  'budget.reached': { words: message('A budget is used up, or nearly'), audience: 'admins' },
+  'key.failing': { words: message('A provider refuses a key'), audience: 'admins' },
+  'correction.made': { words: message('Somebody corrected a label'), audience: 'members' },
+  'brand.proposed': { words: message('New names were found in answers'), audience: 'members' },
+  'brand.rescored': { words: message('History was re-scored'), audience: 'members' },
+  'bots.changed': { words: message('AI crawlers behave differently'), audience: 'members' },
+  'member.joined': { words: message('Somebody joined'), audience: 'admins' },
+  'invite.bounced': { words: message('An invitation could not be delivered'), audience: 'admins' },
+  'channel.failing': { words: message('A channel fails again and again'), audience: 'admins' },
+  'export.ready': { words: message('An export is ready'), audience: 'admins' },
+  'organization.deletion': { words: message('The organization will be deleted'), audience: 'admins' },
 } as const satisfies Record<string, { words: string; audience: 'members' | 'admins' }>
 
 export type EventKind = keyof typeof eventKinds
@@ -47,6 +49,8 @@ export type EventInput = {
   title: string
   /** Plain text, at most 2,000 characters. */
   body?: string
+  /** The same in every language, with `title` and `body` from `eventMessage`. */
+  message?: EventMessage
   /** Where it leads inside the application: path and search, such as `/overview?clientId=…`. */
   link?: string | null
   /** For programs: ids and numbers, at most 16 KB of JSON. Never a secret, never text of an answer. */

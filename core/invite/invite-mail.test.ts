@@ -10,6 +10,7 @@ const content: InviteMailContent = {
   note: 'See you\non Monday',
   link: 'https://scope.test/invite/abc',
   expiresAt: new Date('2026-12-06T10:00:00Z'),
+  language: 'en',
 }
 
 test('it says who invites whom to what, until when, in both twins', () => {
@@ -46,4 +47,18 @@ test('many brands are told by their number, and all of them by the role', () => 
   const many = Array.from({ length: 12 }, (_, index) => `Brand ${index + 1}`)
   expect(inviteMail({ ...content, brands: many }).text).toContain('Brand 10 and 2 more.')
   expect(inviteMail({ ...content, brands: null }).text).not.toContain('Shared with you')
+})
+
+test('it is in the language of whoever reads it, with its dates', () => {
+  const { subject, text, html } = inviteMail({ ...content, language: 'de' })
+  expect(subject).toBe('Acorn auf Answerscope beitreten')
+  expect(html).toContain('<html lang="de"')
+  for (const twin of [text, html]) {
+    expect(twin).toContain('Ada Berg lädt Sie ein, Acorn auf Answerscope beizutreten.')
+    expect(twin).toContain('Sie treten als Betrachter bei:')
+    expect(twin).toContain('Mit Ihnen geteilt: Northwave, Oakline.')
+    expect(twin).toContain('gilt bis 6. Dezember 2026')
+  }
+  expect(text).toContain('Einladung annehmen:\nhttps://scope.test/invite/abc')
+  expect(text).not.toMatch(/\b(the|your|invitation|somebody)\b/i)
 })

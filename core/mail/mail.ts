@@ -1,3 +1,5 @@
+import type { Language } from '../language/languages.ts'
+
 export type Mail = {
   to: string
   subject: string
@@ -16,9 +18,9 @@ export type Mail = {
  */
 export const mailPage = (
   content: string,
-  { preview, footer }: { preview?: string; footer?: string } = {},
+  { preview, footer, language = 'en' }: { preview?: string; footer?: string; language?: Language } = {},
 ) => `<!doctype html>
-<html lang="en" style="color-scheme:light dark">
+<html lang="${language}" style="color-scheme:light dark">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

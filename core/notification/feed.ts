@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { EventMessage } from '../event/message.ts'
 import { eventKind, severity, type EventKind, type Severity } from '../event/schema.ts'
 
 /** GET /api/organizations/:organizationId/notifications */
@@ -25,8 +26,10 @@ export type FeedItem = {
   id: string
   kind: EventKind
   severity: Severity
+  /** In English; `message` says the same in every language. */
   title: string
   body: string
+  message: EventMessage | null
   link: string | null
   brandId: string | null
   brandName: string | null

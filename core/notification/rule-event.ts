@@ -1,4 +1,6 @@
+import { eventMessage } from '../event/message.ts'
 import type { EventInput } from '../event/schema.ts'
+import { message } from '../language/message.ts'
 import { metrics } from '../metric/registry.ts'
 import type { Direction } from './judge-rules.ts'
 import type { Judgement, RuleMetric, RuleRow } from './rule.ts'
@@ -10,28 +12,57 @@ type FiredRule = Pick<
 
 /** What is told of a real change, with the numbers it rests on and the report that shows exactly these. */
 export function ruleEvent(rule: FiredRule, judged: Judgement, direction: Direction): EventInput {
-  const label = metrics[rule.metric].label
-  const who = rule.trackedBrandName === null ? '' : ` of ${rule.trackedBrandName}`
-  const where = [
-    ...(rule.engines.length === 0 ? [] : [`on ${rule.engines.join(', ')}`]),
-    ...(rule.segment === null ? [] : [`in ${rule.segment}`]),
-  ].join(' ')
-  const verb = direction === 'up' ? 'rose' : 'fell'
   return {
     organizationId: rule.organizationId,
     brandId: rule.brandId,
     kind: 'metric.changed',
     severity: rule.severity,
-    title:
-      `${label}${who} ${verb} by ${points(Math.abs(judged.difference ?? 0))}${where === '' ? '' : ` ${where}`}`.slice(
-        0,
-        200,
-      ),
-    body: [
-      `${inWords(rule.metric, judged.now)} in the ${rule.days} days to ${judged.period.to}, ${inWords(rule.metric, judged.before)} in the ${rule.days} days before.`,
-      `95 % interval of the change: ${signed(judged.low)} to ${signed(judged.high)} points, on ${judged.prompts} prompts both contain (${count(judged.now.answers)} and ${count(judged.before.answers)} valid answers).`,
-      `p ${small(judged.p)}; q ${small(judged.q)} among ${judged.rules === 1 ? '1 rule' : `${judged.rules} rules`} judged together. Rule “${rule.name}”.`,
-    ].join('\n'),
+    ...eventMessage(
+      {
+        text:
+          direction === 'up'
+            ? message('{metric}{who} rose by {points} points{where}')
+            : message('{metric}{who} fell by {points} points{where}'),
+        values: {
+          metric: { text: metrics[rule.metric].label },
+          who: whose(rule),
+          points: { number: Math.abs((judged.difference ?? 0) * 100), digits: 1 },
+          where: whereIn(rule),
+        },
+      },
+      [
+        {
+          text: message('{now} in the {days} days to {day}, {before} in the {days} days before.'),
+          values: {
+            now: inWords(rule.metric, judged.now),
+            days: rule.days,
+            day: { day: judged.period.to },
+            before: inWords(rule.metric, judged.before),
+          },
+        },
+      ],
+      [
+        {
+          text: message(
+            '95 % interval of the change: {low} to {high} points, on {prompts} prompts both contain ({now, number} and {before, number} valid answers).',
+          ),
+          values: {
+            low: signed(judged.low),
+            high: signed(judged.high),
+            prompts: judged.prompts,
+            now: judged.now.answers,
+            before: judged.before.answers,
+          },
+        },
+      ],
+      [
+        {
+          text: message('p {p}; q {q} among {count, plural, one {# rule} other {# rules}} judged together.'),
+          values: { p: small(judged.p), q: small(judged.q), count: judged.rules },
+        },
+        { text: message('Rule “{name}”.'), values: { name: rule.name } },
+      ],
+    ),
     link: `/overview?${new URLSearchParams(reportSearch(rule, judged))}`,
     data: { ruleId: rule.id, metric: rule.metric, trackedBrandId: rule.trackedBrandId, ...judged },
     key: `rule ${rule.id} ${judged.day} ${direction}`,
@@ -54,23 +85,42 @@ export function reportSearch(
   }
 }
 
-function inWords(metric: RuleMetric, { value, low, high }: Judgement['now']): string {
+const whose = ({ trackedBrandName: brand }: FiredRule) =>
+  brand === null ? '' : { text: message(' of {brand}'), values: { brand } }
+
+function whereIn({ engines, segment }: FiredRule) {
+  const values = { engines: engines.join(', '), segment: segment ?? '' }
+  if (segment === null) return engines.length === 0 ? '' : { text: message(' on {engines}'), values }
+  return engines.length === 0
+    ? { text: message(' in {segment}'), values }
+    : { text: message(' on {engines} in {segment}'), values }
+}
+
+function inWords(metric: RuleMetric, { value, low, high }: Judgement['now']) {
   const unit = metrics[metric].unit
   const one = (given: number | null) =>
     given === null
-      ? 'n/a'
+      ? notKnown
       : unit === 'score'
-        ? given.toFixed(2)
-        : (given * 100).toFixed(unit === 'net' ? 0 : 1)
-  const range = low === null || high === null ? '' : ` (${one(low)} to ${one(high)})`
-  return `${one(value)}${unit === 'share' ? ' %' : ''}${range}`
+        ? { number: given, digits: 2 }
+        : { number: given * 100, digits: unit === 'net' ? 0 : 1 }
+  const values = { value: one(value), unit: unit === 'share' ? ' %' : '' }
+  return low === null || high === null
+    ? { text: '{value}{unit}', values }
+    : {
+        text: message('{value}{unit} ({low} to {high})'),
+        values: { ...values, low: one(low), high: one(high) },
+      }
 }
 
-const points = (difference: number) => `${(difference * 100).toFixed(1)} points`
+const notKnown = { text: message('n/a') }
 
 const signed = (value: number | null) =>
-  value === null ? 'n/a' : `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(1)}`
+  value === null ? notKnown : { number: value * 100, digits: 1, isSigned: true }
 
-const small = (p: number | null) => (p === null ? 'n/a' : p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`)
-
-const count = (value: number) => value.toLocaleString('en')
+function small(p: number | null) {
+  if (p === null) return notKnown
+  return p < 0.001
+    ? { text: '< {p}', values: { p: { number: 0.001, digits: 3 } } }
+    : { text: '= {p}', values: { p: { number: p, digits: 3 } } }
+}

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { nextTry, retryAfter } from '#core/channel/retry-plan.ts'
+import { message } from '#core/language/message.ts'
 import { AddressRefused, callOnce, ResponseTooLarge } from '#engines/provider-call.ts'
 import type { Outcome } from '#queries/deliveries.ts'
 
@@ -87,7 +88,7 @@ export async function postJson({
       result: 'failed',
       code: 'gone',
       message: 'It answered with 410: it is gone for good.',
-      pauses: 'The receiver answered 410, gone for good.',
+      pauses: message('The receiver answered 410, gone for good.'),
     }
   return again(`http-${status}`, `It answered with ${status}.`)
 }

@@ -1,12 +1,21 @@
+import type { Language } from '#core/language/languages.ts'
 import type { Database } from '#queries/database.ts'
 
-export type Account = { id: string; passwordHash: string | null; isConfirmed: boolean }
+export type Account = {
+  id: string
+  passwordHash: string | null
+  isConfirmed: boolean
+  /** As its person chose it. */
+  language: Language | null
+}
 
 /** The sign-in identity with this address, as the backend spells it. */
 export async function findAccount(database: Database, email: string): Promise<Account | null> {
   const { rows } = await database.pool.query<Account>(
-    `select id, encrypted_password as "passwordHash", email_confirmed_at is not null as "isConfirmed"
-     from auth.users where email = $1`,
+    `select a.id, a.encrypted_password as "passwordHash", a.email_confirmed_at is not null as "isConfirmed", u.language
+     from auth.users a
+     left join llm_mentions.users u on u.supabase_user_id = a.id
+     where a.email = $1`,
     [email],
   )
   return rows[0] ?? null

@@ -1,3 +1,6 @@
+import { translatorOf } from '#core/language/catalogues.ts'
+import type { Language } from '#core/language/languages.ts'
+import { message } from '#core/language/message.ts'
 import {
   escapeHtml,
   mailButton,
@@ -15,36 +18,40 @@ type Wording = { subject: string; lead: string; button: string; type: string; pa
 
 const wordings: Record<MailKind, Wording> = {
   confirmation: {
-    subject: 'Confirm your address',
-    lead: 'Welcome to Answerscope. Confirm that this address is yours:',
-    button: 'Confirm address',
+    subject: message('Confirm your address'),
+    lead: message('Welcome to Answerscope. Confirm that this address is yours:'),
+    button: message('Confirm address'),
     type: 'signup',
     page: '/auth/callback',
   },
   magic_link: {
-    subject: 'Your sign-in code',
-    lead: 'Sign in to Answerscope with this link:',
-    button: 'Sign in',
+    subject: message('Your sign-in code'),
+    lead: message('Sign in to Answerscope with this link:'),
+    button: message('Sign in'),
     type: 'magiclink',
     page: '/auth/callback',
   },
   recovery: {
-    subject: 'Reset your password',
-    lead: 'Choose a new password for Answerscope:',
-    button: 'Reset password',
+    subject: message('Reset your password'),
+    lead: message('Choose a new password for Answerscope:'),
+    button: message('Reset password'),
     type: 'recovery',
     page: '/reset-password',
   },
   email_change: {
-    subject: 'Confirm your new address',
-    lead: 'Someone signed in to your account asked to change its address. If that was you, confirm it:',
-    button: 'Confirm the change',
+    subject: message('Confirm your new address'),
+    lead: message(
+      'Someone signed in to your account asked to change its address. If that was you, confirm it:',
+    ),
+    button: message('Confirm the change'),
     type: 'email_change',
     page: '/auth/callback',
   },
 }
 
-const ending = 'The code and the link work once and for one hour. If you did not ask for this, do nothing.'
+const ending = message(
+  'The code and the link work once and for one hour. If you did not ask for this, do nothing.',
+)
 
 /** A mail with a link and a code. `token` is the sealed token of the link. */
 export function authMail(input: {
@@ -53,7 +60,9 @@ export function authMail(input: {
   code: string
   token: string
   publicUrl: string
+  language: Language
 }): Mail {
+  const t = translatorOf(input.language)
   const wording = wordings[input.kind]
   const link = new URL('/auth/v1/verify', input.publicUrl)
   link.searchParams.set('token', input.token)
@@ -61,36 +70,38 @@ export function authMail(input: {
   link.searchParams.set('redirect_to', `${input.publicUrl}${wording.page}`)
   return {
     to: input.to,
-    subject: `${wording.subject} – Answerscope`,
-    text: `${wording.lead}\n\n${link.href}\n\nOr enter this code: ${input.code}\n\n${ending}\n`,
+    subject: `${t(wording.subject)} – Answerscope`,
+    text: `${t(wording.lead)}\n\n${link.href}\n\n${t('Or enter this code:')} ${input.code}\n\n${t(ending)}\n`,
     html: mailPage(
       [
-        mailHeading(wording.subject),
-        mailParagraph(wording.lead),
-        `<p style="margin:0 0 20px">${mailButton(link.href, wording.button)}</p>`,
-        mailParagraph('Or enter this code:'),
+        mailHeading(t(wording.subject)),
+        mailParagraph(t(wording.lead)),
+        `<p style="margin:0 0 20px">${mailButton(link.href, t(wording.button))}</p>`,
+        mailParagraph(t('Or enter this code:')),
         `<p style="margin:0;font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(input.code)}</p>`,
       ].join('\n'),
-      { preview: 'It works once and for one hour.', footer: ending },
+      { preview: t('It works once and for one hour.'), footer: t(ending), language: input.language },
     ),
   }
 }
 
 /** To someone who signs up with an address that already has an account: the screen must not say so, the mail may. */
-export function alreadyRegisteredMail(input: { to: string; publicUrl: string }): Mail {
-  const sentence = 'Someone signed up for Answerscope with your address, but you already have an account.'
+export function alreadyRegisteredMail(input: { to: string; publicUrl: string; language: Language }): Mail {
+  const t = translatorOf(input.language)
+  const sentence = t('Someone signed up for Answerscope with your address, but you already have an account.')
+  const stranger = t('If this was not you, do nothing.')
   return {
     to: input.to,
-    subject: 'You already have an account – Answerscope',
-    text: `${sentence}\n\nSign in: ${input.publicUrl}/login\nForgot the password: ${input.publicUrl}/reset-password\n\nIf this was not you, do nothing.\n`,
+    subject: `${t('You already have an account')} – Answerscope`,
+    text: `${sentence}\n\n${t('Sign in:')} ${input.publicUrl}/login\n${t('Forgot the password:')} ${input.publicUrl}/reset-password\n\n${stranger}\n`,
     html: mailPage(
       [
-        mailHeading('You already have an account'),
+        mailHeading(t('You already have an account')),
         mailParagraph(sentence),
-        `<p style="margin:0">${mailButton(`${input.publicUrl}/login`, 'Sign in')}</p>`,
-        `<p style="margin:14px 0 0">${mailLink(`${input.publicUrl}/reset-password`, 'Forgot the password')}</p>`,
+        `<p style="margin:0">${mailButton(`${input.publicUrl}/login`, t('Sign in'))}</p>`,
+        `<p style="margin:14px 0 0">${mailLink(`${input.publicUrl}/reset-password`, t('Forgot the password'))}</p>`,
       ].join('\n'),
-      { footer: 'If this was not you, do nothing.' },
+      { footer: stranger, language: input.language },
     ),
   }
 }

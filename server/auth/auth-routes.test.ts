@@ -86,6 +86,36 @@ describe('a newcomer', () => {
     expect(await confirmed()).not.toBeNull()
   })
 
+  test('is written to in the language of the browser, and later in the one they chose', async () => {
+    const email = someone()
+    const asking = (path: string, body: unknown) =>
+      app.backendRequest(`/auth/v1/${path}`, {
+        body,
+        from: anywhere(),
+        headers: { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.5' },
+      })
+    await asking('signup', { email, password })
+    const code = await mailedCode(email)
+    const mail = app.mails.findLast(({ to }) => to === email)
+    expect(mail?.subject).toBe('Bestätigen Sie Ihre Adresse – Answerscope')
+    expect(mail?.html).toContain('<html lang="de"')
+    expect(mail?.text).toContain('Oder geben Sie diesen Code ein:')
+    expect((await post('verify', { email, token: code, type: 'email' })).status).toBe(200)
+
+    await database.pool.query("update llm_mentions.users set language = 'es' where email = $1", [email])
+    for (const [path, subject] of [
+      ['recover', 'Restablecer la contraseña – Answerscope'],
+      ['otp', 'Su código de inicio de sesión – Answerscope'],
+      ['signup', 'Ya tiene una cuenta – Answerscope'],
+    ] as const) {
+      await nextMinute()
+      app.mails.length = 0
+      await asking(path, { email, password })
+      await mailTo(email)
+      expect(app.mails.findLast(({ to }) => to === email)?.subject).toBe(subject)
+    }
+  })
+
   test('has a confirmation sent again, whose code works with both types', async () => {
     const email = someone()
     await post('signup', { email, password })

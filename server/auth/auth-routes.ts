@@ -10,12 +10,14 @@ import type { AppEnv } from '../context.ts'
 import type { Secrets } from '../env.ts'
 import type { Mailer } from '../mail.ts'
 import { callerOf, originOf } from '../middleware/caller.ts'
+import { languageOf } from '../reader-language.ts'
 import { derive } from '../start/secrets.ts'
 import { accountKey, mailboxOf } from './account-key.ts'
-import { dropUnprovenPassword, findAccount, unconfirmAccount, voidCodes } from './accounts.ts'
+import { dropUnprovenPassword, findAccount, unconfirmAccount, voidCodes, type Account } from './accounts.ts'
 import type { Attempts, RuleName } from './attempts.ts'
 import { authError, tooManyAttempts, wrongCode, wrongPassword } from './auth-error.ts'
 import { alreadyRegisteredMail } from './auth-mails.ts'
+import { mailLanguage } from './mail-language.ts'
 import { openLink } from './sealed-link.ts'
 
 const email = z
@@ -107,7 +109,9 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
     if (!existing && !mayCreate) return
     if (!(await mayMail(address))) return
     await dropUnprovenPassword(c.var.database, address)
-    await expectSuccess(forward(c, 'otp', { email: address, create_user: mayCreate }))
+    await mailingTo(existing, () =>
+      expectSuccess(forward(c, 'otp', { email: address, create_user: mayCreate })),
+    )
     const created = existing ? null : await findAccount(c.var.database, address)
     if (created) await unconfirmAccount(c.var.database, created.id)
   }
@@ -115,7 +119,7 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
   const resendConfirmation = async (c: Context<AppEnv>, address: string) => {
     const account = await findAccount(c.var.database, address)
     if (!account || account.isConfirmed || !(await mayMail(address))) return
-    await expectSuccess(forward(c, 'otp', { email: address, create_user: false }))
+    await mailingTo(account, () => expectSuccess(forward(c, 'otp', { email: address, create_user: false })))
   }
 
   const checkPassword = async (c: Context<AppEnv>, given: z.infer<typeof passwordBody>) => {
@@ -176,6 +180,7 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
 
   return new Hono<AppEnv>()
     .use(limitedByAddress('anythingByAddress'))
+    .use((c, next) => mailLanguage.run(languageOf(c), next))
     .use(
       createMiddleware<AppEnv>(async (c, next) => {
         c.header('Cache-Control', 'no-store')
@@ -199,7 +204,13 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
       void inBackground(c, async () => {
         if (!account.isConfirmed) return resendConfirmation(c, body.email)
         if (await mayMail(body.email))
-          mailer.sendLater(alreadyRegisteredMail({ to: body.email, publicUrl: c.var.settings.publicUrl }))
+          mailer.sendLater(
+            alreadyRegisteredMail({
+              to: body.email,
+              publicUrl: c.var.settings.publicUrl,
+              language: account.language ?? languageOf(c),
+            }),
+          )
       })
       return c.json(pretendedUser(body), 200)
     })
@@ -225,8 +236,9 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
       const body = await parsed(c, mailBody)
       if (body instanceof Response) return body
       return inBackground(c, async () => {
-        if (!(await findAccount(c.var.database, body.email)) || !(await mayMail(body.email))) return
-        await expectSuccess(forward(c, 'recover', { email: body.email }))
+        const account = await findAccount(c.var.database, body.email)
+        if (!account || !(await mayMail(body.email))) return
+        await mailingTo(account, () => expectSuccess(forward(c, 'recover', { email: body.email })))
       })
     })
     .post('/resend', limitedByAddress('mailByAddress'), async (c) => {
@@ -285,8 +297,11 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
         return answer
       }
       await noteOwn(c, 'account.address-changed')
-      if ((await findAccount(c.var.database, wanted)) === null && (await mayMail(wanted)))
-        return forward(c, 'user', body)
+      if ((await findAccount(c.var.database, wanted)) === null && (await mayMail(wanted))) {
+        const own = (await callerOf(c))?.claims.email
+        const account = own === undefined ? null : await findAccount(c.var.database, own)
+        return mailingTo(account, () => forward(c, 'user', body))
+      }
       // Taken, or too soon: answered as if a mail were on its way.
       const answer = await forward(c, 'user', rest)
       if (!answer.ok) return answer
@@ -311,6 +326,10 @@ export function authRoutes({ backend, attempts, mailer, secrets }: Services) {
     return signingIn(c, forward(c, 'token', body, new URLSearchParams({ grant_type: 'password' })))
   }
 }
+
+/** In the language that the person chose; else it stays the browser’s. */
+const mailingTo = <Answer>(account: Account | null, work: () => Promise<Answer>): Promise<Answer> =>
+  account?.language == null ? work() : mailLanguage.run(account.language, work)
 
 async function parsed<Schema extends z.ZodType>(
   c: Context<AppEnv>,

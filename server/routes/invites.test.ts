@@ -167,6 +167,25 @@ describe('inviting', () => {
     expect((await listed(cast.alice, open.id))?.state).toBe('queued')
   })
 
+  test('is written in the language of the invitee, else of the inviter', async () => {
+    const speaks = (person: Person, language: string | null) =>
+      database.pool.query('update llm_mentions.users set language = $2 where id = $1', [
+        person.userId,
+        language,
+      ])
+    await speaks(cast.alice, 'es')
+    await speaks(cast.dave, 'de')
+    const known = await inviteOne(cast.alice, cast.dave.email)
+    const stranger = await inviteOne(cast.alice, 'stranger@birch.example')
+    expect((await post(known.id))[0]?.subject).toBe('Acorn auf Answerscope beitreten')
+    expect((await post(stranger.id))[0]?.subject).toBe('Únase a Acorn en Answerscope')
+    await speaks(cast.alice, null)
+    await speaks(cast.dave, null)
+    await database.pool.query('delete from llm_mentions.invites where id = $1', [known.id])
+    const english = await inviteOne(cast.alice, 'english@birch.example')
+    expect((await post(english.id))[0]?.subject).toBe('Join Acorn on Answerscope')
+  })
+
   test('keeps only the hash of the token, also on its way to the worker', async () => {
     const { id, token } = await inviteOne(cast.alice, 'hash@birch.example')
     await preview(token)

@@ -171,6 +171,7 @@ test('one click stops the mails of one organization, without signing in; looking
     publicUrl: 'http://127.0.0.1:3000',
     unsubscribeToken: content.unsubscribeToken,
     timeZone: content.timeZone,
+    language: content.language,
     deliveryId,
   })
   const link = /^<(.*)>$/.exec(mail.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
@@ -189,6 +190,22 @@ test('one click stops the mails of one organization, without signing in; looking
   expect(looked.status).toBe(200)
   expect(await looked.text()).toContain('Stop these mails')
   expect(await isPaused()).toBe(false)
+
+  const inGerman = { headers: { 'Accept-Language': 'de-AT,de;q=0.9' } }
+  const german = await (await app.request(path, inGerman)).text()
+  expect(german).toContain('<html lang="de">')
+  expect(german).toContain('Diese E-Mails abbestellen?')
+  expect(await (await app.request('/api/unsubscribe', inGerman)).text()).toContain(
+    'Dieser Link funktioniert nicht',
+  )
+  const speaks = (language: string | null) =>
+    database.pool.query('update llm_mentions.users set language = $2 where id = $1', [
+      cast.adam.userId,
+      language,
+    ])
+  await speaks('es')
+  expect(await (await app.request(path, inGerman)).text()).toContain('¿Dejar de recibir estos correos?')
+  await speaks(null)
 
   const post = (body: string, to = path) =>
     app.request(to, {
@@ -210,6 +227,7 @@ test('one click stops the mails of one organization, without signing in; looking
     `/api/unsubscribe?token=${encodeURIComponent("' or true --")}`,
   ])
     expect((await post('List-Unsubscribe=One-Click', forged)).status).toBe(404)
+  expect((await post(`resume=${'y'.repeat(5000)}`)).status).toBe(413)
   expect(await isPaused()).toBe(false)
 })
 

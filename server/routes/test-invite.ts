@@ -3,6 +3,7 @@ import { inviteMail } from '#core/invite/invite-mail.ts'
 import { inviteLimits, inviteMailDraft } from '#core/invite/schema.ts'
 import type { AppEnv } from '../context.ts'
 import { notFound } from '../errors.ts'
+import { languageOf } from '../reader-language.ts'
 import { validate } from '../validate.ts'
 
 /** The invitation mail as it would be sent, for looking at it. Sends nothing, reads nothing; not in production. */
@@ -16,6 +17,7 @@ export const testInviteRoutes = new Hono<AppEnv>().post(
       ...c.req.valid('json'),
       inviter: caller.claims.email ?? null,
       link: `${settings.publicUrl}/invite/this-is-a-preview-and-opens-nothing`,
+      language: languageOf(c),
       expiresAt: new Date(Date.now() + inviteLimits.daysValid * 86_400_000),
     })
     return c.json({ to, subject, text, html })

@@ -1,16 +1,29 @@
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { z } from 'zod'
+import { translatorOf } from '#core/language/catalogues.ts'
+import type { Language } from '#core/language/languages.ts'
+import type { Translate } from '#core/language/translator.ts'
 import { findMailSubscription, stopMails } from '#queries/unsubscribe.ts'
 import type { AppEnv } from '../context.ts'
-import { tooManyRequests } from '../errors.ts'
+import { tooLarge, tooManyRequests } from '../errors.ts'
 import { countAgainst } from '../rate-limit.ts'
+import { languageOf } from '../reader-language.ts'
 import { validate } from '../validate.ts'
 
 const link = validate('query', z.object({ token: z.string().max(200).default('') }))
 
 /** Guesses of links; whoever holds a real one needs a few. */
 const triesPerAddress = { name: 'unsubscribe', points: 60, seconds: 600 }
+
+/** Whoever sends is not signed in, and the form is one word. */
+const limitForm = bodyLimit({
+  maxSize: 4096,
+  onError: () => {
+    throw tooLarge('The request is larger than 4 KB.')
+  },
+})
 
 /**
  * Stops mails with the link they carry, without signing in (RFC 8058). Programs that check mails follow links, so looking
@@ -25,39 +38,60 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
   .get('/unsubscribe', link, async (c) => {
     const { token } = c.req.valid('query')
     const found = await findMailSubscription(c.var.database.pool, token)
-    return found === null
-      ? c.html(page(unknown), 404)
-      : c.html(page(found.isStopped ? stopped(found.organization, token) : asked(found.organization, token)))
+    const reader = readerOf(found?.language ?? languageOf(c))
+    if (found === null) return c.html(page(unknown(reader), reader), 404)
+    const { organization, isStopped } = found
+    const show = isStopped ? stopped : asked
+    return c.html(page(show({ organization, token, ...reader }), reader))
   })
-  .post('/unsubscribe', link, async (c) => {
+  .post('/unsubscribe', limitForm, link, async (c) => {
     const { token } = c.req.valid('query')
+    const { pool } = c.var.database
     const body = await c.req.parseBody()
     const resumes = body['resume'] === 'yes'
-    const organization = await stopMails(c.var.database.pool, token, !resumes)
-    if (organization === null) return c.html(page(unknown), 404)
-    return c.html(page(resumes ? resumed(organization) : stopped(organization, token)))
+    const reader = readerOf((await findMailSubscription(pool, token))?.language ?? languageOf(c))
+    const organization = await stopMails(pool, token, !resumes)
+    if (organization === null) return c.html(page(unknown(reader), reader), 404)
+    const show = resumes ? resumed : stopped
+    return c.html(page(show({ organization, token, ...reader }), reader))
   })
 
 type Markup = ReturnType<typeof html>
+type Reader = { language: Language; t: Translate }
+type Shown = Reader & { organization: string; token: string }
 
-const unknown = html`<h1>This link does not work</h1>
-  <p>It is not complete, or the membership it belonged to has ended. Then there are no more mails either.</p>`
+const readerOf = (language: Language): Reader => ({ language, t: translatorOf(language) })
 
-const asked = (organization: string, token: string) =>
-  html`<h1>Stop these mails?</h1>
+const unknown = ({ t }: Reader) =>
+  html`<h1>${t('This link does not work')}</h1>
     <p>
-      Answerscope will mail you nothing more about what happens in ${organization}. Your feed stays as it is.
+      ${t('It is not complete, or the membership it belonged to has ended. Then there are no more mails either.')}
+    </p>`
+
+const asked = ({ t, organization, token }: Shown) =>
+  html`<h1>${t('Stop these mails?')}</h1>
+    <p>
+      ${t(
+        'Answerscope will mail you nothing more about what happens in {organization}. Your feed stays as it is.',
+        {
+          organization,
+        },
+      )}
     </p>
-    ${button(token, 'Stop these mails')}`
+    ${button(token, t('Stop these mails'))}`
 
-const stopped = (organization: string, token: string) =>
-  html`<h1>The mails are stopped</h1>
-    <p>You get no more notifications of ${organization} by mail. Your feed stays as it is.</p>
-    ${button(token, 'Get them again', { resumes: true })}`
+const stopped = ({ t, organization, token }: Shown) =>
+  html`<h1>${t('The mails are stopped')}</h1>
+    <p>
+      ${t('You get no more notifications of {organization} by mail. Your feed stays as it is.', {
+        organization,
+      })}
+    </p>
+    ${button(token, t('Get them again'), { resumes: true })}`
 
-const resumed = (organization: string) =>
-  html`<h1>You get mails again</h1>
-    <p>Notifications of ${organization} are mailed to you as before.</p>`
+const resumed = ({ t, organization }: Shown) =>
+  html`<h1>${t('You get mails again')}</h1>
+    <p>${t('Notifications of {organization} are mailed to you as before.', { organization })}</p>`
 
 const button = (token: string, words: string, { resumes = false } = {}): Markup =>
   html`<form method="post" action="/api/unsubscribe?token=${encodeURIComponent(token)}">
@@ -66,16 +100,16 @@ const button = (token: string, words: string, { resumes = false } = {}): Markup 
     </button>
   </form>`
 
-const page = (content: Markup) =>
+const page = (content: Markup, { t, language }: Reader) =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <meta name="referrer" content="no-referrer" />
-        <title>Mails of Answerscope</title>
+        <title>${t('Mails of Answerscope')}</title>
         <style>
           body {
             margin: 0;

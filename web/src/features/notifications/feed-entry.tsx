@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core'
+import { told } from '#core/event/message.ts'
 import { eventKinds } from '#core/event/schema.ts'
 import type { FeedItem } from '#core/notification/feed.ts'
 import { Moment } from '../../components/moment.tsx'
+import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 import { PathLink } from './path-link.tsx'
 import classes from './notifications.module.css'
@@ -17,6 +19,7 @@ export function FeedEntry({
   onRead: (isRead: boolean) => void
   onDismiss: () => void
 }) {
+  const { title, body } = told(item, { translate: t, locale })
   return (
     <li
       className={classes['entry']}
@@ -34,24 +37,22 @@ export function FeedEntry({
       </div>
       <p className={classes['title']}>
         {item.link === null ? (
-          item.title
+          title
         ) : (
           <PathLink path={item.link} onOpen={() => item.isRead || onRead(true)}>
-            {item.title}
+            {title}
           </PathLink>
         )}
         {item.isRead ? null : <span className={classes['unread']}>{t('unread')}</span>}
       </p>
-      {item.body === '' ? null : <p className={classes['body']}>{item.body}</p>}
+      {body === '' ? null : <p className={classes['body']}>{body}</p>}
       <Group gap="xs" className={classes['actions'] ?? ''}>
         <Button
           size="compact-xs"
           variant="default"
           onClick={() => onRead(!item.isRead)}
           aria-label={
-            item.isRead
-              ? t('Mark as unread: {title}', { title: item.title })
-              : t('Mark as read: {title}', { title: item.title })
+            item.isRead ? t('Mark as unread: {title}', { title }) : t('Mark as read: {title}', { title })
           }
         >
           {item.isRead ? t('Mark as unread') : t('Mark as read')}
@@ -60,7 +61,7 @@ export function FeedEntry({
           size="compact-xs"
           variant="default"
           onClick={onDismiss}
-          aria-label={t('Dismiss “{title}”', { title: item.title })}
+          aria-label={t('Dismiss “{title}”', { title })}
         >
           {t('Dismiss')}
         </Button>
