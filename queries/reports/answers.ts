@@ -5,7 +5,7 @@ import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './brand-facts.ts'
 import { evidenceCondition, type EvidenceCondition } from './evidence-condition.ts'
 import { rolledUpCount } from './evidence-count.ts'
-import { planReport } from './scope.ts'
+import { planEvidence } from './scope.ts'
 
 /** Where the sums that reports read do not tell the number of answers, they are counted one by one up to this many. */
 const countedUpTo = 10_000
@@ -22,7 +22,7 @@ export async function answersReport(
 ): Promise<AnswersList | null> {
   const brand = await fetchBrandFacts(sql, brandId)
   const only = filters.promptId === undefined ? undefined : { promptId: filters.promptId }
-  const plan = brand && (await planReport(sql, brand, filters, now, only))
+  const plan = brand && (await planEvidence(sql, brand, filters, now, only))
   if (brand === null || plan === null) return null
   const condition = evidenceCondition(plan, brand, filters)
   const after = decodeCursor(filters.cursor)

@@ -1,6 +1,6 @@
 import { sum } from '#core/metric/estimate.ts'
 import type { BrandCell } from '#core/metric/measured.ts'
-import { emptyBrandCell } from '#core/metric/tally.ts'
+import { emptyBrandCell, emptyCell } from '#core/metric/tally.ts'
 import { byCell } from '#core/report/cell-order.ts'
 import type { FailedCell } from '#core/report/overview.ts'
 import type { ChannelCell, Chosen, Range } from '#core/report/plan.ts'
@@ -28,6 +28,16 @@ export async function fetchCells(sql: Sql, range: Range): Promise<ChannelCell[]>
     rangeParameters(range),
   )
   return rows.map(({ daily, ...row }) => ({ ...row, daily: unpacked(daily) })).sort(byCell)
+}
+
+/** Answers of each channel, as one cell each: what `fetchCells` adds up to, without its days. */
+export async function fetchChannelSums(sql: Sql, range: Range): Promise<ChannelCell[]> {
+  const { rows } = await sql.query<{ channel: ChannelCell['channel']; answers: number }>(
+    `select r.channel, sum(r.answers)::integer as answers
+     from llm_mentions.answer_rollups r where ${inRange} group by r.channel order by r.channel`,
+    rangeParameters(range),
+  )
+  return rows.map((row) => ({ ...emptyCell('', ''), ...row, daily: { days: [], counts: [] } }))
 }
 
 /**

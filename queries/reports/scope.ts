@@ -1,8 +1,8 @@
 import type { ReportFilters } from '#core/report/filters.ts'
-import { planRanges, planScope, type BrandFacts, type Plan } from '#core/report/plan.ts'
+import { planRanges, planScope, type BrandFacts, type Plan, type Planned } from '#core/report/plan.ts'
 import type { Period, ReportScope } from '#core/report/schema.ts'
 import type { Sql } from '../database.ts'
-import { fetchCells } from './cells.ts'
+import { fetchCells, fetchChannelSums } from './cells.ts'
 
 /** Settles what the filters leave open: period, grain, prompts and channel. Null when the analysis is not of this brand. */
 export async function planReport(
@@ -12,21 +12,48 @@ export async function planReport(
   now: Date,
   only?: { promptId: string },
 ): Promise<Plan | null> {
+  const planned = await planRange(sql, brand, filters, now, only)
+  return (
+    planned &&
+    planScope(planned, {
+      cells: await fetchCells(sql, planned.range),
+      countries: await fetchCountries(sql, brand.id),
+      analyses: await fetchAnalyses(sql, brand.id),
+    })
+  )
+}
+
+/** As `planReport`, for a list of answers, which needs the same channel and nothing else of what a report says of itself. */
+export async function planEvidence(
+  sql: Sql,
+  brand: BrandFacts,
+  filters: ReportFilters,
+  now: Date,
+  only?: { promptId: string },
+): Promise<Plan | null> {
+  const planned = await planRange(sql, brand, filters, now, only)
+  if (planned === null) return null
+  const cells = filters.channel === undefined ? await fetchChannelSums(sql, planned.range) : []
+  return planScope(planned, { cells, countries: [], analyses: [] })
+}
+
+async function planRange(
+  sql: Sql,
+  brand: BrandFacts,
+  filters: ReportFilters,
+  now: Date,
+  only: { promptId: string } | undefined,
+): Promise<Planned | null> {
   const analysis =
     filters.analysis === undefined ? null : await fetchAnalysis(sql, brand.id, filters.analysis)
   if (filters.analysis !== undefined && analysis === null) return null
-  const planned = planRanges({
+  return planRanges({
     brand,
     filters,
     analysis,
     available: await fetchAvailable(sql, brand.id),
     today: now.toISOString().slice(0, 10),
     only: only ?? null,
-  })
-  return planScope(planned, {
-    cells: await fetchCells(sql, planned.range),
-    countries: await fetchCountries(sql, brand.id),
-    analyses: await fetchAnalyses(sql, brand.id),
   })
 }
 
