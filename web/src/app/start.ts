@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createLoadingBarMachine } from '../components/loading-bar-machine.ts'
-import { loadAnalytics } from '../lib/analytics.ts'
+import { isSecretAddress, loadAnalytics } from '../lib/analytics.ts'
 import { loadConfig } from '../lib/config.ts'
 import { followKeptLanguage } from '../lib/language/kept-language.ts'
 import { followLive, onLive } from '../lib/live.ts'
@@ -8,7 +8,7 @@ import { startLogging } from '../lib/log/log.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
 import { createOrganizationState } from '../lib/organization/organization-state.ts'
 import { organizationUrl } from '../lib/organization/organization-url.ts'
-import { clientKeys } from '../lib/organization/use-brands.ts'
+import { clientKeys } from '../lib/organization/client-keys.ts'
 import { followSession } from '../lib/session.ts'
 import { startSupabase } from '../lib/supabase.ts'
 import { followNavigation } from './navigation-bar.ts'
@@ -18,8 +18,7 @@ import { createAppRouter } from './router.tsx'
 export async function start(queryClient: QueryClient) {
   const config = await loadConfig()
   startLogging(config)
-  // The address of a shared report opens it: no script of somebody else's sees it.
-  if (!window.location.pathname.startsWith('/shared/')) loadAnalytics(config)
+  if (!isSecretAddress(window.location.href)) loadAnalytics(config)
   const session = followSession(startSupabase(config))
   const organization = createOrganizationState()
   await session.ready

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { loadAnalytics } from './analytics.ts'
+import { isSecretAddress, loadAnalytics } from './analytics.ts'
 
 const analyticsScriptUrl = 'https://analytics.example/script.js'
 const scripts = () => [...document.head.querySelectorAll('script')].map((script) => script.src)
@@ -19,4 +19,15 @@ test.each(['development', 'production'] as const)('%s loads it when one is confi
   expect(scripts()).toEqual([])
   loadAnalytics({ environment, analyticsScriptUrl })
   expect(scripts()).toEqual([analyticsScriptUrl])
+})
+
+test.each([
+  ['https://a.example/shared/secret?view=topics', true],
+  ['https://a.example/invite/secret', true],
+  ['https://a.example/login?redirect=%2Finvite%2Fsecret', true],
+  ['https://a.example/auth/callback?redirect=/invite/secret', true],
+  ['https://a.example/overview?clientId=1', false],
+  ['https://a.example/settings?section=invites', false],
+])('the address %s opens something by itself: %s', (href, isSecret) => {
+  expect(isSecretAddress(href)).toBe(isSecret)
 })
