@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { Consistency } from '#core/metric/consistency.ts'
 import classes from './consistency-badge.module.css'
+import { consistencyWords } from './consistency-words.ts'
 import { t } from '../lib/language/t.ts'
 
 const meanings: Record<Consistency, string> = {
@@ -16,7 +17,7 @@ export function ConsistencyBadge({ consistency }: { consistency: Consistency | n
   return (
     <Tooltip label={meanings[consistency]}>
       <span className={classes['badge']} data-kind={consistency}>
-        {consistency}
+        {consistencyWords[consistency]}
       </span>
     </Tooltip>
   )

@@ -106,6 +106,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
       </search>
       <Select
         size="xs"
+        w="8.25rem"
         clearable
         searchable
         aria-label={t('Who')}
@@ -116,6 +117,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
       />
       <Select
         size="xs"
+        w="8.25rem"
         clearable
         searchable
         aria-label={t('What about')}

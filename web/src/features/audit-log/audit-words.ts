@@ -29,10 +29,11 @@ const idColumns = new Set(['user_id', 'client_id', 'invited_by', 'accepted_by'])
 export type Change = { column: string; before: string; after: string }
 
 /** Before and after, in words; what was created or deleted has one side. */
-export function changesOf({ changes }: AuditEntry): Change[] {
+export function changesOf({ changes, subjectName: subject }: AuditEntry): Change[] {
   return Object.entries(changes).flatMap(([column, sides]) => {
     if (idColumns.has(column)) return []
     const [before, after]: unknown[] = Array.isArray(sides) ? sides : [null, sides]
+    if ((before ?? null) === null && after === subject) return []
     const change = {
       column: columnName(column),
       before: valueOf(column, before),
@@ -60,10 +61,10 @@ function valueOf(column: string, value: unknown): string {
         .map(([key, each]) => `${columnName(key)} ${valueOf(key, each)}`)
         .join(' · ') || '–'
     )
-  const text = String(value)
-  if (moment.test(text)) return formatExactTime(text)
-  const word = valueWords[column]?.[text]
-  return word === undefined ? text.replace(id, '…$1') : t(word)
+  if (typeof value !== 'string') return '–'
+  if (moment.test(value)) return formatExactTime(value)
+  const word = valueWords[column]?.[value]
+  return word === undefined ? value.replace(id, '…$1') : t(word)
 }
 
 /** The browser of a user agent, as far as people tell them apart. */

@@ -15,15 +15,16 @@ import { useMembership } from '../../lib/organization/use-organization.ts'
 import { useEngineLabel } from '../../lib/use-engine-label.ts'
 import { useReportEvidence } from '../../lib/use-report-evidence.ts'
 import { CellsTable } from './cells-table.tsx'
+import { consistencyWords } from '../../components/consistency-words.ts'
 import { cellKey, isIn, stateLists, type StateList } from './states.ts'
 import classes from './contested.module.css'
 import { t } from '../../lib/language/t.ts'
 
 const parts = [
-  { id: 'locked', label: 'locked', short: 'locked', tint: 'first' },
-  { id: 'contested', label: 'contested', short: 'contested', tint: 'second' },
-  { id: 'undecided', label: 'undecided', short: 'undecided', tint: 'mixed' },
-  { id: 'absent', label: 'absent', short: 'absent', tint: 'none' },
+  { id: 'locked', label: consistencyWords.locked, short: consistencyWords.locked, tint: 'first' },
+  { id: 'contested', label: consistencyWords.contested, short: consistencyWords.contested, tint: 'second' },
+  { id: 'undecided', label: consistencyWords.undecided, short: consistencyWords.undecided, tint: 'mixed' },
+  { id: 'absent', label: consistencyWords.absent, short: consistencyWords.absent, tint: 'none' },
 ] as const
 
 /** The work list: where the brand is named in some answers and not in others, and where too little is known. */

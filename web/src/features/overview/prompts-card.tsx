@@ -4,6 +4,7 @@ import type { Overview, PromptRow } from '#core/report/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { DotStrip } from '../../charts/dot-strip.tsx'
 import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
+import { consistencyWords } from '../../components/consistency-words.ts'
 import { Hint } from '../../components/metric-hint.tsx'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompts-card.module.css'
@@ -124,7 +125,7 @@ export function PromptsCard({
 
 function summary(consistency: Record<Consistency, number>): string {
   const parts = (['contested', 'absent', 'undecided', 'locked'] as const).flatMap((kind) =>
-    consistency[kind] > 0 ? [`${consistency[kind]} ${kind}`] : [],
+    consistency[kind] > 0 ? [`${consistency[kind]} ${consistencyWords[kind]}`] : [],
   )
   return parts.length === 0 ? '' : ` · ${parts.join(', ')}`
 }
