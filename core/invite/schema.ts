@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { message } from '../language/message.ts'
-import { role, type Role } from '../organization/roles.ts'
+import type { Role } from '../organization/roles.ts'
+import { role } from '../organization/schema.ts'
 import { optionalText } from '../text/single-line.ts'
 
 export const inviteLimits = {

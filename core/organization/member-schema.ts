@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { message } from '../language/message.ts'
-import { role } from './roles.ts'
+import { role } from './schema.ts'
 
 export const memberStatus = z.enum(['active', 'inactive'])
 export type MemberStatus = z.infer<typeof memberStatus>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rightNames } from './rights.ts'
-import { role } from './roles.ts'
+import { role } from './schema.ts'
 
 /** POST /api/organizations/:organizationId/permission-previews: the member to try. */
 export const permissionPreviewInput = z

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { message } from '../language/message.ts'
 
 /** From most to least. */
 export const roles = ['owner', 'admin', 'editor', 'viewer', 'guest'] as const
-export const role = z.enum(roles)
-export type Role = z.infer<typeof role>
+export type Role = (typeof roles)[number]
 
 /** What each role is for, in one sentence. */
 export const roleWords: Record<Role, { label: string; about: string }> = {

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { roles } from './roles.ts'
+
+export const role = z.enum(roles)
 
 const isTimeZone = (name: string) => {
   try {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Title } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useCommandPalette } from '../lib/command-palette.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
 import { Icon } from './icon.tsx'
 import classes from './page.module.css'
 import { t } from '../lib/language/t.ts'
@@ -75,10 +76,3 @@ function SearchButton({ isSmall }: { isSmall: boolean }) {
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 const keys = isApple ? '⌘K' : 'Ctrl K'
-
-export function useDocumentTitle(title: string) {
-  // Synchronises with the browser tab.
-  useEffect(() => {
-    document.title = `${title} · Answerscope`
-  }, [title])
-}

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
-import { z } from 'zod'
 import type { Api } from '#server/app.ts'
+import { fieldsOf, orNull, text } from './read-fields.ts'
 import { accessToken } from './session.ts'
 import { supabase } from './supabase.ts'
 import { sayingSupport } from './support.ts'
@@ -43,22 +43,27 @@ export async function openFetch(input: RequestInfo | URL, init: RequestInit = {}
   return response
 }
 
-const errorBody = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-  }),
-})
-
 async function apiErrorOf(response: Response): Promise<ApiError> {
-  const body = errorBody.safeParse(await response.json().catch(() => null))
-  if (!body.success)
+  try {
+    const { code, message, fields } = errorIn(await response.json())
+    return new ApiError(response.status, code, message, fields)
+  } catch {
     return new ApiError(
       response.status,
       'internal',
       t('The server answered {status}.', { status: response.status }),
     )
-  const { code, message, fields } = body.data.error
-  return new ApiError(response.status, code, message, fields)
+  }
 }
+
+function errorIn(body: unknown): { code: string; message: string; fields: Record<string, string> } {
+  const error = fieldsOf(fieldsOf(body)['error'])
+  return {
+    code: text(error['code']),
+    message: text(error['message']),
+    fields: orNull(error['fields'], textsOf) ?? {},
+  }
+}
+
+const textsOf = (value: unknown) =>
+  Object.fromEntries(Object.entries(fieldsOf(value)).map(([path, wrong]) => [path, text(wrong)]))

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AcceptOutcome, InvitePreview, MyInvite } from '#core/invite/schema.ts'
-import { api, ApiError } from './api.ts'
+
+// Signing in, which mostly leads to no invitation, does without the client of the API.
+const client = () => import('./api.ts')
 
 export const inviteKeys = {
   all: ['invites'] as const,
@@ -26,6 +28,7 @@ export const invitePreviewQuery = (token: string, userId: string | null) =>
   queryOptions({
     queryKey: [...inviteKeys.all, 'preview', token, userId],
     queryFn: async ({ signal }): Promise<InvitePreview | null> => {
+      const { api, ApiError } = await client()
       try {
         return await (await api['invite-previews'].$post({ json: { token } }, { init: { signal } })).json()
       } catch (error) {
@@ -41,6 +44,7 @@ export const myInvitesQuery = (userId: string) =>
   queryOptions({
     queryKey: [...inviteKeys.all, 'mine', userId],
     queryFn: async ({ signal }): Promise<MyInvite[]> => {
+      const { api } = await client()
       const response = await api['my-invites'].$get({}, { init: { signal } })
       return (await response.json()).invites
     },
@@ -49,5 +53,6 @@ export const myInvitesQuery = (userId: string) =>
 export async function acceptInvite(
   key: { token: string } | { inviteId: string },
 ): Promise<{ outcome: AcceptOutcome; organizationId: string | null }> {
+  const { api } = await client()
   return (await api['invite-acceptances'].$post({ json: key })).json()
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { followEvents } from './event-stream.ts'
 import { log } from './log/log.ts'
 import { pause } from './pause.ts'
 import type { Session } from './session.ts'
@@ -61,6 +60,8 @@ async function followAs(userId: string, signal: AbortSignal): Promise<void> {
 async function holdStream(signal: AbortSignal, tellAll: (kind: LiveKind) => void): Promise<void> {
   let waitMs = tryAgainMs.least
   let wasOpen = false
+  // Only who is signed in has live changes: the sign-in page does without this part.
+  const { followEvents } = await import('./event-stream.ts')
   while (!signal.aborted) {
     await followEvents('/api/live', {
       signal,

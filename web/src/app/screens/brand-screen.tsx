@@ -1,15 +1,25 @@
 import { Button } from '@mantine/core'
+import { lazy } from 'react'
 import type { BrandProfile } from '#core/brand/schema.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { RunningAnalyses } from '../../features/analyses/running-analyses.tsx'
-import { RunsList } from '../../features/analyses/runs-list.tsx'
 import { EvidenceDrawer } from '../../features/answers/evidence-drawer.tsx'
 import { BrandPage } from '../../features/brands/brand-page.tsx'
-import { ImportPanel } from '../../features/imports/import-panel.tsx'
-import { PromptsSummary } from '../../features/prompts/prompts-summary.tsx'
-import { ScheduleTab } from '../../features/schedules/schedule-tab.tsx'
 import { useRunNow } from '../../lib/run-now.ts'
 import { t } from '../../lib/language/t.ts'
+
+const RunsList = lazy(async () => ({
+  default: (await import('../../features/analyses/runs-list.tsx')).RunsList,
+}))
+const ImportPanel = lazy(async () => ({
+  default: (await import('../../features/imports/import-panel.tsx')).ImportPanel,
+}))
+const PromptsSummary = lazy(async () => ({
+  default: (await import('../../features/prompts/prompts-summary.tsx')).PromptsSummary,
+}))
+const ScheduleTab = lazy(async () => ({
+  default: (await import('../../features/schedules/schedule-tab.tsx')).ScheduleTab,
+}))
 
 /** `/brand/{id}`: the brand, with its prompts, runs, schedules and imports. */
 export function BrandScreen() {

@@ -1,19 +1,47 @@
-import { AuditLogSection } from '../../features/audit-log/audit-log-section.tsx'
-import { DataSection } from '../../features/data-rights/data-section.tsx'
-import { InvitesPanel } from '../../features/invites/invites-panel.tsx'
-import { MembersSection } from '../../features/members/members-section.tsx'
-import { ChannelsSection } from '../../features/channels/channels-section.tsx'
-import { ApiKeysSection } from '../../features/settings/api-keys-section.tsx'
-import { EnginesSection } from '../../features/settings/engines-section.tsx'
-import { JudgeSection } from '../../features/settings/judge-section.tsx'
+import { lazy } from 'react'
 import { OrganizationForm } from '../../features/settings/organization-form.tsx'
-import { PricesSection } from '../../features/settings/prices-section.tsx'
-import { ProviderKeysSection } from '../../features/settings/provider-keys-section.tsx'
-import { SecondFactorSection } from '../../features/settings/second-factor-section.tsx'
 import { SettingsPage, type SettingsGroup } from '../../features/settings/settings-page.tsx'
-import { SpendingSection } from '../../features/settings/spending-section.tsx'
-import { SharingSection } from '../../features/sharing/sharing-section.tsx'
 import { t } from '../../lib/language/t.ts'
+
+const AuditLogSection = lazy(async () => ({
+  default: (await import('../../features/audit-log/audit-log-section.tsx')).AuditLogSection,
+}))
+const DataSection = lazy(async () => ({
+  default: (await import('../../features/data-rights/data-section.tsx')).DataSection,
+}))
+const InvitesPanel = lazy(async () => ({
+  default: (await import('../../features/invites/invites-panel.tsx')).InvitesPanel,
+}))
+const MembersSection = lazy(async () => ({
+  default: (await import('../../features/members/members-section.tsx')).MembersSection,
+}))
+const ChannelsSection = lazy(async () => ({
+  default: (await import('../../features/channels/channels-section.tsx')).ChannelsSection,
+}))
+const ApiKeysSection = lazy(async () => ({
+  default: (await import('../../features/settings/api-keys-section.tsx')).ApiKeysSection,
+}))
+const EnginesSection = lazy(async () => ({
+  default: (await import('../../features/settings/engines-section.tsx')).EnginesSection,
+}))
+const JudgeSection = lazy(async () => ({
+  default: (await import('../../features/settings/judge-section.tsx')).JudgeSection,
+}))
+const PricesSection = lazy(async () => ({
+  default: (await import('../../features/settings/prices-section.tsx')).PricesSection,
+}))
+const ProviderKeysSection = lazy(async () => ({
+  default: (await import('../../features/settings/provider-keys-section.tsx')).ProviderKeysSection,
+}))
+const SecondFactorSection = lazy(async () => ({
+  default: (await import('../../features/settings/second-factor-section.tsx')).SecondFactorSection,
+}))
+const SpendingSection = lazy(async () => ({
+  default: (await import('../../features/settings/spending-section.tsx')).SpendingSection,
+}))
+const SharingSection = lazy(async () => ({
+  default: (await import('../../features/sharing/sharing-section.tsx')).SharingSection,
+}))
 
 /** The parts of the settings, from whichever feature, in the order they are listed. The first is shown unasked. */
 const groups: readonly SettingsGroup[] = [

@@ -6,7 +6,7 @@ import { SandboxShareContext, sandboxShareOf } from '../../charts/sandbox-share.
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
-import { useDocumentTitle } from '../../components/page.tsx'
+import { useDocumentTitle } from '../../lib/document-title.ts'
 import { SandboxNotice } from '../../components/sandbox-notice.tsx'
 import { SharedAnswers } from '../../features/answers/shared-answers.tsx'
 import { OverviewSkeleton } from '../../features/overview/overview-skeleton.tsx'

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from '../../components/page.tsx'
+import { useDocumentTitle } from '../../lib/document-title.ts'
 
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   useDocumentTitle(title)

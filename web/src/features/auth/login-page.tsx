@@ -1,24 +1,30 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { TextLink } from '../../components/links.tsx'
 import { needsSecondFactor, secondFactorKeys } from '../../lib/second-factor.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { useUser } from '../../lib/use-user.ts'
-import { AlreadySignedIn } from './already-signed-in.tsx'
 import { EmailField } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
-import { CodeForm } from './code-form.tsx'
 import { Failure } from './failure.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { SecondFactorStep } from './second-factor-step.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { useInvitation } from './use-invitation.tsx'
 import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
+
+// What most who come here do not see is loaded when it is shown.
+const AlreadySignedIn = lazy(async () => ({
+  default: (await import('./already-signed-in.tsx')).AlreadySignedIn,
+}))
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+const SecondFactorStep = lazy(async () => ({
+  default: (await import('./second-factor-step.tsx')).SecondFactorStep,
+}))
 
 /** Password, one-time code or provider. */
 export function LoginPage() {
@@ -38,9 +44,19 @@ export function LoginPage() {
   })
   const enter = useEnter()
 
-  if (user && isHalfWay.data === true) return <SecondFactorStep onConfirmed={() => void enter(user.id)} />
+  if (user && isHalfWay.data === true)
+    return (
+      <Suspense>
+        <SecondFactorStep onConfirmed={() => void enter(user.id)} />
+      </Suspense>
+    )
   if (user && config.secondFactor && isHalfWay.isPending) return null
-  if (wasSignedIn && user) return <AlreadySignedIn user={user} />
+  if (wasSignedIn && user)
+    return (
+      <Suspense>
+        <AlreadySignedIn user={user} />
+      </Suspense>
+    )
   return (
     <Stack gap="lg">
       <AuthHeading title={step === 'code' ? t('Enter your code') : t('Sign in')} />
@@ -150,13 +166,13 @@ function CodeStep({ email, onBack }: { email: string; onBack: () => void }) {
   const navigate = useNavigate()
   const { redirect } = useSearch({ from: '/card/login' })
   return (
-    <>
+    <Suspense>
       <CodeForm
         email={email.trim()}
         onBack={onBack}
         onVerified={() => void navigate({ to: '/auth/callback', search: { redirect } })}
       />
       <MailNote />
-    </>
+    </Suspense>
   )
 }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { InviteSummary } from '../../components/invite-summary.tsx'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { invitePreviewQuery, inviteTokenIn } from '../../lib/invites.ts'
 import { useReturnTo } from './use-enter.ts'
+
+const InviteSummary = lazy(async () => ({
+  default: (await import('../../components/invite-summary.tsx')).InviteSummary,
+}))
 
 /**
  * The invitation that this sign-in leads to, if it does: what it is for, and the address it is bound to. The link tells
@@ -12,5 +15,12 @@ export function useInvitation(): { email: string | null; invitation: ReactNode }
   const token = inviteTokenIn(useReturnTo())
   const { data } = useQuery({ ...invitePreviewQuery(token ?? '', null), enabled: token !== null })
   if (token === null || data === undefined) return { email: null, invitation: null }
-  return { email: data?.email ?? null, invitation: <InviteSummary invite={data} /> }
+  return {
+    email: data?.email ?? null,
+    invitation: (
+      <Suspense>
+        <InviteSummary invite={data} />
+      </Suspense>
+    ),
+  }
 }

@@ -1,18 +1,19 @@
 import { Badge, Group, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import type { BrandProfile } from '#core/brand/schema.ts'
-import { Loaded } from '../../components/loaded.tsx'
+import { Loaded, RowsSkeleton } from '../../components/loaded.tsx'
 import { Page } from '../../components/page.tsx'
 import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { brandQuery } from '../../lib/brands.ts'
 import classes from './brand-page.module.css'
-import { CompetitorsTab } from './competitors-tab.tsx'
 import { DangerTab } from './danger-tab.tsx'
-import { PeopleTab } from './people-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { t } from '../../lib/language/t.ts'
+
+const CompetitorsTab = lazy(async () => ({ default: (await import('./competitors-tab.tsx')).CompetitorsTab }))
+const PeopleTab = lazy(async () => ({ default: (await import('./people-tab.tsx')).PeopleTab }))
 
 /** Tabs that other features fill. */
 export type BrandPageSlots = {
@@ -113,7 +114,11 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
           )
         })}
       </Tabs.List>
-      <Tabs.Panel value={shown}>{contents[shown]?.content()}</Tabs.Panel>
+      <Tabs.Panel value={shown}>
+        <Suspense key={shown} fallback={<RowsSkeleton />}>
+          {contents[shown]?.content()}
+        </Suspense>
+      </Tabs.Panel>
     </Tabs>
   )
 }

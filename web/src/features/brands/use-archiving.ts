@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { brandKeys } from '../../lib/brands.ts'
-import { clientKeys } from '../../lib/organization/use-brands.ts'
+import { clientKeys } from '../../lib/organization/client-keys.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { archiveBrand, unarchiveBrand } from './api/save-brand.ts'
 import { t } from '../../lib/language/t.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouteContext, useRouter } from '@tanstack/react-router'
 import { Loaded, RowsSkeleton } from '../../components/loaded.tsx'
-import { useDocumentTitle } from '../../components/page.tsx'
+import { useDocumentTitle } from '../../lib/document-title.ts'
 import { invitePreviewQuery } from '../../lib/invites.ts'
 import { t } from '../../lib/language/t.ts'
 import { signOut } from '../../lib/sign-out.ts'

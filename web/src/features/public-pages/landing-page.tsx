@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
 import { PlainFrame } from '../../app/plain-layout.tsx'
 import { ButtonLink } from '../../components/links.tsx'
-import { useDocumentTitle } from '../../components/page.tsx'
+import { useDocumentTitle } from '../../lib/document-title.ts'
 import classes from './landing-page.module.css'
 import { SampleReport } from './sample-report.tsx'
 import { t } from '../../lib/language/t.ts'

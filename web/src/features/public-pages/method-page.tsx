@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from '../../components/page.tsx'
+import { useDocumentTitle } from '../../lib/document-title.ts'
 import classes from './method-page.module.css'
 import { t } from '../../lib/language/t.ts'
 

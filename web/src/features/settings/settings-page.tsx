@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { RowsSkeleton } from '../../components/loaded.tsx'
 import { MyInvites } from '../../components/my-invites.tsx'
 import { Page } from '../../components/page.tsx'
 import type { Membership } from '../../lib/organization/memberships.ts'
@@ -48,7 +49,9 @@ export function SettingsPage({ groups }: { groups: readonly SettingsGroup[] }) {
         <SectionLinks groups={groups} shown={shown.id} />
         <SectionChoice groups={groups} shown={shown.id} />
         <div className={classes['sections']} key={membership?.organizationId}>
-          {membership ? shown.content(membership) : null}
+          <Suspense key={shown.id} fallback={<RowsSkeleton />}>
+            {membership ? shown.content(membership) : null}
+          </Suspense>
         </div>
       </div>
     </Page>

@@ -1,17 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
+import { roles, type Role } from '#core/organization/roles.ts'
 import { fieldsOf, flag, listOf, oneOf, text, type Fields } from '../read-fields.ts'
 import { supabase } from '../supabase.ts'
 import { supportedOrganizationId } from '../support.ts'
-
-const roles = ['owner', 'admin', 'editor', 'viewer', 'guest'] as const
 
 export type Membership = {
   organizationId: string
   organizationName: string
   timeZone: string
   isDemo: boolean
-  role: (typeof roles)[number]
+  role: Role
   /** A right to every brand, new ones too; owner and admin need none. */
   allBrands: boolean
   canViewBotLogs: boolean

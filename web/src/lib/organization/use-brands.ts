@@ -2,9 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { loadClients, type Client } from '../load-clients.ts'
 import { supabase } from '../supabase.ts'
+import { clientKeys } from './client-keys.ts'
 import { useOrganizationId } from './use-organization.ts'
-
-export const clientKeys = { all: ['clients'] as const }
 
 export const clientsQuery = (organizationId: string) =>
   queryOptions({
