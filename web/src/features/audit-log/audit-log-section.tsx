@@ -94,7 +94,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
             size="xs"
             type="search"
             aria-label={t('Search the audit log')}
-            placeholder={t('Person, subject or address')}
+            placeholder={t('Search')}
             maxLength={100}
             value={text}
             onChange={({ currentTarget: { value } }) => {
