@@ -39,19 +39,20 @@ export async function run(args: string[]): Promise<number> {
   return rows.every((row) => row.kilobytes <= row.budget) ? 0 : 1
 }
 
-const layouts: Record<string, string> = {
-  inShell: 'src/app/shell/shell-layout.tsx',
-  inPlain: 'src/app/plain-layout.tsx',
-  inCard: 'src/app/card-layout.tsx',
+const layouts: Record<string, string[]> = {
+  root: [],
+  inShell: ['src/app/shell/shell-layout.tsx'],
+  inPlain: ['src/app/plain-layout.tsx'],
+  inCard: ['src/app/card-layout.tsx'],
 }
 
 /** The routes of the route table with the modules that their layout and screen load. */
 export function screens(router: string): { path: string; modules: string[] }[] {
   return router.split('createRoute({').flatMap((block) => {
-    const path = /path: '([^']+)'/.exec(block)?.[1]
-    const layout = layouts[/getParentRoute: (\w+)/.exec(block)?.[1] ?? '']
+    const path = /^ {2}path: '([^']+)'/m.exec(block)?.[1]
+    const layout = layouts[/getParentRoute: (?:\(\) => )?(\w+)/.exec(block)?.[1] ?? '']
     const module = /import\('([^']+)'\)/.exec(block)?.[1] ?? '../features/later/later-pages.tsx'
-    return path && layout ? [{ path, modules: [layout, normalize(join('src/app', module))] }] : []
+    return path && layout ? [{ path, modules: [...layout, normalize(join('src/app', module))] }] : []
   })
 }
 
