@@ -119,7 +119,10 @@ test('the quota of the plan is noted at 80 and 100 %', async () => {
   await used(100)
   expect(await look()).toBe(1)
   expect(await look()).toBe(0)
-  expect((await noted()).map(({ severity }) => severity).sort()).toEqual(['critical', 'warning'])
+  expect((await noted()).map(({ severity }) => severity).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'critical',
+    'warning',
+  ])
   await run('update llm_mentions.organizations set plan_id = null')
   await forget()
 })

@@ -54,8 +54,12 @@ const deliveriesOf = (eventId: string) =>
 const prefer = (person: Person, columns: Record<string, unknown>) =>
   database.pool.query(
     `insert into llm_mentions.notification_preferences (organization_id, user_id, ${Object.keys(columns).join(', ')})
-     values ($1, $2, ${Object.keys(columns).map((_, index) => `$${index + 3}`)})
-     on conflict (organization_id, user_id) do update set ${Object.keys(columns).map((name, index) => `${name} = $${index + 3}`)}`,
+     values ($1, $2, ${Object.keys(columns)
+       .map((_, index) => `$${index + 3}`)
+       .join(', ')})
+     on conflict (organization_id, user_id) do update set ${Object.keys(columns)
+       .map((name, index) => `${name} = $${index + 3}`)
+       .join(', ')}`,
     [acorn.id, person.userId, ...Object.values(columns)],
   )
 

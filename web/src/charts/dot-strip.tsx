@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
 import type { Dot } from '#core/report/schema.ts'
 import { formatDay } from '../lib/format.ts'
@@ -45,21 +46,16 @@ export function DotStrip({
         const state = dot.present === null ? 'refused' : dot.present ? 'present' : 'absent'
         if (!opensAnswers)
           return (
-            <span
-              key={dot.answerId}
-              role="img"
-              className={classes['dot']}
-              data-state={state}
-              title={words}
-              aria-label={words}
-            />
+            <span key={dot.answerId} className={classes['dot']} data-state={state} title={words}>
+              <VisuallyHidden>{words}</VisuallyHidden>
+            </span>
           )
         return (
           <button
             key={dot.answerId}
             type="button"
             className={classes['dot']}
-            data-state={dot.present === null ? t('refused') : dot.present ? 'present' : 'absent'}
+            data-state={state}
             data-current={dot.answerId === current || undefined}
             aria-current={dot.answerId === current || undefined}
             tabIndex={index === stop ? 0 : -1}
