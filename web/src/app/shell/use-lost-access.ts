@@ -22,7 +22,12 @@ export function useLostAccess(): void {
 
   // Synchronises with rights that change elsewhere.
   useEffect(() => {
-    const { organization } = router.options.context
+    const { organization, session } = router.options.context
+    // Signing out takes nothing away from anybody; the guards lead to the sign-in.
+    if (session.current().user === null) {
+      shown.current = null
+      return
+    }
     const before = shown.current
     const leaveFor = (brandId?: string) => {
       const isAboutOne = /^\/(brand|query-fanout)\/|^\/prompt-details$/.test(router.state.location.pathname)
