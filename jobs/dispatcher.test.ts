@@ -2,7 +2,7 @@ import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createEngines, type EngineRegistry } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'
 import { engineSettings } from '#engines/settings.ts'
@@ -27,6 +27,23 @@ async function sandboxOf({ latencyMs }: { latencyMs: number }): Promise<EngineRe
   const sandbox = await startSandbox({ seed: 'dispatcher', latencyMs })
   onTestFinished(() => sandbox.close())
   return createEngines(engineSettings({}, { sandboxUrl: sandbox.url }))
+}
+
+/** The same engines, with how many asks are on their way now and were at most. */
+function watched(registry: EngineRegistry) {
+  const flight = { now: 0, most: 0 }
+  const engine = registry.get('sandbox-atlas')
+  if (engine === undefined || !('ask' in engine)) throw new Error('no sandbox')
+  const counting = {
+    ...engine,
+    async ask(...given: Parameters<typeof engine.ask>) {
+      flight.now += 1
+      flight.most = Math.max(flight.most, flight.now)
+      return engine.ask(...given).finally(() => (flight.now -= 1))
+    },
+  }
+  const engines: EngineRegistry = { list: () => registry.list(), get: () => counting }
+  return { engines, flight }
 }
 
 async function start(
@@ -71,20 +88,9 @@ test('a worker told to stop lets asks end, and gives back uncounted what does no
 })
 
 test('a worker never asks more at once than it may, and fills a place as soon as it is free', async () => {
-  const flight = { now: 0, most: 0 }
-  const registry = await sandboxOf({ latencyMs: 60 })
-  const engine = registry.get('sandbox-atlas')
-  if (engine === undefined || !('ask' in engine)) throw new Error('no sandbox')
-  const watched = {
-    ...engine,
-    async ask(...given: Parameters<typeof engine.ask>) {
-      flight.now += 1
-      flight.most = Math.max(flight.most, flight.now)
-      return engine.ask(...given).finally(() => (flight.now -= 1))
-    },
-  }
+  const { engines, flight } = watched(await sandboxOf({ latencyMs: 60 }))
   const id = await buildRun(database, home, { cells: 30 })
-  await start({ engines: { list: () => registry.list(), get: () => watched }, concurrency: 4 })
+  await start({ engines, concurrency: 4 })
   await analysisReaching(database, id, ({ status }) => status === 'completed')
   expect(flight.most).toBe(4)
 })
@@ -138,10 +144,11 @@ test('a worker that stops while the database is away ends in time, and its answe
   onTestFinished(() => proxy.close())
   const through = openDatabase(proxy.url)
   onTestFinished(() => through.close())
-  const engines = await sandboxOf({ latencyMs: 700 })
+  const { engines, flight } = watched(await sandboxOf({ latencyMs: 700 }))
   const id = await buildRun(database, home, { cells: 8 })
   const worker = await start({ engines, stopAfterMs: 2500 }, through)
-  await analysisReaching(database, id, ({ counts }) => counts.asking === 8)
+  // Claimed is not enough: cut off before it hears of its claim, the worker would have nothing to keep.
+  await vi.waitFor(() => expect(flight.now).toBe(8), { timeout: 10_000, interval: 5 })
   proxy.cut()
   await worker.stop()
   expect(await readdir(join(worker.dataDir, 'spool'))).toHaveLength(8)
