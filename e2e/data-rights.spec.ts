@@ -6,7 +6,10 @@ import { createPerson, expect, signIn, test } from './fixtures.ts'
 const open = (page: Page, organizationId: string, section: string) =>
   page.goto(`/settings?organizationId=${organizationId}&section=${section}`)
 
-test('an owner takes everything out, as an archive that a browser saves', async ({ signedInPage: page, organizationId }) => {
+test('an owner takes everything out, as an archive that a browser saves', async ({
+  signedInPage: page,
+  organizationId,
+}) => {
   await open(page, organizationId, 'data')
   await page.getByRole('button', { name: 'Make an export' }).click()
   const ready = page.getByRole('list', { name: 'Exports' }).getByText('Ready', { exact: true })
@@ -21,7 +24,10 @@ test('an owner takes everything out, as an archive that a browser saves', async 
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
-test('retention tells what it would delete, refuses too short a time, and is kept', async ({ signedInPage: page, organizationId }) => {
+test('retention tells what it would delete, refuses too short a time, and is kept', async ({
+  signedInPage: page,
+  organizationId,
+}) => {
   await open(page, organizationId, 'data')
   const days = page.getByRole('textbox', { name: 'Days: Notifications and deliveries' })
   await days.fill('3')
@@ -39,7 +45,10 @@ test('the deletion of an organization is asked for by its name, told on every sc
   organizationId,
 }) => {
   await open(page, organizationId, 'data')
-  await page.getByRole('button', { name: /^Delete / }).last().click()
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .last()
+    .click()
   const form = page.getByRole('form', { name: 'Delete the organization' })
   const sure = form.getByRole('button', { name: 'Delete in 14 days' })
   await expect(sure).toBeDisabled()
@@ -56,17 +65,27 @@ test('the deletion of an organization is asked for by its name, told on every sc
   await expect(banner).toBeHidden()
 })
 
-test('support is let in for a while, which everybody sees, and the audit log tells it', async ({ signedInPage: page, organizationId }) => {
+test('support is let in for a while, which everybody sees, and the audit log tells it', async ({
+  signedInPage: page,
+  organizationId,
+}) => {
   await open(page, organizationId, 'data')
   await page.getByRole('button', { name: 'Let support look' }).click()
   const form = page.getByRole('form', { name: 'Let support look' })
   await form.getByRole('textbox', { name: 'What should they look at?' }).fill('The overview is empty')
   await form.getByRole('button', { name: 'Let support look' }).click()
-  await expect(page.getByText(/Support may read this organization until .*“The overview is empty”/)).toBeVisible()
+  await expect(
+    page.getByText(/Support may read this organization until .*“The overview is empty”/),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'End it now' }).click()
   await expect(page.getByText(/Support may read this organization/)).toBeHidden()
-  await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: 'Audit log' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Support access · created' })).toContainText('127.0.0.1')
+  await page
+    .getByRole('navigation', { name: 'Parts of the settings' })
+    .getByRole('link', { name: 'Audit log' })
+    .click()
+  await expect(page.getByRole('row').filter({ hasText: 'Support access · created' })).toContainText(
+    '127.0.0.1',
+  )
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('nothing like this')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing found')).toBeVisible()
@@ -94,7 +113,10 @@ test('a person takes their data along and deletes their account', async ({ page,
   expect(again.status()).toBe(400)
 })
 
-test('the only owner of an organization keeps their account until somebody else owns it', async ({ signedInPage: page, organizationId }) => {
+test('the only owner of an organization keeps their account until somebody else owns it', async ({
+  signedInPage: page,
+  organizationId,
+}) => {
   await page.goto(`/settings?organizationId=${organizationId}&account=data`)
   await expect(page.getByText(/Nobody else owns these/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete my account for good' })).toBeHidden()

@@ -70,6 +70,11 @@ export async function mailTo(email: string): Promise<z.infer<typeof mail>> {
 export const codeIn = (text: string) => z.string().parse(/code: (\d{6})/.exec(text)?.[1])
 export const linkIn = (text: string) => z.string().parse(/^http\S+$/m.exec(text)?.[0])
 
+/** For journeys that wait until the network is still: the stream of live changes would keep it busy for ever. */
+export async function withoutLive(page: Page): Promise<void> {
+  await page.route('**/api/live', (route) => route.abort())
+}
+
 /** `test` with a person, and a page on which that person is signed in and owns an organization. */
 export const test = base.extend<{
   person: Person

@@ -128,7 +128,7 @@ test('what an admin changes holds in the other’s open window at once', async (
 
   await test.step('undoing gives it back', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(rowOf(page, bob)).toContainText('Active')
+    await expect(rowOf(page, bob)).not.toContainText('Deactivated')
     await switcher(other).click()
     await expect(other.getByRole('menuitem', { name: /Acorn.*Admin/ })).toBeVisible()
     await other.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, withoutLive } from './fixtures.ts'
 
 const prompts = [
   'Which garden tools last a lifetime?\tDurability\tcore',
@@ -129,6 +129,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   }) => {
     test.setTimeout(180_000)
     await page.emulateMedia({ colorScheme })
+    await withoutLive(page)
     const headers = { Authorization: `Bearer ${person.session.access_token}` }
     const created = await request.post(`/api/organizations/${organizationId}/brands`, {
       headers,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSubmission } from './use-submission.ts'
 import { acceptInvite, inviteKeys } from './invites.ts'
-import { membershipKeys } from './organization/memberships.ts'
+import { membershipKeys, membershipsQuery } from './organization/memberships.ts'
 
 /** Accepts an invitation and goes into the organization. An outcome that is no membership leaves the page to say so. */
 export function useJoin({ onError }: { onError?: (error: Error) => void } = {}) {
@@ -15,8 +15,12 @@ export function useJoin({ onError }: { onError?: (error: Error) => void } = {}) 
       if (organizationId === null) {
         await queryClient.invalidateQueries({ queryKey: inviteKeys.all })
       } else {
+        const { organization, session } = router.options.context
         await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
-        router.options.context.organization.select(organizationId)
+        // Nothing on this page shows memberships, so nothing has fetched them anew; the guards would not know this one.
+        const { user } = session.current()
+        if (user) await queryClient.fetchQuery(membershipsQuery(user))
+        organization.select(organizationId)
         await router.navigate({ to: '/', search: { organizationId, clientId: undefined } })
       }
     },
