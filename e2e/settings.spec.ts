@@ -88,6 +88,7 @@ test('an API key is shown once, opens the API until it is revoked', async ({
   await page.goto('/settings?section=api-keys')
   await page.getByRole('button', { name: 'Create a key' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Nightly collector')
+  await page.getByRole('checkbox', { name: 'Send answers' }).check()
   await page.getByRole('button', { name: 'Create the key' }).click()
   const made = page.getByRole('region', { name: 'The new key' })
   const whole = (await made.getByText(/^as_/).textContent()) ?? ''

@@ -62,7 +62,7 @@ function SectionLinks({ groups, shown }: { groups: readonly SettingsGroup[]; sho
   return (
     <nav aria-label={t('Parts of the settings')} className={classes['nav']}>
       {groups.map(({ label, sections }) => (
-        <section key={label} aria-label={label}>
+        <div key={label}>
           <h2>{label}</h2>
           {sections.map((section) => (
             <Link
@@ -74,7 +74,7 @@ function SectionLinks({ groups, shown }: { groups: readonly SettingsGroup[]; sho
               {section.label}
             </Link>
           ))}
-        </section>
+        </div>
       ))}
     </nav>
   )
