@@ -66,6 +66,7 @@ function Fields({ organizationId, label }: { organizationId: string; label: Whit
             'Where it would not read on a light or dark ground, a darker or paler shade is shown.',
           )}
           format="hex"
+          eyeDropperButtonProps={{ 'aria-label': t('Pick a colour from the screen') }}
           value={accent ?? ''}
           error={form.errors['accent']}
           onChange={(value) => form.setFieldValue('accent', value === '' ? null : value)}
