@@ -127,7 +127,7 @@ test('a budget of the organization is set and lifted', async ({ signedInPage: pa
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the settings have no accessibility violation (${colorScheme})`, async ({ signedInPage: page }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     await page.emulateMedia({ colorScheme })
     await withoutLive(page)
     const opened: Record<string, string[]> = {
@@ -151,9 +151,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.waitForLoadState('networkidle')
       for (const name of buttons) await page.getByRole('button', { name }).click()
       const { violations } = await new AxeBuilder({ page }).analyze()
-      expect
-        .soft(violations.map(({ id, nodes }) => `${section} ${id} ${nodes[0]?.html}`))
-        .toEqual([])
+      expect.soft(violations.map(({ id, nodes }) => `${section} ${id} ${nodes[0]?.html}`)).toEqual([])
     }
     await page.setViewportSize({ width: 360, height: 780 })
     for (const section of Object.keys(opened)) {

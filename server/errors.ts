@@ -75,8 +75,7 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
 
 export const notAcceptable = (message: string) => new ApiError(406, 'not_acceptable', message)
 
-export const unsupportedMediaType = (message: string) =>
-  new ApiError(415, 'unsupported_media_type', message)
+export const unsupportedMediaType = (message: string) => new ApiError(415, 'unsupported_media_type', message)
 
 export const tooLarge = (message: string) => new ApiError(413, 'too_large', message)
 

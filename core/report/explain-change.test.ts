@@ -107,7 +107,9 @@ test('a real fall names how many prompts and engines changed beyond doubt', () =
     )
   const explained = explain('visibility', { before: many(48), now: many(4) })
   expect(explained.prompts.filter((prompt) => prompt.change.verdict === 'real')).toHaveLength(9)
-  expect(explained.summary).toBe('The fall is real. Changed beyond doubt in its direction: 9 prompts, 1 engine.')
+  expect(explained.summary).toBe(
+    'The fall is real. Changed beyond doubt in its direction: 9 prompts, 1 engine.',
+  )
 })
 
 test('periods that share nothing are not compared', () => {

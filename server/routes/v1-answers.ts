@@ -75,7 +75,10 @@ const body = {
     { type: 'array' as const, items: row },
     {
       type: 'object' as const,
-      properties: { brand: { type: 'string' as const, format: 'uuid' }, answers: { type: 'array' as const, items: row } },
+      properties: {
+        brand: { type: 'string' as const, format: 'uuid' },
+        answers: { type: 'array' as const, items: row },
+      },
     },
   ],
 }
