@@ -17,8 +17,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalTeardown: './e2e/global-teardown.ts',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
   // A coincidence on a busy machine is reported as flaky, by name, and does not fail the rest; a real fault fails twice.
