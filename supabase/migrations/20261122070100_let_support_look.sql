@@ -113,37 +113,6 @@ end
 $$;
 grant execute on function private.note_support_request(uuid, uuid, jsonb, text) to service_role;
 
--- What the two functions said until now goes on under another name; policies keep pointing at the old one, which adds what
--- support may see.
-do $$
-begin
-  execute replace(pg_get_functiondef('private.my_organization_ids()'::regprocedure), 'private.my_organization_ids()', 'private.my_joined_organization_ids()');
-  execute replace(pg_get_functiondef('private.my_brand_ids()'::regprocedure), 'private.my_brand_ids()', 'private.my_joined_brand_ids()');
-end
-$$;
-
-create or replace function private.my_organization_ids()
-returns setof uuid
-language sql
-stable
-security definer -- membership is read past its own policy
-set search_path = ''
-as $$
-  select private.my_joined_organization_ids() union all select private.my_supported_organization_ids()
-$$;
-
-create or replace function private.my_brand_ids()
-returns setof uuid
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select private.my_joined_brand_ids()
-  union all
-  select c.id from llm_mentions.clients c where c.organization_id in (select private.my_supported_organization_ids())
-$$;
-
 -- Counting for a reader keeps a tally, which a reading transaction cannot; it is counted anew then.
 create or replace function private.count_cells(analyses uuid[])
 returns table (analysis_id uuid, tally jsonb)

@@ -65,6 +65,7 @@ as $$
     and (o.requires_second_factor_since is null or (select private.has_second_factor()))
 $$;
 
+-- Owner and admin: all brands of the organization. Others: brands with can_view. Inactive members and strangers: none.
 create or replace function private.my_brand_ids()
 returns setof uuid
 language sql
@@ -93,6 +94,7 @@ as $$
     and brand.id = coalesce((select private.shared_brand_id()), brand.id)
 $$;
 
+-- Brands the caller may change: all for owner and admin, the viewable ones for editors.
 create or replace function private.my_editable_brand_ids()
 returns setof uuid
 language sql
@@ -115,6 +117,7 @@ as $$
     and (select private.shared_brand_id()) is null
 $$;
 
+-- Brands whose query fan-out the caller may see: owner and admin, or a member with that right.
 create or replace function private.my_fanout_brand_ids()
 returns setof uuid
 language sql
