@@ -1,5 +1,6 @@
-import { Anchor, Button, Group, PinInput, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { CodeBoxes } from '../../components/code-boxes.tsx'
 import { supabase } from '../../lib/supabase.ts'
 import { Failure } from './failure.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -49,22 +50,13 @@ export function CodeForm({
             values={{ strong: (words) => <strong>{words}</strong>, email }}
           />
         </Text>
-        <Group justify="center">
-          <PinInput
-            length={6}
-            type="number"
-            oneTimeCode
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for a code wants to type it next
-            autoFocus
-            value={code}
-            onChange={setCode}
-            onComplete={(token) => void verify(token)}
-            disabled={isBusy}
-            error={failure !== null}
-            aria-label={t('Digit of the code')}
-            getInputProps={(index) => ({ 'aria-label': t('Digit {index} of 6', { index: index + 1 }) })}
-          />
-        </Group>
+        <CodeBoxes
+          value={code}
+          onValue={setCode}
+          onComplete={(token) => void verify(token)}
+          isBusy={isBusy}
+          isWrong={failure !== null}
+        />
         <Failure sentence={failure} />
         <Text fz="sm" c="dimmed" aria-live="polite">
           {notice}

@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
@@ -14,6 +14,7 @@ import { useSubmission } from '../../lib/use-submission.ts'
 import { apiKeyKeys, apiKeysQuery, revokeApiKey, rotateApiKey } from './api/api-keys.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { RemovingNote } from './removing-note.tsx'
+import { ShownOnce } from '../../components/shown-once.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
 import { useDelayedRemoval } from './use-delayed-removal.ts'
@@ -85,32 +86,17 @@ export function ApiKeysSection({ organizationId }: { organizationId: string }) {
 /** The key, shown this once. */
 function MadeKey({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
   return (
-    <section className={classes['made']} aria-label={t('The new key')}>
-      <p>
-        <strong>{made.name}</strong>{' '}
-        {made.rotatedAt === null
-          ? t('is made. Copy the key now: it is not shown again.')
-          : t('has a new key. Copy it now: it is not shown again.')}{' '}
-        {made.previousUntil === null ? null : (
-          <>
-            {t('The old one holds until')} <Moment at={made.previousUntil} />.
-          </>
-        )}
-      </p>
-      <code className={classes['code']}>{made.key}</code>
-      <div className={classes['actions']}>
-        <CopyButton value={made.key}>
-          {({ copied, copy }) => (
-            <Button size="compact-xs" onClick={copy}>
-              {copied ? t('Copied') : t('Copy the key')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button size="compact-xs" variant="default" onClick={onClose}>
-          {t('I have it')}
-        </Button>
-      </div>
-    </section>
+    <ShownOnce label={t('The new key')} secret={made.key} copyLabel={t('Copy the key')} onClose={onClose}>
+      <strong>{made.name}</strong>{' '}
+      {made.rotatedAt === null
+        ? t('is made. Copy the key now: it is not shown again.')
+        : t('has a new key. Copy it now: it is not shown again.')}{' '}
+      {made.previousUntil === null ? null : (
+        <>
+          {t('The old one holds until')} <Moment at={made.previousUntil} />.
+        </>
+      )}
+    </ShownOnce>
   )
 }
 
