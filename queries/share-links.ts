@@ -53,6 +53,8 @@ export async function makeShareLink(
 ): Promise<NewShareLink | Refusal | null> {
   const right = await shareRight(sql, home)
   if (!right.mayShare) return null
+  if (right.isLeaving)
+    return { refused: 'The organization is going to be deleted, so nothing of it can be shared.' }
   const problem = problemWithExpiry(input, right, now)
   if (problem !== null) return problem
   const today = now.toISOString().slice(0, 10)
@@ -218,9 +220,15 @@ export async function engineNames(database: Database): Promise<{ id: string; lab
 
 /** What the caller may do about sharing a brand. */
 async function shareRight(sql: Sql, { organizationId, brandId }: BrandHome) {
-  const { rows } = await sql.query<{ userId: string | null; mayShare: boolean; isAdmin: boolean }>(
+  const { rows } = await sql.query<{
+    userId: string | null
+    mayShare: boolean
+    isAdmin: boolean
+    isLeaving: boolean
+  }>(
     `select private.my_user_id() as "userId", $2::uuid in (select private.my_editable_brand_ids()) as "mayShare",
-       $1::uuid in (select private.my_admin_organization_ids()) as "isAdmin"`,
+       $1::uuid in (select private.my_admin_organization_ids()) as "isAdmin",
+       exists (select from llm_mentions.organization_deletions d where d.organization_id = $1) as "isLeaving"`,
     [organizationId, brandId],
   )
   const [right] = rows
@@ -259,7 +267,8 @@ const selectLinks = `
     case
       when l.revoked_at is not null then 'revoked'
       when l.expires_at <= now() then 'expired'
-      when c.archived_at is not null or not private.may_share(l.created_by, l.organization_id, l.client_id) then 'ended'
+      when c.archived_at is not null or not private.may_share(l.created_by, l.organization_id, l.client_id)
+        or exists (select from llm_mentions.organization_deletions d where d.organization_id = l.organization_id) then 'ended'
       else 'open'
     end as state
   from llm_mentions.share_links l

@@ -114,7 +114,7 @@ export const shareLinkRow = z.object({
   revokedAt: z.string().nullable(),
   viewCount: z.number(),
   lastViewedAt: z.string().nullable(),
-  /** `ended`: its maker may not share the brand any more, or the brand is archived. */
+  /** `ended`: its maker may not share the brand any more, the brand is archived, or its organization waits to be deleted. */
   state: z.enum(['open', 'expired', 'revoked', 'ended']),
 })
 export type ShareLinkRow = z.infer<typeof shareLinkRow>

@@ -182,6 +182,7 @@ describe('a reader', () => {
     expect(theirs.trend).toEqual(makers.trend)
     expect(theirs.counts.answers).toBe(1)
     for (const view of sharedViews) expect((await read(token, `/reports/${view}`)).status).toBe(200)
+    expect((await read(token, '/quality')).status).toBe(200)
     const { body: links } = await call(cast.erin, 'GET', `/brands/${home.brandId}/share-links`)
     expect(links.find((link: { id: string }) => link.id === id)).toMatchObject({ viewCount: 1 })
   })
@@ -204,6 +205,8 @@ describe('a reader', () => {
     expect(moved.body.report.scope.period).toMatchObject({ from: '2026-09-28', to: '2026-10-11' })
     expect(moved.body.report.scope.filters.branded).toBe('non-branded')
     expect(moved.body.report.scope.analyses).toEqual([])
+    const { token: ofSources } = await shared(cast.alice, { views: ['sources', 'compare'] })
+    expect((await read(ofSources, '/quality')).status).toBe(404)
   })
 
   test('of a rolling link sees the days up to today', async () => {
@@ -372,6 +375,19 @@ describe('an end', () => {
     await database.pool.query('update llm_mentions.clients set archived_at = null where id = $1', [
       home.brandId,
     ])
+  })
+  test('comes when the deletion of the organization is asked for, and goes when that is cancelled', async () => {
+    const { token } = await shared(cast.erin)
+    const path = `/organizations/${home.organizationId}/deletion`
+    expect((await call(cast.alice, 'POST', path, { name: 'Acorn', reason: '' })).status).toBe(201)
+    expect(await ended(token)).toEqual(['ended', 410])
+    const refused = await share(cast.alice)
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      'The organization is going to be deleted, so nothing of it can be shared.',
+    ])
+    await call(cast.alice, 'DELETE', path)
+    expect(await ended(token)).toEqual(['open', 200])
   })
 })
 

@@ -86,6 +86,7 @@ export const sharedRoutes = new Hono<AppEnv>()
   })
   .get('/shared/:token/quality', async (c) => {
     const link = await openLink(c)
+    if (!link.views.includes('overview')) throw notFound('This view') // the one that shows it
     const now = new Date()
     const report = await readingShared(c.var.database, link, (sql) =>
       qualityReport(sql, link.brandId, today(link, now), now),

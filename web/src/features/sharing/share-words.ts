@@ -28,7 +28,9 @@ export function stateInWords({ state, expiresAt }: Pick<ShareLinkRow, 'state' | 
     case 'expired':
       return t('Expired')
     case 'ended':
-      return t('Ended: its maker may not share this brand any more, or the brand is archived')
+      return t(
+        'Ended: its maker may not share this brand any more, the brand is archived, or the organization is to be deleted',
+      )
     case 'open':
       return expiresAt === null
         ? t('Works until revoked')
