@@ -3,7 +3,7 @@ import { countRows, enqueueDueDeletions } from '#queries/deletion.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildFixture } from '../supabase/tests/policy-matrix.ts'
-import { buildCast } from '#testing/cast.ts'
+import { buildCast, buildOrganization } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
@@ -102,4 +102,41 @@ test('one line is left for the operator, without names, and other organizations 
     cast.alice.userId,
   ])
   expect(people).toHaveLength(1)
+})
+
+test('twenty that always fail hold up no other', async () => {
+  const due = async (name: string, minutesAgo: number) => {
+    const id = await buildOrganization(database, name)
+    await database.pool.query(
+      `insert into llm_mentions.organization_deletions (organization_id, due_at)
+       values ($1, now() - make_interval(mins => $2))`,
+      [id, minutesAgo],
+    )
+    return id
+  }
+  for (let n = 0; n < 20; n += 1) await due(`Stuck ${n}`, 100 + n)
+  const later = await due('Later', 1)
+  const enqueued = async () => {
+    await database.pool.query('delete from graphile_worker._private_jobs')
+    await asSystem(database, (sql) => enqueueDueDeletions(sql))
+    const { rows } = await database.pool.query<{ id: string }>(
+      "select payload ->> 'organizationId' as id from graphile_worker._private_jobs",
+    )
+    return rows.map(({ id }) => id)
+  }
+  const minutesPass = (minutes: number) =>
+    database.pool.query(
+      'update llm_mentions.organization_deletions set tried_at = tried_at - make_interval(mins => $1)',
+      [minutes],
+    )
+  const first = await enqueued()
+  expect([first.length, first.includes(later)]).toEqual([20, false])
+  expect(await enqueued()).toEqual([later])
+  expect(await enqueued()).toEqual([])
+  await minutesPass(5)
+  expect(await enqueued()).toHaveLength(20)
+  await minutesPass(5) // the second wait is twice as long
+  expect(await enqueued()).toEqual([later])
+  await minutesPass(5)
+  expect(await enqueued()).toHaveLength(20)
 })

@@ -75,11 +75,19 @@ export async function cancelDeletion(sql: JobTransaction, organizationId: string
 const settingsLink = (organizationId: string) =>
   `/settings?${new URLSearchParams({ organizationId, section: 'data' })}`
 
-/** Enqueues the deletion of every organization whose time has come, also of those that a crash has left half deleted. */
+/**
+ * Enqueues the deletion of organizations whose time has come, also of those that a crash has left half deleted. Those that
+ * were never tried come first; one that fails waits twice as long each time, from 5 minutes to a day.
+ */
 export async function enqueueDueDeletions(sql: JobTransaction): Promise<number> {
   const { rows } = await sql.query<{ organizationId: string }>(
-    `select organization_id as "organizationId" from llm_mentions.organization_deletions
-     where due_at <= now() order by due_at limit 20`,
+    `update llm_mentions.organization_deletions set tries = tries + 1, tried_at = now()
+     where organization_id in (
+       select organization_id from llm_mentions.organization_deletions
+       where due_at <= now()
+         and (tried_at is null or tried_at + least(interval '1 day', interval '5 minutes' * power(2, least(tries, 12) - 1)) <= now())
+       order by tried_at nulls first, due_at limit 20 for update skip locked)
+     returning organization_id as "organizationId"`,
   )
   for (const { organizationId } of rows)
     sql.enqueueLater(
@@ -145,7 +153,7 @@ export async function deleteRowsOfOrganization(
             [organizationId],
           )
           await sql.query(
-            'update llm_mentions.organization_deletions set rows_deleted = rows_deleted + $2 where organization_id = $1',
+            'update llm_mentions.organization_deletions set rows_deleted = rows_deleted + $2, tried_at = now() where organization_id = $1',
             [organizationId, rowCount ?? 0],
           )
           return rowCount ?? 0
