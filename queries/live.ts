@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 
-/** What open tabs of a person hear: their memberships or rights changed, or their feed did. */
-export const liveKinds = ['membership', 'notification'] as const
+/** What open tabs of a person hear: their own memberships or rights changed, their feed did, or who belongs to an organization they administer. */
+export const liveKinds = ['membership', 'notification', 'members'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 export type Live = {
@@ -12,7 +12,7 @@ export type Live = {
   close(): Promise<void>
 }
 
-/** Twin of the triggers that notify (migration tell_people_what_happened). */
+/** Twin of the triggers that notify (migrations tell_people_what_happened and tell_admins_of_members). */
 const channel = 'answerscope_live'
 const told = z.object({ user: z.uuid(), kind: z.enum(liveKinds) })
 const longestPauseMs = 5000

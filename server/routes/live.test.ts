@@ -66,12 +66,48 @@ describe('an open tab', () => {
     await vi.waitFor(() => expect(heard).toEqual(['open', 'notification']))
   })
 
+  test('of an admin hears who joins, leaves, may see which brand and is invited; of others it does not', async () => {
+    const [alices, carols, gus] = [
+      await openTab(cast.alice),
+      await openTab(cast.carol),
+      await openTab(cast.gus),
+    ]
+    const { id: organizationId, otherBrandId } = cast.acorn
+    const changes: [string, unknown[]][] = [
+      [
+        "insert into llm_mentions.organization_users (organization_id, user_id, role) values ($1, $2, 'viewer')",
+        [organizationId, cast.dave.userId],
+      ],
+      [
+        'insert into llm_mentions.user_brand_permissions (organization_id, user_id, client_id) values ($1, $2, $3)',
+        [organizationId, cast.bea.userId, otherBrandId],
+      ],
+      [
+        'delete from llm_mentions.organization_users where organization_id = $1 and user_id = $2',
+        [organizationId, cast.dave.userId],
+      ],
+      [
+        `insert into llm_mentions.invites (organization_id, email, role, all_brands, token_hash, sent_at, expires_at)
+         values ($1, 'live@example.test', 'viewer', false, sha256('live'), now(), now() + interval '14 days')`,
+        [organizationId],
+      ],
+      ['update llm_mentions.invites set opened_at = now() where organization_id = $1', [organizationId]],
+    ]
+    for (const [n, [statement, parameters]] of changes.entries()) {
+      await database.pool.query(statement, parameters)
+      await vi.waitFor(() => expect(alices).toEqual(['open', ...Array(n + 1).fill('members')]))
+    }
+    expect([carols, gus]).toEqual([['open'], ['open']])
+  })
+
   test('is told to look at everything after the database was away for a moment', async () => {
     const heard = await openTab(cast.adam)
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen answerscope_live' and datname = current_database()",
     )
-    await vi.waitFor(() => expect(heard).toEqual(['open', 'membership', 'notification']), { timeout: 5000 })
+    await vi.waitFor(() => expect(heard).toEqual(['open', 'membership', 'notification', 'members']), {
+      timeout: 5000,
+    })
   })
 
   test('is not given to anybody who is not signed in', async () => {

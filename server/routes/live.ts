@@ -11,7 +11,7 @@ const heartbeatMs = 15_000
 /** Many changes in one moment, such as a bulk change of rights, are told once. */
 const gatherMs = 50
 
-/** What the caller's open tabs should look at anew, as it happens: `event: membership` or `notification`, without data. */
+/** What the caller's open tabs should look at anew, as it happens: `event: membership`, `notification` or `members`, without data. */
 export const liveRoutes = new Hono<AppEnv>().get('/live', async (c) => {
   const { database, caller, live } = c.var
   const userId = found(

@@ -3,11 +3,18 @@ import { log } from './log/log.ts'
 import { pause } from './pause.ts'
 import type { Session } from './session.ts'
 
-/** What can change while nobody here does anything: the person's memberships and rights, or their feed. */
-export type LiveKind = 'membership' | 'notification'
-const kinds: readonly LiveKind[] = ['membership', 'notification']
+/**
+ * What can change while nobody here does anything: the person's memberships and rights, their feed, or who belongs to an
+ * organization that they administer or is invited to it.
+ */
+export type LiveKind = 'membership' | 'notification' | 'members'
+const kinds: readonly LiveKind[] = ['membership', 'notification', 'members']
 
-const listeners: Record<LiveKind, Set<() => void>> = { membership: new Set(), notification: new Set() }
+const listeners: Record<LiveKind, Set<() => void>> = {
+  membership: new Set(),
+  notification: new Set(),
+  members: new Set(),
+}
 
 /** Calls `listener` within moments of a change, in every open tab of the person. Returns what ends it. */
 export function onLive(kind: LiveKind, listener: () => void): () => void {

@@ -1,11 +1,13 @@
 import { Button, CopyButton, SegmentedControl, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { isOpenState, type InviteRow, type MailDelivery } from '#core/invite/schema.ts'
 import { Loaded } from '../../components/loaded.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
+import { inviteKeys } from '../../lib/invites.ts'
 import { t } from '../../lib/language/t.ts'
+import { useLive } from '../../lib/live.ts'
 import type { Membership } from '../../lib/organization/memberships.ts'
 import { invitesQuery } from './api/invites.ts'
 import { InviteForm } from './invite-form.tsx'
@@ -16,7 +18,14 @@ export type FreshLink = { id: string; email: string; link: string }
 
 /** Invitations of the organization: who was invited, what became of it, and the form for more. For owners and admins. */
 export function InvitesPanel({ membership }: { membership: Membership }) {
-  const query = useQuery(invitesQuery(membership.organizationId))
+  const { organizationId } = membership
+  const query = useQuery(invitesQuery(organizationId))
+  const queryClient = useQueryClient()
+  const refresh = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: inviteKeys.of(organizationId) }),
+    [queryClient, organizationId],
+  )
+  useLive('members', refresh)
   const [isInviting, setInviting] = useState(false)
   const [links, setLinks] = useState<FreshLink[]>([])
   const addLinks = (fresh: readonly FreshLink[]) =>

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Loaded, RowsSkeleton } from '../../components/loaded.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
 import { useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { t } from '../../lib/language/t.ts'
+import { useLive } from '../../lib/live.ts'
 import type { Membership } from '../../lib/organization/memberships.ts'
-import { membersQuery } from './api/members.ts'
+import { memberKeys, membersQuery } from './api/members.ts'
 import { MembersTable } from './members-table.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
 
@@ -16,6 +18,12 @@ export function MembersSection({ membership }: { membership: Membership }) {
     ...membersQuery(organizationId, brand),
     placeholderData: (before) => before,
   })
+  const queryClient = useQueryClient()
+  const refresh = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: memberKeys.all }),
+    [queryClient],
+  )
+  useLive('members', refresh)
   return (
     <SettingSection
       title={t('Members')}
