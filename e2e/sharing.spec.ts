@@ -102,6 +102,43 @@ test('a protected report with numbered competitors opens with its password only'
   })
 })
 
+test('the list of brands tells of open links; they are made and ended there and on the brand', async ({
+  page,
+  request,
+  browser,
+}) => {
+  await signIn(page, await demoPerson(request))
+  await page.goto('/brands')
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'Northwave', exact: true }) })
+  await row.getByRole('button', { name: /^Share Northwave/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Northwave' })
+  await dialog.getByRole('button', { name: 'New link' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('From the list')
+  await expect(dialog.getByRole('combobox', { name: 'Days' })).toHaveValue('The last 30 days, rolling')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  const address = await dialog.getByLabel('The address of “From the list”').inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(row.getByRole('button', { name: /^Share Northwave: \d+ open links?$/ })).toBeVisible()
+
+  await row.getByRole('link', { name: 'Northwave', exact: true }).click()
+  await page.getByRole('tab', { name: 'People' }).click()
+  const link = page
+    .getByRole('region', { name: 'Shared links' })
+    .getByRole('listitem')
+    .filter({ hasText: 'From the list' })
+  await expect(link.getByText('the last 30 days, rolling')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await link.getByRole('button', { name: 'Revoke' }).click()
+  await expect(link.getByText('Revoked')).toBeVisible()
+  const reader = await stranger(browser)
+  await reader.goto(address)
+  await expect(reader.getByRole('heading', { name: 'This link was revoked' })).toBeVisible()
+})
+
 test('an address that leads nowhere says so', async ({ browser }) => {
   const reader = await stranger(browser)
   await reader.goto(`/shared/${'a'.repeat(43)}`)

@@ -10,6 +10,7 @@ import type { BrandHome } from './brand-home.ts'
 import { changeTrackedBrand, listTrackedBrands } from './competitors.ts'
 import type { Sql } from './database.ts'
 import { insertPrompts, markBrandedPrompts } from './prompts.ts'
+import { stateOf } from './share-links.ts'
 import type { CallerTransaction } from './user-client.ts'
 
 /** The brands of an organization that the caller may see, by name, archived ones last. */
@@ -27,6 +28,10 @@ export async function listBrands(sql: Sql, organizationId: string): Promise<Bran
          join llm_mentions.organization_users m on m.organization_id = r.organization_id and m.user_id = r.user_id
          where r.client_id = b.id and r.can_view and m.status = 'active' and m.role not in ('owner', 'admin')
        ) end as viewers,
+       case when b.id in (select private.my_editable_brand_ids()) then (
+         select count(*) from llm_mentions.share_links l
+         where l.organization_id = b.organization_id and l.client_id = b.id and ${stateOf('l', 'b')} = 'open'
+       ) end as "openLinks",
        stored.answers, stored.sandbox as "sandboxAnswers",
        (select jsonb_build_object('id', a.id, 'kind', a.kind, 'status', a.status, 'createdAt', a.created_at)
         from llm_mentions.analyses a where a.new_client_id = b.id

@@ -256,6 +256,18 @@ async function storedLinkOf(sql: Sql, linkId: string | undefined): Promise<Share
   return storedLink.parse(rows[0])
 }
 
+/** What has become of a link, in SQL: `link` and `brand` name its row and that of its brand. */
+export function stateOf(link: string, brand: string): string {
+  return `case
+    when ${link}.revoked_at is not null then 'revoked'
+    when ${link}.expires_at <= now() then 'expired'
+    when ${brand}.archived_at is not null
+      or not private.may_share(${link}.created_by, ${link}.organization_id, ${link}.client_id)
+      or exists (select from llm_mentions.organization_deletions d where d.organization_id = ${link}.organization_id) then 'ended'
+    else 'open'
+  end`
+}
+
 const selectLinks = `
   select l.id, l.organization_id as "organizationId", l.client_id as "brandId", c.name as "brandName", l.name,
     l.last_four as "lastFour", l.views, l.search, l.rolling_days as "rollingDays", l.has_password as "hasPassword",
@@ -264,13 +276,7 @@ const selectLinks = `
     (select coalesce(nullif(u.full_name, ''), u.email) from llm_mentions.users u where u.id = l.created_by) as "createdBy",
     l.created_at as "createdAt", l.expires_at as "expiresAt", l.revoked_at as "revokedAt", l.view_count as "viewCount",
     l.last_viewed_at as "lastViewedAt",
-    case
-      when l.revoked_at is not null then 'revoked'
-      when l.expires_at <= now() then 'expired'
-      when c.archived_at is not null or not private.may_share(l.created_by, l.organization_id, l.client_id)
-        or exists (select from llm_mentions.organization_deletions d where d.organization_id = l.organization_id) then 'ended'
-      else 'open'
-    end as state
+    ${stateOf('l', 'c')} as state
   from llm_mentions.share_links l
   join llm_mentions.clients c on c.id = l.client_id`
 

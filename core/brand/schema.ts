@@ -113,6 +113,8 @@ export const brandRow = z.object({
   competitors: z.number().int(),
   /** Members who may see it without being owner or admin; null for callers who may not know. */
   viewers: z.number().int().nullable(),
+  /** Working links to its reports that the caller made or, as an admin, all; null for callers who may not share it. */
+  openLinks: z.number().int().nullable(),
   answers: z.number().int(),
   /** Those of them that the sandbox invented. */
   sandboxAnswers: z.number().int(),

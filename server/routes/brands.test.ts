@@ -18,7 +18,8 @@ async function call(person: Person, method: string, path: string, body?: unknown
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: response.status, body: await response.json() }
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }
 
 const brands = `/organizations/${cast.acorn.id}/brands`
@@ -238,4 +239,30 @@ test('a brand tells how many of its answers the sandbox invented', async () => {
     answers: 3,
     sandboxAnswers: 2,
   })
+})
+
+test('a brand tells whoever may share it of the working links they may see', async () => {
+  const { brandId, otherBrandId } = cast.acorn
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const share = async (person: Person) => {
+    const { status, body } = await call(person, 'POST', `/brands/${brandId}/share-links`, {
+      name: 'For the board',
+      views: ['overview'],
+      expiresAt: inDays(30),
+      rollingDays: 30,
+    })
+    expect(status).toBe(201)
+    return body.link.id
+  }
+  const openLinks = async (person: Person, id = brandId) =>
+    (await call(person, 'GET', brands)).body.find((brand: { id: string }) => brand.id === id).openLinks
+  const [ofAlice, ofErin] = [await share(cast.alice), await share(cast.erin)]
+  expect(await openLinks(cast.alice)).toBe(2)
+  expect(await openLinks(cast.erin)).toBe(1)
+  expect(await openLinks(cast.bob)).toBeNull()
+  expect(await openLinks(cast.alice, otherBrandId)).toBe(0)
+  await call(cast.alice, 'DELETE', `/share-links/${ofAlice}`)
+  expect(await openLinks(cast.alice)).toBe(1)
+  await database.pool.query('update llm_mentions.share_links set expires_at = now() where id = $1', [ofErin])
+  expect(await openLinks(cast.alice)).toBe(0)
 })

@@ -104,7 +104,7 @@ const brands = createRoute({
   path: '/brands',
   beforeLoad: requireUser,
   validateSearch: brandsSearch,
-  component: lazyRouteComponent(() => import('../features/brands/brands-page.tsx'), 'BrandsPage'),
+  component: lazyRouteComponent(() => import('./screens/brands-screen.tsx'), 'BrandsScreen'),
 })
 const brand = createRoute({
   getParentRoute: inShell,

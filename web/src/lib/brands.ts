@@ -3,6 +3,7 @@ import { api } from './api.ts'
 
 export const brandKeys = {
   all: ['brands'] as const,
+  lists: ['brands', 'list'] as const,
   list: (organizationId: string) => ['brands', 'list', organizationId] as const,
   one: (brandId: string) => ['brands', 'one', brandId] as const,
 }

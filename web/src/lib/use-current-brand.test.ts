@@ -11,6 +11,7 @@ const row = (id: string, archivedAt: string | null = null): BrandRow => ({
   competitors: 0,
   viewers: null,
   answers: 0,
+  openLinks: 0,
   sandboxAnswers: 0,
   lastAnalysis: null,
   isDemo: false,

@@ -17,6 +17,9 @@ const ImportPanel = lazy(async () => ({
 const PromptsSummary = lazy(async () => ({
   default: (await import('../../features/prompts/prompts-summary.tsx')).PromptsSummary,
 }))
+const BrandLinksSection = lazy(async () => ({
+  default: (await import('../../features/sharing/brand-links-section.tsx')).BrandLinksSection,
+}))
 const ScheduleTab = lazy(async () => ({
   default: (await import('../../features/schedules/schedule-tab.tsx')).ScheduleTab,
 }))
@@ -31,6 +34,7 @@ export function BrandScreen() {
           runs: (brand) => <RunsList brand={brand} empty={<NoRuns brand={brand} />} />,
           schedule: (brand) => <ScheduleTab brand={brand} />,
           imports: (brand) => <ImportPanel brand={brand} />,
+          links: (brand) => <BrandLinksSection brand={brand} />,
           running: (brand) => <RunningAnalyses brandId={brand.id} organizationId={brand.organizationId} />,
           actions: (brand) => <RunButton brand={brand} />,
         }}

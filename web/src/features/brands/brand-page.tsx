@@ -21,6 +21,8 @@ export type BrandPageSlots = {
   runs: (brand: BrandProfile) => ReactNode
   schedule: (brand: BrandProfile) => ReactNode
   imports: (brand: BrandProfile) => ReactNode
+  /** Below the people who may view the brand, for those who may change it. */
+  links: (brand: BrandProfile) => ReactNode
   /** What is running, on top of every tab. */
   running: (brand: BrandProfile) => ReactNode
   actions: (brand: BrandProfile) => ReactNode
@@ -90,7 +92,15 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
     runs: { label: t('Runs'), content: () => slots.runs(brand) },
     schedule: { label: t('Schedule'), content: () => slots.schedule(brand) },
     imports: { label: t('Imports'), content: () => slots.imports(brand) },
-    people: { label: t('People'), content: () => <PeopleTab brand={brand} /> },
+    people: {
+      label: t('People'),
+      content: () => (
+        <>
+          <PeopleTab brand={brand} />
+          {brand.canEdit ? slots.links(brand) : null}
+        </>
+      ),
+    },
     danger: brand.canEdit ? { label: t('Danger zone'), content: () => <DangerTab brand={brand} /> } : null,
   }
   return (

@@ -13,12 +13,19 @@ import { useMembership } from '../../lib/organization/use-organization.ts'
 import { useArchiving } from './use-archiving.ts'
 import { t } from '../../lib/language/t.ts'
 
-export function BrandsList({ brands }: { brands: readonly BrandRow[] }) {
+export function BrandsList({
+  brands,
+  onShare,
+}: {
+  brands: readonly BrandRow[]
+  onShare: (brand: BrandRow) => void
+}) {
   const { q = '', sort = 'name.asc', status = 'active' } = useSearch({ from: '/shell/brands' })
   const navigate = useNavigate({ from: '/brands' })
   const mayArchive = can(useMembership(), 'admin')
   const hasSandbox = brands.some((brand) => brand.sandboxAnswers > 0)
-  const columns = columnsOf({ mayArchive, hasSandbox })
+  const mayShare = brands.some((brand) => brand.openLinks !== null)
+  const columns = columnsOf({ mayArchive, hasSandbox, onShare: mayShare ? onShare : null })
   const archived = brands.filter((brand) => brand.archivedAt !== null).length
   const rows = brands.filter(
     (brand) => matches(brand, q) && (brand.archivedAt !== null) === (status === 'archived'),
@@ -75,9 +82,12 @@ function matches(brand: BrandRow, wanted: string): boolean {
 function columnsOf({
   mayArchive,
   hasSandbox,
+  onShare,
 }: {
   mayArchive: boolean
   hasSandbox: boolean
+  /** Null: the reader may share none. */
+  onShare: ((brand: BrandRow) => void) | null
 }): Column<BrandRow>[] {
   const count = (
     key: 'prompts' | 'competitors' | 'answers' | 'sandboxAnswers',
@@ -115,6 +125,17 @@ function columnsOf({
       sortValue: (brand) => brand.viewers,
       cell: (brand) => <Viewers brand={brand} />,
     },
+    ...(onShare
+      ? [
+          {
+            key: 'openLinks',
+            header: t('Open links'),
+            hideOnSmall: true,
+            sortValue: (brand: BrandRow) => brand.openLinks,
+            cell: (brand: BrandRow) => <Links brand={brand} onShare={onShare} />,
+          },
+        ]
+      : []),
     ...(mayArchive
       ? [
           {
@@ -172,6 +193,28 @@ function Viewers({ brand }: { brand: BrandRow }) {
   return brand.viewers === 0
     ? t('owners and admins')
     : t('owners, admins and {viewers} more', { viewers: formatCount(brand.viewers) })
+}
+
+function Links({ brand, onShare }: { brand: BrandRow; onShare: (brand: BrandRow) => void }) {
+  if (brand.openLinks === null || (brand.archivedAt !== null && brand.openLinks === 0)) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant={brand.openLinks === 0 ? 'subtle' : 'default'}
+      onClick={() => onShare(brand)}
+      aria-label={t(
+        'Share {brand}: {count, plural, =0 {no open link} one {# open link} other {# open links}}',
+        {
+          brand: brand.name,
+          count: brand.openLinks,
+        },
+      )}
+    >
+      {brand.openLinks === 0
+        ? t('Share')
+        : t('{count, plural, one {# link} other {# links}}', { count: brand.openLinks })}
+    </Button>
+  )
 }
 
 function Archive({ brand }: { brand: BrandRow }) {

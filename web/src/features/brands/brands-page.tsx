@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import type { BrandRow } from '#core/brand/schema.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { Loaded } from '../../components/loaded.tsx'
@@ -12,23 +13,35 @@ import { CreateBrandPage } from './create-brand-page.tsx'
 import { t } from '../../lib/language/t.ts'
 
 /** `/brands`, and with `?create=true` the form for a new one. */
-export function BrandsPage() {
+export function BrandsPage({ onShare }: { onShare: (brand: BrandRow) => void }) {
   const { create } = useSearch({ from: '/shell/brands' })
   const membership = useMembership()
   const mayCreate = can(membership, 'admin')
   if (!membership) return <NoOrganization />
   if (create !== undefined && mayCreate) return <CreateBrandPage organizationId={membership.organizationId} />
-  return <AllBrands organizationId={membership.organizationId} mayCreate={mayCreate} />
+  return <AllBrands organizationId={membership.organizationId} mayCreate={mayCreate} onShare={onShare} />
 }
 
-function AllBrands({ organizationId, mayCreate }: { organizationId: string; mayCreate: boolean }) {
+function AllBrands({
+  organizationId,
+  mayCreate,
+  onShare,
+}: {
+  organizationId: string
+  mayCreate: boolean
+  onShare: (brand: BrandRow) => void
+}) {
   const query = useQuery(brandsQuery(organizationId))
   const isEmpty = query.data?.length === 0
   return (
     <Page title={t('Brands')} actions={mayCreate && !isEmpty ? <NewBrandButton /> : undefined}>
       <Loaded query={query}>
         {(brands) =>
-          brands.length === 0 ? <NoBrands mayCreate={mayCreate} /> : <BrandsList brands={brands} />
+          brands.length === 0 ? (
+            <NoBrands mayCreate={mayCreate} />
+          ) : (
+            <BrandsList brands={brands} onShare={onShare} />
+          )
         }
       </Loaded>
     </Page>

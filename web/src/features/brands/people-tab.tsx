@@ -1,7 +1,9 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BrandProfile } from '#core/brand/schema.ts'
+import { roles, roleWords } from '#core/organization/roles.ts'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
@@ -11,7 +13,7 @@ import { t } from '../../lib/language/t.ts'
 const columns: Column<Viewer>[] = [
   { key: 'person', header: t('Person'), cell: (viewer) => viewer.name || viewer.email || t('unnamed') },
   { key: 'email', header: t('E-mail'), hideOnSmall: true, cell: (viewer) => viewer.email ?? '–' },
-  { key: 'role', header: t('Role'), cell: (viewer) => viewer.role },
+  { key: 'role', header: t('Role'), cell: (viewer) => roleInWords(viewer.role) },
   {
     key: 'because',
     header: t('May view because'),
@@ -19,7 +21,12 @@ const columns: Column<Viewer>[] = [
   },
 ]
 
-/** Who may view the brand. Rights are given in a later release; this only tells. */
+const roleInWords = (role: string) => {
+  const known = roles.find((one) => one === role)
+  return known === undefined ? role : t(roleWords[known].label)
+}
+
+/** Who may view the brand. Rights are given in the settings. */
 export function PeopleTab({ brand }: { brand: BrandProfile }) {
   const query = useQuery(viewersQuery(brand.organizationId, brand.id))
   const seesAll = can(useMembership(), 'admin')
@@ -28,7 +35,12 @@ export function PeopleTab({ brand }: { brand: BrandProfile }) {
       <Text fz="sm" c="dimmed">
         {seesAll
           ? t('Owners and admins see every brand; other members only those they have a right to.')
-          : t('Only owners and admins see everybody; this lists you.')}
+          : t('Only owners and admins see everybody; this lists you.')}{' '}
+        {seesAll ? (
+          <TextLink to="/settings" search={{ section: 'members', brand: brand.id }}>
+            {t('Change who may view it')}
+          </TextLink>
+        ) : null}
       </Text>
       <Loaded query={query}>
         {(viewers) => (

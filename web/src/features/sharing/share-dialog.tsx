@@ -1,25 +1,7 @@
 import { Modal } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { BrandRow } from '#core/brand/schema.ts'
-import type { NewShareLink, ShareLinkRow, SharedView } from '#core/share/schema.ts'
-import { Button, Group } from '@mantine/core'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { Loaded } from '../../components/loaded.tsx'
 import { t } from '../../lib/language/t.ts'
-import { brandLinksQuery } from './api/share-links.ts'
-import { NewLink } from './new-link.tsx'
-import { ShareForm } from './share-form.tsx'
-import { ShareLinksList } from './share-links-list.tsx'
-
-/** What a new link would show: the screen it is made on. */
-export type SharedScreen = {
-  view: SharedView
-  search: Record<string, string>
-  /** The days the screen shows, in words. */
-  days: string
-  hasRun: boolean
-}
+import { ShareLinks, type SharedScreen } from './share-links.tsx'
 
 /** The links to a brand's reports. Opened from a report, a new one shows what that report shows. */
 export function ShareDialog({
@@ -28,12 +10,9 @@ export function ShareDialog({
   onClose,
 }: {
   brand: Pick<BrandRow, 'id' | 'name'>
-  screen: SharedScreen
+  screen: SharedScreen | null
   onClose: () => void
 }) {
-  const links = useQuery(brandLinksQuery(brand.id))
-  const [editing, setEditing] = useState<ShareLinkRow | 'new' | null>(null)
-  const [made, setMade] = useState<NewShareLink | null>(null)
   return (
     <Modal
       opened
@@ -42,36 +21,7 @@ export function ShareDialog({
       title={t('Share {brand}', { brand: brand.name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      {made !== null ? (
-        <NewLink made={made} onDone={() => setMade(null)} />
-      ) : editing !== null ? (
-        <ShareForm
-          brandId={brand.id}
-          link={editing === 'new' ? null : editing}
-          screen={screen}
-          onMade={setMade}
-          onDone={() => setEditing(null)}
-        />
-      ) : (
-        <Loaded query={links}>
-          {(rows) => (
-            <>
-              {rows.length === 0 ? (
-                <EmptyState title={t('No links yet')}>
-                  {t(
-                    'A link shows this report to whoever has it, without signing in and without changing anything. You decide what it shows and when it ends.',
-                  )}
-                </EmptyState>
-              ) : (
-                <ShareLinksList links={rows} onEdit={setEditing} onRenewed={setMade} />
-              )}
-              <Group justify="flex-end" mt="md">
-                <Button onClick={() => setEditing('new')}>{t('New link')}</Button>
-              </Group>
-            </>
-          )}
-        </Loaded>
-      )}
+      <ShareLinks brand={brand} screen={screen} />
     </Modal>
   )
 }

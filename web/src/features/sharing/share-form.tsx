@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, Checkbox, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   shareLinkChange,
   sharedViews,
@@ -14,9 +14,10 @@ import { can } from '../../lib/organization/rights.ts'
 import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { changeShareLink, createShareLink, shareKeys, whiteLabelQuery } from './api/share-links.ts'
-import type { SharedScreen } from './share-dialog.tsx'
+import { changeShareLink, createShareLink, whiteLabelQuery } from './api/share-links.ts'
+import type { SharedScreen } from './share-links.tsx'
 import { daysInWords, sharedViewWords } from './share-words.ts'
+import { useLinksChanged } from './use-links-changed.ts'
 
 type Values = {
   name: string
@@ -31,7 +32,7 @@ type Values = {
   isWhiteLabel: boolean
 }
 
-/** Makes a link to what the screen shows, or changes what a link lets its readers do. */
+/** Makes a link to what the screen shows, or to the newest days; or changes what a link lets its readers do. */
 export function ShareForm({
   brandId,
   link,
@@ -41,21 +42,22 @@ export function ShareForm({
 }: {
   brandId: string
   link: ShareLinkRow | null
-  screen: SharedScreen
+  /** Null: no screen lends its days and filters. */
+  screen: SharedScreen | null
   onMade: (made: NewShareLink) => void
   onDone: () => void
 }) {
   const organizationId = useOrganizationId() ?? ''
   const isAdmin = can(useMembership(), 'admin')
   const { data: label } = useQuery({ ...whiteLabelQuery(organizationId), enabled: organizationId !== '' })
-  const queryClient = useQueryClient()
+  const linksChanged = useLinksChanged()
   const form = useSchemaForm<Values>({
     schema: shareLinkChange,
     lists: ['views'],
     initialValues: {
       name: link?.name ?? '',
-      views: link?.views ?? [screen.view],
-      days: 'fixed',
+      views: link?.views ?? [screen?.view ?? 'overview'],
+      days: screen === null ? '30' : 'fixed',
       expiresAt: link === null ? inDays(30) : link.expiresAt,
       password: undefined,
       losesPassword: false,
@@ -78,10 +80,10 @@ export function ShareForm({
         return null
       }
       const rollingDays = days === 'fixed' ? null : Number(days)
-      return createShareLink(brandId, { ...values, password, search: screen.search, rollingDays })
+      return createShareLink(brandId, { ...values, password, search: screen?.search ?? {}, rollingDays })
     },
     onSuccess: async (made) => {
-      await queryClient.invalidateQueries({ queryKey: shareKeys.all })
+      await linksChanged()
       onDone()
       if (made === null) notify(t('The link is changed.'))
       else onMade(made)
@@ -113,8 +115,10 @@ export function ShareForm({
             <Select
               label={t('Days')}
               data={[
-                { value: 'fixed', label: screen.hasRun ? t('The run on the screen') : screen.days },
-                ...(screen.hasRun
+                ...(screen === null
+                  ? []
+                  : [{ value: 'fixed', label: screen.hasRun ? t('The run on the screen') : screen.days }]),
+                ...(screen?.hasRun === true
                   ? []
                   : [7, 30, 56, 90, 365].map((days) => ({
                       value: String(days),

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { NewShareLink, ShareLinkRow } from '#core/share/schema.ts'
 import { Moment } from '../../components/moment.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { t } from '../../lib/language/t.ts'
-import { renewShareLink, revokeShareLink, shareKeys } from './api/share-links.ts'
+import { renewShareLink, revokeShareLink } from './api/share-links.ts'
 import { daysInWords, sharedViewWords, stateInWords } from './share-words.ts'
+import { useLinksChanged } from './use-links-changed.ts'
 import classes from './sharing.module.css'
 
 /** Links with what they show, how often they were opened, and the way to end them. */
@@ -101,13 +101,13 @@ function partsInWords(link: ShareLinkRow): string {
 }
 
 function useAttempt() {
-  const queryClient = useQueryClient()
+  const linksChanged = useLinksChanged()
   return async (work: () => Promise<void>) => {
     try {
       await work()
     } catch (error) {
       notifyError(error instanceof Error ? error : new Error(t('The link could not be changed.')))
     }
-    await queryClient.invalidateQueries({ queryKey: shareKeys.all })
+    await linksChanged()
   }
 }

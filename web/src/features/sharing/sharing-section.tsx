@@ -23,7 +23,7 @@ export function SharingSection({ organizationId }: { organizationId: string }) {
           {(rows) =>
             rows.length === 0 ? (
               <EmptyState title={t('No links yet')}>
-                {t('Links are made where a report is: under “Share” on the overview of a brand.')}
+                {t('Links are made under “Share” on the overview of a brand, or in the list of brands.')}
               </EmptyState>
             ) : (
               <ShareLinksList links={rows} showsBrand />

@@ -1,0 +1,16 @@
+import type { BrandProfile } from '#core/brand/schema.ts'
+import { SettingSection } from '../../components/setting-section.tsx'
+import { t } from '../../lib/language/t.ts'
+import { ShareLinks } from './share-links.tsx'
+
+/** Beside the people who may view a brand: whoever has a link to it. */
+export function BrandLinksSection({ brand }: { brand: Pick<BrandProfile, 'id'> }) {
+  return (
+    <SettingSection
+      title={t('Shared links')}
+      about={t('Whoever has such a link sees the report it shows, without signing in.')}
+    >
+      <ShareLinks brand={brand} screen={null} />
+    </SettingSection>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BrandRow } from '#core/brand/schema.ts'
+import type { NewShareLink, ShareLinkRow, SharedView } from '#core/share/schema.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { t } from '../../lib/language/t.ts'
+import { brandLinksQuery } from './api/share-links.ts'
+import { NewLink } from './new-link.tsx'
+import { ShareForm } from './share-form.tsx'
+import { ShareLinksList } from './share-links-list.tsx'
+
+/** What a new link would show: the screen it is made on. */
+export type SharedScreen = {
+  view: SharedView
+  search: Record<string, string>
+  /** The days the screen shows, in words. */
+  days: string
+  hasRun: boolean
+}
+
+/** The links to a brand's reports, and the way to a new one: of `screen`, or else of the brand's summary. */
+export function ShareLinks({ brand, screen }: { brand: Pick<BrandRow, 'id'>; screen: SharedScreen | null }) {
+  const links = useQuery(brandLinksQuery(brand.id))
+  const [editing, setEditing] = useState<ShareLinkRow | 'new' | null>(null)
+  const [made, setMade] = useState<NewShareLink | null>(null)
+  if (made !== null) return <NewLink made={made} onDone={() => setMade(null)} />
+  if (editing !== null)
+    return (
+      <ShareForm
+        brandId={brand.id}
+        link={editing === 'new' ? null : editing}
+        screen={screen}
+        onMade={setMade}
+        onDone={() => setEditing(null)}
+      />
+    )
+  return (
+    <Loaded query={links}>
+      {(rows) => (
+        <>
+          {rows.length === 0 ? (
+            <EmptyState title={t('No links yet')}>
+              {t(
+                'A link shows a report to whoever has it, without signing in and without changing anything. You decide what it shows and when it ends.',
+              )}
+            </EmptyState>
+          ) : (
+            <ShareLinksList links={rows} onEdit={setEditing} onRenewed={setMade} />
+          )}
+          <Group justify="flex-end" mt="md">
+            <Button onClick={() => setEditing('new')}>{t('New link')}</Button>
+          </Group>
+        </>
+      )}
+    </Loaded>
+  )
+}
