@@ -29,9 +29,17 @@ export function openApiDocument(app: OpenAPIHono<AppEnv>, { origin }: { origin: 
     openapi: '3.1.0',
     info: { title: 'Answerscope API', version: '1', description: about.trim() },
     servers: [{ url: `${origin}/api` }],
-    tags: ['Organization', 'Brands', 'Competitors', 'Prompts', 'Runs', 'Answers', 'Reports', 'Events'].map(
-      (name) => ({ name }),
-    ),
+    tags: [
+      'Organization',
+      'Brands',
+      'Competitors',
+      'Prompts',
+      'Runs',
+      'Answers',
+      'Reports',
+      'Events',
+      'Webhooks',
+    ].map((name) => ({ name })),
   })
   return {
     ...document,

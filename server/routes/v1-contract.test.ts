@@ -2,6 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { testEvent } from '#core/channel/delivery-event.ts'
+import { webhookBody } from '#core/channel/webhook-payload.ts'
 import { apiKeyRightNames, type ApiKeyRight } from '#core/api-key/schema.ts'
 import { listSandboxEngines } from '#testing/analyses.ts'
 import { buildAnalysis } from '#testing/factories.ts'
@@ -191,6 +193,26 @@ describe('the document', () => {
     const taking = named.filter(([, one]) => one.requestBody !== undefined).map(([name]) => name)
     expect(Object.keys(bodies).sort()).toEqual(taking.sort())
   })
+})
+
+test('the webhook of the document is what is sent', () => {
+  const { schema } = media.parse(
+    z
+      .object({
+        event: z.object({
+          post: z.object({ requestBody: z.object({ content: z.record(z.string(), media) }) }),
+        }),
+      })
+      .parse(document['webhooks']).event.post.requestBody.content['application/json'],
+  )
+  const validate = ajv.compile(pointed(schema))
+  const sent = webhookBody(
+    testEvent({ id: nobodys, organizationId: nobodys, organizationName: 'Acorn', createdAt: new Date() }),
+    'https://scope.test',
+  )
+  expect(validate(JSON.parse(sent))).toBe(true)
+  expect(validate({ ...JSON.parse(sent), version: 2 })).toBe(false)
+  expect(validate({ ...JSON.parse(sent), type: 'nothing.known' })).toBe(false)
 })
 
 describe.each(named)('%s', (name, one) => {

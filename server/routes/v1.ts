@@ -7,6 +7,7 @@ import { methodNotAllowed, notAcceptable, notFound } from '../errors.ts'
 import { requireApiKey } from '../middleware/api-key.ts'
 import { methodsAt, openApiDocument } from '../openapi/document.ts'
 import { operations } from '../openapi/operation.ts'
+import { describeWebhooks } from '../openapi/webhooks.ts'
 import { v1AnswerRoutes } from './v1-answers.ts'
 import { v1BrandRoutes } from './v1-brands.ts'
 import { v1OrganizationRoutes } from './v1-organization.ts'
@@ -47,6 +48,8 @@ app
   .route('/', v1RunRoutes)
   .route('/', v1AnswerRoutes)
   .route('/', v1ReportRoutes)
+
+describeWebhooks(app)
 
 app.all('/v1/*', (c) => {
   const allowed = methodsAt(app, c.req.path.slice('/api'.length))

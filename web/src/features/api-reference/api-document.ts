@@ -59,10 +59,17 @@ const apiDocument = z.object({
   servers: z.array(z.object({ url: z.string() })),
   tags: z.array(z.object({ name: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operation)),
+  webhooks: z.record(z.string(), z.record(z.string(), operation)).default({}),
   components: z.object({ schemas: z.record(z.string(), schema) }),
 })
 export type ApiDocument = z.infer<typeof apiDocument>
-export type Operation = z.infer<typeof operation> & { method: string; path: string; id: string }
+export type Operation = z.infer<typeof operation> & {
+  method: string
+  path: string
+  id: string
+  /** Called by us at an address of the reader's. */
+  isWebhook: boolean
+}
 
 export const apiDocumentQuery = queryOptions({
   queryKey: ['api-document'],
@@ -75,15 +82,18 @@ export const apiDocumentQuery = queryOptions({
 })
 
 /** The operations of a tag, in the order of the document. `id` is for links within the page. */
-export function operationsOf({ paths }: ApiDocument, tag: string): Operation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
+export function operationsOf({ paths, webhooks }: ApiDocument, tag: string): Operation[] {
+  const ours = Object.entries(paths).map(([path, methods]) => ({ path, methods, isWebhook: false }))
+  const theirs = Object.entries(webhooks).map(([path, methods]) => ({ path, methods, isWebhook: true }))
+  return [...ours, ...theirs].flatMap(({ path, methods, isWebhook }) =>
     Object.entries(methods)
       .filter(([, one]) => one.tags.includes(tag))
       .map(([method, one]) => ({
         ...one,
         method: method.toUpperCase(),
         path,
-        id: `${method}${path.replaceAll(/[{}]/g, '').replaceAll('/', '-')}`,
+        id: `${isWebhook ? 'webhook-' : ''}${method}${path.replaceAll(/[{}]/g, '').replaceAll('/', '-')}`,
+        isWebhook,
       })),
   )
 }

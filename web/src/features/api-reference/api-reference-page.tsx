@@ -82,25 +82,16 @@ function Reference({ document }: { document: ApiDocument }) {
 }
 
 function OperationCard({ document, operation }: { document: ApiDocument; operation: Operation }) {
-  const curl = curlOf(document, operation)
   const body = operation.requestBody?.content['application/json']?.schema
   return (
     <article id={operation.id} className={classes['card']}>
       <h3>{operation.summary}</h3>
       <p className={classes['address']}>
-        <strong>{operation.method}</strong> <code>{operation.path}</code>
+        <strong>{operation.method}</strong>{' '}
+        {operation.isWebhook ? t('to the address of your channel') : <code>{operation.path}</code>}
       </p>
       <Prose text={operation.description} />
-      <div className={classes['call']}>
-        <Code block>{curl}</Code>
-        <CopyButton value={curl}>
-          {({ copied, copy }) => (
-            <Button size="compact-xs" variant="default" onClick={copy}>
-              {copied ? t('Copied') : t('Copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
+      {operation.isWebhook ? null : <Call curl={curlOf(document, operation)} />}
       {operation.parameters.length === 0 ? null : (
         <details open={operation.parameters.length <= 6}>
           <summary>{t('Parameters')}</summary>
@@ -117,13 +108,13 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
         </details>
       )}
       {body === undefined ? null : (
-        <details>
+        <details open={operation.isWebhook}>
           <summary>{t('Body')}</summary>
           <Fields schema={body} />
         </details>
       )}
       <details>
-        <summary>{t('Replies')}</summary>
+        <summary>{operation.isWebhook ? t('What to answer') : t('Replies')}</summary>
         {Object.entries(operation.responses).map(([status, reply]) => (
           <div key={status} className={classes['reply']}>
             <p>
@@ -138,6 +129,21 @@ function OperationCard({ document, operation }: { document: ApiDocument; operati
         ))}
       </details>
     </article>
+  )
+}
+
+function Call({ curl }: { curl: string }) {
+  return (
+    <div className={classes['call']}>
+      <Code block>{curl}</Code>
+      <CopyButton value={curl}>
+        {({ copied, copy }) => (
+          <Button size="compact-xs" variant="default" onClick={copy}>
+            {copied ? t('Copied') : t('Copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
   )
 }
 

@@ -202,13 +202,14 @@ function Links({ brand, onShare }: { brand: BrandRow; onShare: (brand: BrandRow)
       size="compact-sm"
       variant={brand.openLinks === 0 ? 'subtle' : 'default'}
       onClick={() => onShare(brand)}
-      aria-label={t(
-        'Share {brand}: {count, plural, =0 {no open link} one {# open link} other {# open links}}',
-        {
-          brand: brand.name,
-          count: brand.openLinks,
-        },
-      )}
+      aria-label={
+        brand.openLinks === 0
+          ? t('Share {brand}', { brand: brand.name })
+          : t('{count, plural, one {# link} other {# links}} to {brand}', {
+              count: brand.openLinks,
+              brand: brand.name,
+            })
+      }
     >
       {brand.openLinks === 0
         ? t('Share')
