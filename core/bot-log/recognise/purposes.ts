@@ -1,0 +1,26 @@
+import { message } from '../../language/message.ts'
+
+/** What a crawler reads for. `other` is kept apart: checks of ads, link previews, general crawlers. */
+export const purposes = ['training', 'search', 'user-fetch', 'agent', 'other'] as const
+export type Purpose = (typeof purposes)[number]
+
+export const purposeWords: Record<Purpose, string> = {
+  training: message('Training'),
+  search: message('Search index'),
+  'user-fetch': message('Somebody asked'),
+  agent: message('Agent'),
+  other: message('Not AI reading'),
+}
+
+/**
+ * `ai`: reads for AI answers, models or agents. `search-and-ai`: one crawl feeds classic search and AI answers, so it is
+ * never part of AI totals. `other`: not counted as AI reading.
+ */
+export const crawlerGroups = ['ai', 'search-and-ai', 'other'] as const
+export type CrawlerGroup = (typeof crawlerGroups)[number]
+
+export const crawlerGroupWords: Record<CrawlerGroup, string> = {
+  ai: message('AI'),
+  'search-and-ai': message('Search + AI'),
+  other: message('Not AI reading'),
+}

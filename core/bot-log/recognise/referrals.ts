@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import data from '../data/ai-referrers.json' with { type: 'json' }
+
+/** `host` as the list has it, so that one assistant is one host whatever its subdomain. */
+export type Referral = { operator: string; host: string }
+
+const referrers = z
+  .object({
+    hosts: z.array(z.object({ host: z.string(), operator: z.string(), product: z.string() })),
+    utmSources: z.array(z.string()),
+    /** Which crawlers' page fetches stand against an operator's referrals. */
+    operatorsForRatio: z.record(z.string(), z.array(z.string())),
+    caveats: z.array(z.string()),
+  })
+  .parse(data)
+
+export const { operatorsForRatio } = referrers
+
+type Place = Referral & { path: string }
+
+const places = new Map<string, Place[]>()
+for (const { host: written, operator } of referrers.hosts) {
+  const [host = '', ...path] = written.split('/')
+  const listed = places.get(host) ?? []
+  listed.push({ operator, host: written, path: path.length === 0 ? '' : `/${path.join('/')}` })
+  places.set(host, listed)
+}
+
+/** What assistants write into `utm_source`, as the host they are listed by. */
+const taggedHosts: Record<string, string> = {
+  'chatgpt.com': 'chatgpt.com',
+  openai: 'chatgpt.com',
+  perplexity: 'perplexity.ai',
+  'perplexity.ai': 'perplexity.ai',
+  'copilot.com': 'copilot.microsoft.com',
+  'claude.ai': 'claude.ai',
+  gemini: 'gemini.google.com',
+}
+
+const tagged = new Map(
+  referrers.utmSources.map((source) => {
+    const place = places.get(taggedHosts[source] ?? '')?.[0]
+    if (place === undefined) throw new Error(`Whose utm_source is "${source}"?`)
+    return [source, place] as const
+  }),
+)
+
+/**
+ * The AI assistant that sent a person, by the Referer's host or, where there is none of the list, by the `utm_source` of
+ * what was asked for. Native apps send neither: what this finds is a lower bound.
+ */
+export function referrerOf(referer: string, target: string): Referral | null {
+  const place = placeOf(referer) ?? placeTagged(target)
+  return place === null ? null : { operator: place.operator, host: place.host }
+}
+
+function placeOf(referer: string): Place | null {
+  const [, authority = '', path = ''] = /^https?:\/\/([^/?#\\]*)([^?#]*)/i.exec(referer) ?? []
+  let host = authority
+    .slice(authority.lastIndexOf('@') + 1)
+    .replace(/:\d*$/, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+  while (host !== '') {
+    const place = places.get(host)?.find((listed) => isWithin(path, listed.path))
+    if (place !== undefined) return place
+    const dot = host.indexOf('.')
+    host = dot === -1 ? '' : host.slice(dot + 1)
+  }
+  return null
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`)
+}
+
+function placeTagged(target: string): Place | null {
+  if (!target.includes('utm_source=')) return null
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? []
+  const source = new URLSearchParams(query).get('utm_source')
+  return tagged.get(source?.trim().toLowerCase() ?? '') ?? null
+}
