@@ -23,9 +23,14 @@ async function staff(...args: string[]) {
 
 test('the operator makes somebody staff and ends it, which the log tells with the operator’s name', async () => {
   expect(await staff('add', 'Dave@example.test')).toMatchObject({ code: 0 })
-  expect(JSON.parse((await staff()).out)).toEqual([{ email: 'dave@example.test' }])
+  expect(JSON.parse((await staff()).out)).toEqual([
+    { email: 'dave@example.test' },
+    { email: 'stella@example.test' },
+  ])
   await staff('add', 'dave@example.test') // Again changes nothing.
-  expect(JSON.parse((await staff('remove', 'dave@example.test')).out)).toEqual([])
+  expect(JSON.parse((await staff('remove', 'dave@example.test')).out)).toEqual([
+    { email: 'stella@example.test' },
+  ])
   const { rows } = await database.pool.query(
     `select actor_kind, actor_name is not null as named, subject_id, changes from llm_mentions.audit_log
      where action = 'account.changed' order by id`,

@@ -7,7 +7,7 @@ export type Person = { supabaseUserId: string; userId: string; email: string; ca
 /**
  * The people of every test. alice owns Acorn, adam is its admin, erin its editor with a right to Acorn's first brand,
  * bob a viewer with that right, bea a viewer without any, gus a guest with that right, ivan an inactive admin; carol owns
- * Birch; dave belongs nowhere.
+ * Birch; dave belongs nowhere, and nor does stella, who is staff of the platform.
  */
 export type Cast = {
   acorn: { id: string; brandId: string; otherBrandId: string; ownTrackedBrandId: string }
@@ -21,6 +21,7 @@ export type Cast = {
   ivan: Person
   carol: Person
   dave: Person
+  stella: Person
 }
 
 export async function buildCast(database: Database): Promise<Cast> {
@@ -35,7 +36,11 @@ export async function buildCast(database: Database): Promise<Cast> {
     ivan: await person('ivan'),
     carol: await person('carol'),
     dave: await person('dave'),
+    stella: await person('stella'),
   }
+  await database.pool.query('update llm_mentions.users set is_staff = true where id = $1', [
+    people.stella.userId,
+  ])
   const acornId = await buildOrganization(database, 'Acorn')
   const birchId = await buildOrganization(database, 'Birch')
   await addMember(database, acornId, people.alice, 'owner')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type pg from 'pg'
-import { buildCast, type Person } from '#testing/cast.ts'
+import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { actors, buildFixture, fillIn, policyMatrix, type Actor } from './policy-matrix.ts'
 
@@ -8,12 +8,12 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const values = await buildFixture(database, cast)
 
-/** Runs one statement as the actor and undoes it. Refused is: no right (42501), or no row touched. */
+/** Runs one statement as the actor and undoes it. Refused is: no right (42501), may only read (25006), or no row touched. */
 async function rowsTouched(actor: Actor, statement: string): Promise<number> {
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    await becomeActor(client, actor === 'anonymous' ? null : cast[actor])
+    await becomeActor(client, actor)
     const { rowCount } = await client.query(fillIn(statement, values))
     return rowCount ?? 0
   } catch (error) {
@@ -25,18 +25,29 @@ async function rowsTouched(actor: Actor, statement: string): Promise<number> {
   }
 }
 
-async function becomeActor(client: pg.PoolClient, person: Person | null): Promise<void> {
+async function becomeActor(client: pg.PoolClient, actor: Actor): Promise<void> {
+  const looksIn = actor === 'support' || actor === 'former-support'
+  if (actor === 'former-support')
+    await client.query(
+      'update llm_mentions.support_grants set revoked_at = now() where organization_id = $1',
+      [cast.acorn.id],
+    )
+  const person = actor === 'anonymous' ? null : cast[looksIn ? 'stella' : actor]
   const role = person ? 'authenticated' : 'anon'
   const claims = person ? { sub: person.supabaseUserId, role } : { role }
+  const origin = looksIn ? { kind: 'staff', supports: cast.acorn.id } : {}
   await client.query(
     `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
-            set_config('request.jwt.claim.role', $3, true)`,
-    [JSON.stringify(claims), person?.supabaseUserId ?? '', role],
+            set_config('request.jwt.claim.role', $3, true), set_config('request.origin', $4, true)`,
+    [JSON.stringify(claims), person?.supabaseUserId ?? '', role, JSON.stringify(origin)],
   )
   await client.query(`set local role ${role}`)
+  // As every transaction of support does.
+  if (looksIn) await client.query('set transaction read only')
 }
 
-const isRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501'
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '25006')
 
 describe.each(Object.entries(policyMatrix))('%s', (table, policy) => {
   const allowedBy = async (statement: string) => {
@@ -134,7 +145,7 @@ test('no brand of another organization shows up in any table, whoever of Acorn l
     )
     const column = rows[0]?.column
     if (column === undefined) continue
-    for (const actor of ['alice', 'adam', 'erin', 'bob', 'bea', 'gus'] as const)
+    for (const actor of ['alice', 'adam', 'erin', 'bob', 'bea', 'gus', 'stella', 'support'] as const)
       expect(await rowsTouched(actor, `select 1 from ${table} where ${column} = '${cast.birch.id}'`)).toBe(0)
   }
 })

@@ -11,6 +11,9 @@ export const actors = [
   'ivan', // inactive admin, with a right
   'carol', // owner of Birch
   'dave', // member of nothing
+  'stella', // staff of the platform, looking for herself
+  'support', // stella, looking into Acorn, which has let support in
+  'former-support', // the same once Acorn has ended it
   'anonymous',
 ] as const
 export type Actor = (typeof actors)[number]
@@ -18,8 +21,9 @@ export type Actor = (typeof actors)[number]
 const nobody: Actor[] = []
 const admins: Actor[] = ['alice', 'adam']
 const editors: Actor[] = ['alice', 'adam', 'erin']
-const viewers: Actor[] = ['alice', 'adam', 'erin', 'bob', 'gus']
-const members: Actor[] = ['alice', 'adam', 'erin', 'bob', 'bea', 'gus']
+const withBrand: Actor[] = ['alice', 'adam', 'erin', 'bob', 'gus']
+const viewers: Actor[] = [...withBrand, 'support']
+const members: Actor[] = ['alice', 'adam', 'erin', 'bob', 'bea', 'gus', 'support']
 
 /** What one table's rows in Acorn (brand Northwave) let whom do. `$n` in statements are filled from `Fixture`. */
 export type TablePolicy = {
@@ -168,7 +172,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
   },
   'llm_mentions.saved_views': {
     select: viewers,
-    insert: viewers,
+    insert: withBrand,
     update: ['alice'],
     delete: editors,
     where: `name = 'Alice''s view'`,
