@@ -49,7 +49,7 @@ const anyToken = new RegExp(
 function alternatives(isWanted: (match: Crawler['match']) => boolean): string {
   return candidates
     .filter(({ crawler }) => isWanted(crawler.match))
-    .map(({ token }) => RegExp.escape(token))
+    .map(({ token }) => token.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('|')
 }
 
@@ -114,4 +114,4 @@ function isPartOfAddress(text: string, start: number, end: number): boolean {
 function isDelimiter(unit: number): boolean {
   return unit <= 32 || delimiters.includes(unit)
 }
-const delimiters = [...`"'();,<>[]{}|`].map((sign) => sign.charCodeAt(0))
+const delimiters = Array.from(`"'();,<>[]{}|`, (sign) => sign.charCodeAt(0))
