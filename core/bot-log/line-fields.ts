@@ -93,6 +93,11 @@ export type LogFormat = {
   name: string
   /** Records are lines, or elements of one JSON array per delivery. */
   framing: 'lines' | 'json-array'
+  /**
+   * Lines change how later ones are read (W3C directives): such a file is read by one thread from its head on. Absent:
+   * each line speaks for itself.
+   */
+  isStateful?: true
   /** `header`: what stands at the file's head where a block in the middle needs it (W3C directives), else ''. */
   reader(header: string): LineReader
 }

@@ -1,0 +1,101 @@
+import type { LineFields } from '../line-fields.ts'
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/**
+ * A header of the request (agent, referrer, host) or an address as it was sent: what the format did to it is undone. Bytes
+ * that are no UTF-8 become U+FFFD, and so does NUL, which PostgreSQL does not store. Null: absent.
+ */
+export function headerText(fields: LineFields, start: number, end: number): string | null {
+  if (start === end) return null
+  const text = plainText(fields, start, end)
+  if (fields.escaping === 'plus') return text.replaceAll('+', ' ')
+  return fields.escaping === 'percent' ? withoutPercents(text) : text
+}
+
+/** The target of a request, or a part of it, as it was sent: its own percent signs and pluses stay. Null: absent. */
+export function targetText(fields: LineFields, start: number, end: number): string | null {
+  return start === end ? null : plainText(fields, start, end)
+}
+
+const backslash = 0x5c
+
+function plainText({ bytes, escaping }: LineFields, start: number, end: number): string {
+  const raw = bytes.subarray(start, end)
+  const isEscaped = (escaping === 'backslash' || escaping === 'json') && raw.includes(backslash)
+  const text = decoder.decode(isEscaped && escaping === 'backslash' ? withoutBackslashes(raw) : raw)
+  return (isEscaped && escaping === 'json' ? fromJson(text) : text).replaceAll('\0', '\ufffd')
+}
+
+/** `\b`, `\t`, `\n`, `\v`, `\f`, `\r`: the byte of the letter, the byte it stands for. */
+const named = new Map([
+  [0x62, 8],
+  [0x74, 9],
+  [0x6e, 10],
+  [0x76, 11],
+  [0x66, 12],
+  [0x72, 13],
+])
+const letterX = 0x78
+
+/** Apache and nginx write `\"`, `\\`, `\n` and `\x22`; another backslash was sent. */
+function withoutBackslashes(raw: Uint8Array): Uint8Array {
+  const plain = new Uint8Array(raw.length)
+  let length = 0
+  for (let at = 0; at < raw.length; at += 1) {
+    const byte = raw[at] ?? 0
+    const next = raw[at + 1]
+    const isPair = byte === backslash && next !== undefined
+    const code = isPair && next === letterX ? hexByte(raw, at + 2) : -1
+    if (code !== -1) {
+      plain[length] = code
+      at += 3
+    } else if (isPair && (next === backslash || next === 0x22 || named.has(next))) {
+      plain[length] = named.get(next) ?? next
+      at += 1
+    } else {
+      plain[length] = byte
+    }
+    length += 1
+  }
+  return plain.subarray(0, length)
+}
+
+function hexByte(raw: Uint8Array, at: number): number {
+  const high = hexDigit(raw[at] ?? 0)
+  const low = hexDigit(raw[at + 1] ?? 0)
+  return high === -1 || low === -1 ? -1 : high * 16 + low
+}
+
+function hexDigit(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const letter = byte | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
+}
+
+function fromJson(text: string): string {
+  try {
+    const plain: unknown = JSON.parse(`"${text}"`)
+    return String(plain)
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}
+
+/** CloudFront encodes the agent once, sometimes twice. One with a blank in it was not encoded. */
+function withoutPercents(text: string): string {
+  let plain = text
+  for (let round = 0; round < 2 && plain.includes('%') && !plain.includes(' '); round += 1)
+    plain = plain.replaceAll(/(?:%[0-9a-f]{2})+/gi, decoded)
+  return plain
+}
+
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch (error) {
+    if (error instanceof URIError) return encoded
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+/** A line longer than this is counted and not read. */
+export const maxLineBytes = 64 * 1024
+
+/**
+ * One line, without its line end, as `bytes[start, end)`. `isTooLong`: only its first `maxLineBytes` are there.
+ * The bytes are valid during the call alone.
+ */
+export type OnLine = (bytes: Uint8Array, start: number, end: number, isTooLong: boolean) => void
+
+/** Takes the bytes of a file in pieces of any size and hands on its records one by one. */
+export type Splitter = {
+  push(chunk: Uint8Array): void
+  /** The file is over: hands on what has no line end. */
+  end(): void
+  /** Bytes taken up to the end of the last record that was handed on. */
+  readonly position: number
+}
+
+const lineFeed = 10
+const carriageReturn = 13
+
+/**
+ * Splits at \n and \r\n. Only a line that lies across two pieces is copied, and never more of it than is read. NUL bytes
+ * in front of a line, which a log cut off while it is written leaves behind, are no part of it.
+ */
+export class LineSplitter implements Splitter {
+  position = 0
+  private readonly onLine: OnLine
+  private readonly carry = new Uint8Array(maxLineBytes + 1)
+  private carried = 0
+  private isCarrying = false
+  private isOverflowing = false
+  private taken = 0
+
+  constructor(onLine: OnLine) {
+    this.onLine = onLine
+  }
+
+  push(chunk: Uint8Array): void {
+    const before = this.taken
+    const length = chunk.length
+    this.taken += length
+    let start = 0
+    if (this.isCarrying) {
+      const end = chunk.indexOf(lineFeed)
+      this.keep(chunk, 0, end === -1 ? length : end)
+      if (end === -1) return
+      this.handOnCarried()
+      start = end + 1
+      this.position = before + start
+    }
+    for (let end = chunk.indexOf(lineFeed, start); end !== -1; end = chunk.indexOf(lineFeed, start)) {
+      this.handOn(chunk, start, end)
+      start = end + 1
+      this.position = before + start
+    }
+    if (start < length) this.keep(chunk, start, length)
+  }
+
+  end(): void {
+    if (this.isCarrying) this.handOnCarried()
+    this.position = this.taken
+  }
+
+  private handOn(bytes: Uint8Array, from: number, to: number): void {
+    let start = from
+    let end = to
+    while (start < end && bytes[start] === 0) start += 1
+    if (end > start && bytes[end - 1] === carriageReturn) end -= 1
+    if (end - start <= maxLineBytes) this.onLine(bytes, start, end, false)
+    else this.onLine(bytes, start, start + maxLineBytes, true)
+  }
+
+  private keep(bytes: Uint8Array, from: number, to: number): void {
+    this.isCarrying = true
+    if (this.isOverflowing) return
+    let start = from
+    if (this.carried === 0) while (start < to && bytes[start] === 0) start += 1
+    const room = this.carry.length - this.carried
+    this.isOverflowing = to - start > room
+    const end = this.isOverflowing ? start + room : to
+    this.carry.set(bytes.subarray(start, end), this.carried)
+    this.carried += end - start
+  }
+
+  private handOnCarried(): void {
+    const { carried, isOverflowing } = this
+    this.carried = 0
+    this.isCarrying = false
+    this.isOverflowing = false
+    if (isOverflowing) this.onLine(this.carry, 0, maxLineBytes, true)
+    else this.handOn(this.carry, 0, carried)
+  }
+}
