@@ -64,11 +64,23 @@ create table llm_mentions.bot_log_sources (
   last_line_at      timestamptz,
   created_by        uuid references llm_mentions.users (id) on delete set null,
   created_at        timestamptz not null default now(),
+  -- Asked to go; a job then takes away its hits and sums, few at a time, and the row itself last.
+  deleted_at        timestamptz,
   unique (client_id, name),
   unique (organization_id, client_id, id),
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
 comment on table llm_mentions.bot_log_sources is 'Where access logs of a brand''s site come from.';
+
+-- What lines and addresses of an organization are hashed with.
+create table private.bot_log_keys (
+  organization_id uuid primary key references llm_mentions.organizations (id) on delete cascade,
+  sealed          bytea not null,
+  -- Null where the installation has no key to seal with: then it is kept as it is.
+  sealed_with     text
+);
+comment on table private.bot_log_keys is 'A random key per organization, sealed as provider keys are: without it nobody can tell whose line or address a hash is.';
+alter table private.bot_log_keys enable row level security;
 
 create table private.bot_log_secrets (
   organization_id uuid not null,
@@ -105,9 +117,12 @@ create table llm_mentions.bot_log_deliveries (
   rejected        bigint not null default 0,
   -- {reason: lines}
   rejected_by     jsonb not null default '{}',
-  -- Hits of AI crawlers stored, and those that were stored before.
+  -- parsed = repeated + outdated + what is new: hits of crawlers, referrals, and requests that are only counted.
   hits            bigint not null default 0,
+  -- Lines that an earlier delivery of the source had brought, of whatever kind: they count once.
   repeated        bigint not null default 0,
+  -- Lines older than the source keeps, or from the future: not counted.
+  outdated        bigint not null default 0,
   referrals       bigint not null default 0,
   first_at        timestamptz,
   last_at         timestamptz,
@@ -162,13 +177,17 @@ create index bot_log_urls_client_id_page_key_idx on llm_mentions.bot_log_urls (c
 
 create table private.bot_log_addresses (
   id              bigint generated always as identity primary key,
-  organization_id uuid not null references llm_mentions.organizations (id) on delete cascade,
-  -- HMAC of the address under a key of the organization: the same address is the same row, whatever is kept of it.
+  organization_id uuid not null,
+  source_id       uuid not null references llm_mentions.bot_log_sources (id) on delete cascade,
+  -- HMAC of the address under the organization's key: the same address of a source is the same row, whatever is kept of it.
   hash            bytea not null check (length(hash) = 16),
   -- Full while reverse DNS is still to be asked, then only as far as the source's setting keeps it; null: dropped.
   address         inet,
-  unique (organization_id, hash)
+  -- Since when reverse DNS is to be asked; null: it was, or need not be.
+  pending_since   timestamptz,
+  unique (source_id, hash)
 );
+create index bot_log_addresses_pending_since_idx on private.bot_log_addresses (pending_since) where pending_since is not null;
 comment on table private.bot_log_addresses is 'Client addresses of claimed AI bots. Never those of people.';
 alter table private.bot_log_addresses enable row level security;
 
@@ -178,10 +197,8 @@ create table llm_mentions.bot_log_hits (
   source_id       uuid not null,
   delivery_id     uuid not null,
   at              timestamptz not null,
-  -- 64 bits of SHA-256 of the raw line (or of the source's request id), and which of equal lines of its file it is:
-  -- the same line sent again meets its own row.
+  -- The line's key, as in private.bot_log_lines.
   line_key        bigint not null,
-  repeat          smallint not null default 0,
   -- The crawler's id in core/bot-log/data/ai-crawlers.json.
   crawler         text not null,
   url_id          bigint not null,
@@ -193,12 +210,27 @@ create table llm_mentions.bot_log_hits (
   evidence        text check (length(evidence) <= 300),
   address_id      bigint,
   weight          integer not null default 1 check (weight between 1 and 100000),
-  primary key (source_id, at, line_key, repeat)
+  primary key (source_id, at, line_key)
 ) partition by range (at);
 comment on table llm_mentions.bot_log_hits is 'One visit of an AI crawler. Visits of people and other bots are only counted.';
 create index bot_log_hits_client_id_at_idx on llm_mentions.bot_log_hits (client_id, at desc);
 create index bot_log_hits_url_id_at_idx on llm_mentions.bot_log_hits (url_id, at desc);
 create index bot_log_hits_address_id_idx on llm_mentions.bot_log_hits (address_id) where address_id is not null;
+
+-- Which lines are counted already, of whatever visitor: a line that comes again, in whatever file, counts nothing twice.
+create table private.bot_log_lines (
+  organization_id uuid not null,
+  source_id       uuid not null references llm_mentions.bot_log_sources (id) on delete cascade,
+  hour            timestamptz not null,
+  part            integer not null,
+  -- 6 bytes a line: SHA-256 of the organization's key and the raw line (or the source's request id), cut to 48 bits; equal
+  -- lines of one file have keys of their own.
+  keys            bytea not null check (length(keys) > 0 and length(keys) % 6 = 0),
+  primary key (source_id, hour, part)
+);
+comment on table private.bot_log_lines is 'Keys of all lines counted, by UTC hour. Nothing can be read from them without the organization''s key.';
+alter table private.bot_log_lines enable row level security;
+alter table private.bot_log_lines alter column keys set storage external;
 
 -- Makes the months from first to last exist.
 create function private.ensure_bot_log_partitions(first timestamptz, last timestamptz)
@@ -249,11 +281,14 @@ create table llm_mentions.bot_log_hours (
   denied          bigint not null default 0,
   throttled       bigint not null default 0,
   gone            bigint not null default 0,
+  unchanged       bigint not null default 0,
+  first_at        timestamptz not null,
+  last_at         timestamptz not null,
   primary key (client_id, hour, source_id, crawler, path_class, status_class, grade),
   foreign key (organization_id, client_id, source_id)
     references llm_mentions.bot_log_sources (organization_id, client_id, id) on delete cascade
 );
-comment on table llm_mentions.bot_log_hours is 'Visits per UTC hour, crawler, path class, status class and grade. denied: 401 and 403; throttled: 429; gone: 404 and 410.';
+comment on table llm_mentions.bot_log_hours is 'Visits per UTC hour, crawler, path class, status class and grade. denied: 401 and 403; throttled: 429; gone: 404 and 410; unchanged: 304.';
 
 create table llm_mentions.bot_log_days (
   organization_id uuid not null,
@@ -269,6 +304,9 @@ create table llm_mentions.bot_log_days (
   denied          bigint not null default 0,
   throttled       bigint not null default 0,
   gone            bigint not null default 0,
+  unchanged       bigint not null default 0,
+  first_at        timestamptz not null,
+  last_at         timestamptz not null,
   primary key (client_id, day, source_id, crawler, path_class, status_class, grade),
   foreign key (organization_id, client_id, source_id)
     references llm_mentions.bot_log_sources (organization_id, client_id, id) on delete cascade
@@ -278,38 +316,46 @@ comment on table llm_mentions.bot_log_days is 'bot_log_hours by UTC day, for lon
 create table llm_mentions.bot_log_pages (
   organization_id uuid not null,
   client_id       uuid not null,
-  grain           text not null check (grain in ('day', 'month')),
+  source_id       uuid not null,
+  grain           text not null check (grain in ('day', 'week', 'month')),
+  -- UTC; a week's Monday, a month's first day.
   bucket          date not null,
   url_id          bigint not null,
-  -- A crawler's id, or '' for all that read for AI.
+  -- A crawler's id, or a level above it (core/bot-log/crawler-levels.ts): '@training' and the like, '' for all that read for AI.
   crawler         text not null,
   hits            bigint not null default 0,
-  proven          bigint not null default 0,
   ok              bigint not null default 0,
   redirected      bigint not null default 0,
   failed          bigint not null default 0,
+  proven          bigint not null default 0,
+  proven_ok       bigint not null default 0,
+  proven_failed   bigint not null default 0,
   bytes           bigint not null default 0,
   first_at        timestamptz not null,
   last_at         timestamptz not null,
   last_status     smallint not null,
-  primary key (client_id, grain, bucket, crawler, url_id),
-  foreign key (organization_id, client_id, url_id) references llm_mentions.bot_log_urls (organization_id, client_id, id) on delete cascade
+  primary key (client_id, grain, bucket, crawler, url_id, source_id),
+  foreign key (organization_id, client_id, source_id)
+    references llm_mentions.bot_log_sources (organization_id, client_id, id) on delete cascade
 );
-comment on table llm_mentions.bot_log_pages is 'Visits per page, crawler and UTC day or month. proven: signed, address list or reverse DNS; ok 2xx and 304; failed 4xx and 5xx.';
+comment on table llm_mentions.bot_log_pages is 'Visits per page, crawler and UTC day, week or month. proven: signed, address list or reverse DNS; ok 2xx and 304; redirected the other 3xx; failed 4xx and 5xx.';
 create index bot_log_pages_url_id_idx on llm_mentions.bot_log_pages (url_id);
 
 create table llm_mentions.bot_log_referrals (
   organization_id uuid not null,
   client_id       uuid not null,
+  source_id       uuid not null,
   day             date not null,
   operator        text not null,
   host            text not null,
   url_id          bigint not null,
   visits          bigint not null default 0,
-  primary key (client_id, day, operator, host, url_id),
-  foreign key (organization_id, client_id, url_id) references llm_mentions.bot_log_urls (organization_id, client_id, id) on delete cascade
+  primary key (client_id, day, operator, host, url_id, source_id),
+  foreign key (organization_id, client_id, source_id)
+    references llm_mentions.bot_log_sources (organization_id, client_id, id) on delete cascade
 );
 comment on table llm_mentions.bot_log_referrals is 'Visits of people who came from an AI assistant, by Referer or utm_source. Nothing of the person is kept.';
+create index bot_log_referrals_url_id_idx on llm_mentions.bot_log_referrals (url_id);
 
 create table llm_mentions.bot_log_traffic (
   organization_id uuid not null,
@@ -359,9 +405,8 @@ grant select on llm_mentions.bot_log_sources, llm_mentions.bot_log_deliveries, l
   llm_mentions.bot_log_referrals, llm_mentions.bot_log_traffic, llm_mentions.bot_log_robots to authenticated;
 grant insert (organization_id, client_id, name, intake, vendor, format, pattern, default_host, layer, addresses, keep_days, challenge)
   on llm_mentions.bot_log_sources to authenticated;
-grant update (name, vendor, format, pattern, default_host, layer, addresses, keep_days, challenge, is_paused)
+grant update (name, vendor, format, pattern, default_host, layer, addresses, keep_days, challenge, is_paused, deleted_at)
   on llm_mentions.bot_log_sources to authenticated;
-grant delete on llm_mentions.bot_log_sources to authenticated;
 
 create policy "entitled members read bot-log sources" on llm_mentions.bot_log_sources for select to authenticated
   using (client_id in (select private.my_bot_log_brand_ids()));
@@ -370,8 +415,9 @@ create policy "entitled editors insert bot-log sources" on llm_mentions.bot_log_
 create policy "entitled editors update bot-log sources" on llm_mentions.bot_log_sources for update to authenticated
   using (client_id in (select private.my_connectable_bot_log_brand_ids()))
   with check (client_id in (select private.my_connectable_bot_log_brand_ids()));
-create policy "entitled editors delete bot-log sources" on llm_mentions.bot_log_sources for delete to authenticated
-  using (client_id in (select private.my_connectable_bot_log_brand_ids()));
+-- What a source brought is too much for one statement: it is marked, and a job takes it away.
+create policy "nobody deletes bot-log sources directly" on llm_mentions.bot_log_sources for delete to authenticated
+  using (false);
 create policy "entitled members read deliveries of bot logs" on llm_mentions.bot_log_deliveries for select to authenticated
   using (client_id in (select private.my_bot_log_brand_ids()));
 select private.refuse_writes('llm_mentions.bot_log_deliveries');
@@ -402,5 +448,22 @@ select private.refuse_writes('llm_mentions.bot_log_robots');
 
 create trigger log_change after insert or update or delete on llm_mentions.bot_log_sources
   for each row execute function private.log_change('bot-log-source', 'last_delivery_at', 'last_line_at');
+
+-- Tells the open tabs of everybody who may see the bot logs of a brand that they changed.
+create function private.tell_of_bot_logs(brand uuid)
+returns void
+language sql
+security definer -- whoever stores lines need not see who may read them
+set search_path = ''
+as $$
+  select pg_notify('answerscope_live', json_build_object('user', m.user_id, 'kind', 'bot-logs')::text)
+  from llm_mentions.clients c
+  join llm_mentions.organization_users m on m.organization_id = c.organization_id and m.status = 'active'
+  where c.id = brand
+    and (m.role in ('owner', 'admin') or (m.can_view_bot_logs and exists (
+      select from llm_mentions.user_brand_permissions p
+      where p.user_id = m.user_id and p.client_id = c.id and p.can_view)))
+$$;
+grant execute on function private.tell_of_bot_logs(uuid) to service_role;
 
 revoke execute on all functions in schema private from public;

@@ -1,0 +1,43 @@
+import { message } from '../language/message.ts'
+
+/** What an address of a site is, by its path alone. Crawl figures of pages leave out the rest. */
+export const pathClasses = ['page', 'robots', 'sitemap', 'llms', 'feed', 'api', 'asset'] as const
+export type PathClass = (typeof pathClasses)[number]
+
+export const pathClassWords: Record<PathClass, string> = {
+  page: message('Pages'),
+  robots: message('robots.txt'),
+  sitemap: message('Sitemaps'),
+  llms: message('llms.txt'),
+  feed: message('Feeds'),
+  api: message('APIs'),
+  asset: message('Files and images'),
+}
+
+/** `path` without its query. What is none of the others is a page, such as a PDF or a text. */
+export function pathClassOf(path: string): PathClass {
+  const folded = path.toLowerCase()
+  const file = folded.slice(folded.lastIndexOf('/') + 1)
+  if (folded === '/robots.txt') return 'robots'
+  if (/^llms(?:-full|-small)?\.txt$/.test(file)) return 'llms'
+  if (
+    /^[\w.-]*sitemap[\w.-]*\.(?:xml|xml\.gz|txt)$|^sitemap$/.test(file) ||
+    /\/sitemaps?\/[^/]+\.xml(?:\.gz)?$/.test(folded)
+  )
+    return 'sitemap'
+  if (
+    /\.(?:rss|atom)$|^(?:feed|rss|atom|index)\.xml$|^feed\.json$/.test(file) ||
+    /\/(?:feed|rss|atom)\/?$/.test(folded)
+  )
+    return 'feed'
+  if (asset.test(file) || /^\/(?:_next\/static|_nuxt|\.well-known|cdn-cgi)\//.test(folded)) return 'asset'
+  if (
+    /^\/(?:api|graphql|_next\/data|wp-json|rest|xmlrpc\.php)(?:\/|$)/.test(folded) ||
+    /\.(?:json|jsonld)$/.test(file)
+  )
+    return 'api'
+  return 'page'
+}
+
+const asset =
+  /\.(?:css|js|mjs|map|wasm|png|jpe?g|gif|webp|avif|svgz?|ico|bmp|tiff?|heic|woff2?|ttf|otf|eot|mp4|m4[av]|webm|mov|avi|mp3|ogg|oga|wav|flac|zip|gz|tgz|bz2|7z|rar|exe|dmg|apk|iso|webmanifest)$/
