@@ -98,7 +98,7 @@ describe('a rule on a metric', () => {
     // 11 of 40 answers of the week to 15 October, 30 of 40 of the week to 22 October.
     expect(fired?.title).toBe('Visibility rose by 47.5 points on atlas')
     expect(fired?.body).toMatch(
-      /^75\.0 % \(.*\) in the 7 days to 2026-10-22, 27\.5 % \(.*\) in the 7 days before\./,
+      /^75\.0\u00A0% \(.*\) in the 7 days to 2026-10-22, 27\.5\u00A0% \(.*\) in the 7 days before\./,
     )
     expect(fired?.evidence).toMatchObject({
       verdict: 'fired',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { analysisStatus } from '#core/analysis/schema.ts'
 import { foldedName } from '#core/discovery/folded-name.ts'
 import { promptInput } from '#core/prompt/schema.ts'
 import { countryCode, languageTag, optionalText, requiredLine } from '#core/text/single-line.ts'
@@ -119,7 +120,7 @@ export const brandRow = z.object({
   /** Those of them that the sandbox invented. */
   sandboxAnswers: z.number().int(),
   lastAnalysis: z
-    .object({ id: z.uuid(), kind: z.enum(['run', 'import']), status: z.string(), createdAt: z.string() })
+    .object({ id: z.uuid(), kind: z.enum(['run', 'import']), status: analysisStatus, createdAt: z.string() })
     .nullable(),
   isDemo: z.boolean(),
   createdAt: z.string(),

@@ -1,5 +1,5 @@
 import { translatorOf } from '../language/catalogues.ts'
-import { dayInWords, fixedNumber, mailLocale } from '../language/figures.ts'
+import { dayInWords, fixedNumber, mailLocale, percentSign } from '../language/figures.ts'
 import type { Language } from '../language/languages.ts'
 import { message } from '../language/message.ts'
 import type { Translate } from '../language/translator.ts'
@@ -201,7 +201,7 @@ const unitOf = (metric: MetricId): Metric['unit'] =>
 function inWords(metric: MetricId, { value }: Rate, reader: Reader): string {
   const { t } = reader
   if (value === null) return t('n/a')
-  return `${amount(metric, value, reader)}${unitOf(metric) === 'share' ? ' %' : ''}`
+  return `${amount(metric, value, reader)}${unitOf(metric) === 'share' ? percentSign : ''}`
 }
 
 function intervalInWords(metric: MetricId, { low, high }: Rate, reader: Reader): string {
@@ -217,7 +217,7 @@ function changeInWords(change: Change | null, reader: Reader): string {
 }
 
 const percent = (value: number | null, { t, locale }: Reader) =>
-  value === null ? t('n/a') : `${fixedNumber(value * 100, 1, locale)} %`
+  value === null ? t('n/a') : `${fixedNumber(value * 100, 1, locale)}${percentSign}`
 
 function points(difference: number | null | undefined, { t, locale }: Reader): string {
   if (difference == null) return t('n/a')

@@ -69,7 +69,7 @@ test('a rule tells its numbers as English, German and Spanish write them', () =>
   expect(fired.title).toBe('Visibility of Halden fell by 12.3 points on atlas, borea in running')
   expect(fired.body).toBe(
     [
-      '75.4 % (70.0 to 80.0) in the 14 days to 2026-11-22, n/a % in the 14 days before.',
+      '75.4\u00A0% (70.0 to 80.0) in the 14 days to 2026-11-22, n/a in the 14 days before.',
       '95 % interval of the change: −20.0 to +1.0 points, on 30 prompts both contain (1,200 and 1,200 valid answers).',
       'p < 0.001; q = 0.031 among 1 rule judged together. Rule “Mine”.',
     ].join('\n'),
@@ -80,7 +80,7 @@ test('a rule tells its numbers as English, German and Spanish write them', () =>
     'Sichtbarkeit von Halden ist um 12,3 Punkte gefallen bei atlas, borea in running',
   )
   expect(inGerman.body).toContain(
-    '75,4 % (70,0 bis 80,0) in den 14 Tagen bis 22. November 2026, k. A. % in den 14 Tagen davor.',
+    '75,4\u00A0% (70,0 bis 80,0) in den 14 Tagen bis 22. November 2026, k. A. in den 14 Tagen davor.',
   )
   const inSpanish = told({ title, body, message: said ?? null }, spanish)
   expect(inSpanish.title).toBe('Visibilidad de Halden: bajada de 12,3 puntos en atlas, borea, en running')

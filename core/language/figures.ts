@@ -24,4 +24,7 @@ export function dayInWords(day: string, locale: string): string {
       })
 }
 
+/** After a number that stands for hundredths; no line ends between the two. */
+export const percentSign = '\u00A0%'
+
 const isEnglish = (locale: string) => locale.startsWith('en')

@@ -1,5 +1,6 @@
 import { eventMessage } from '../event/message.ts'
 import type { EventInput } from '../event/schema.ts'
+import { percentSign } from '../language/figures.ts'
 import { message } from '../language/message.ts'
 import { metrics } from '../metric/registry.ts'
 import type { Direction } from './judge-rules.ts'
@@ -97,6 +98,7 @@ function whereIn({ engines, segment }: FiredRule) {
 }
 
 function inWords(metric: RuleMetric, { value, low, high }: Judgement['now']) {
+  if (value === null) return notKnown
   const unit = metrics[metric].unit
   const one = (given: number | null) =>
     given === null
@@ -104,7 +106,7 @@ function inWords(metric: RuleMetric, { value, low, high }: Judgement['now']) {
       : unit === 'score'
         ? { number: given, digits: 2 }
         : { number: given * 100, digits: unit === 'net' ? 0 : 1 }
-  const values = { value: one(value), unit: unit === 'share' ? ' %' : '' }
+  const values = { value: one(value), unit: unit === 'share' ? percentSign : '' }
   return low === null || high === null
     ? { text: '{value}{unit}', values }
     : {

@@ -73,7 +73,7 @@ export function statusWord(progress: AnalysisProgress): string {
   return statusWords[progress.status]
 }
 
-const statusWords: Record<AnalysisProgress['status'], string> = {
+export const statusWords: Record<AnalysisProgress['status'], string> = {
   queued: t('Waiting'),
   running: t('Running'),
   paused: t('Paused'),

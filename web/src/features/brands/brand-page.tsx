@@ -1,4 +1,4 @@
-import { Badge, Group, Tabs } from '@mantine/core'
+import { Badge, Group, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
@@ -95,10 +95,10 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
     people: {
       label: t('People'),
       content: () => (
-        <>
+        <Stack gap="lg">
           <PeopleTab brand={brand} />
           {brand.canEdit ? slots.links(brand) : null}
-        </>
+        </Stack>
       ),
     },
     danger: brand.canEdit ? { label: t('Danger zone'), content: () => <DangerTab brand={brand} /> } : null,

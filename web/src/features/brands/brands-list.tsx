@@ -1,6 +1,7 @@
 import { Badge, Button, Group, SegmentedControl, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { BrandRow } from '#core/brand/schema.ts'
+import { statusWords } from '../../components/analysis-progress/progress-summary.ts'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { formatSort, parseSort } from '../../components/data-table/sort-rows.ts'
@@ -177,7 +178,7 @@ function LastAnalysis({ analysis }: { analysis: NonNullable<BrandRow['lastAnalys
     <>
       <Moment at={analysis.createdAt} />
       <Text fz="xs" c="dimmed">
-        {analysis.kind === 'import' ? t('import') : t('run')}, {analysis.status}
+        {analysis.kind === 'import' ? t('Import') : t('Run')} · {statusWords[analysis.status]}
       </Text>
     </>
   )
@@ -200,7 +201,7 @@ function Links({ brand, onShare }: { brand: BrandRow; onShare: (brand: BrandRow)
   return (
     <Button
       size="compact-sm"
-      variant={brand.openLinks === 0 ? 'subtle' : 'default'}
+      variant="default"
       onClick={() => onShare(brand)}
       aria-label={
         brand.openLinks === 0

@@ -2,6 +2,7 @@ import { eventKinds } from '#core/event/schema.ts'
 import { ruleMetricWords, type Judgement, type RuleRow } from '#core/notification/rule.ts'
 import { segmentOf } from '#core/report/filters.ts'
 import { formatCalendarDay } from '../../lib/format.ts'
+import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** What a rule asks, in one line. */
@@ -58,5 +59,4 @@ export function changeInWords({ difference, low, high }: Judgement): string {
   return t('{difference} ± {half} points', { difference: signed, half: pointsOf((high - low) / 2) })
 }
 
-export const pointsOf = (share: number) =>
-  (share * 100).toLocaleString(undefined, { maximumFractionDigits: 1 })
+export const pointsOf = (share: number) => (share * 100).toLocaleString(locale, { maximumFractionDigits: 1 })

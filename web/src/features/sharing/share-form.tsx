@@ -9,6 +9,7 @@ import {
   type SharedView,
 } from '#core/share/schema.ts'
 import { notify } from '../../components/notices.tsx'
+import { formatCalendarDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
@@ -225,7 +226,9 @@ function ExpiryField({
     <Select
       label={t('Works for')}
       data={[
-        ...(value === 'kept' ? [{ value: 'kept', label: t('until {day}', { day }) }] : []),
+        ...(value === 'kept'
+          ? [{ value: 'kept', label: t('until {day}', { day: formatCalendarDay(day) }) }]
+          : []),
         ...choices.map((days) => ({ value: String(days), label: t('{days} days', { days }) })),
         ...(mayBeEndless || value === 'never' ? [{ value: 'never', label: t('until it is revoked') }] : []),
       ]}
