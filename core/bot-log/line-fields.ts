@@ -14,7 +14,7 @@ export const rejections = [
 export type Rejection = (typeof rejections)[number]
 
 /** How a format hides characters in its text fields: undone only where a string is made. */
-export type Escaping = 'none' | 'backslash' | 'json' | 'plus' | 'percent'
+export type Escaping = 'none' | 'backslash' | 'json' | 'plus' | 'percent' | 'json-percent'
 
 /**
  * What one line says, as ranges of bytes in `bytes` (end exclusive; start = end: absent or `-`).

@@ -1,0 +1,270 @@
+import type { Escaping, LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import { addressRange, findClientAddress, isPrivateAddress } from './addresses.ts'
+import { JsonKeys, valueKinds, type KeyMatch } from './json-keys.ts'
+import { isMethod, isTarget, readRequestLine } from './requests.ts'
+import { dayAndTimeAt, integerAt, sizeAt, statusAt, timeAt } from './values.ts'
+
+/** A key, or the way to it through objects: `request > headers > User-Agent`. Of several the first that is filled counts. */
+type Path = string | readonly string[]
+
+/** Where a vendor's JSON keeps what. */
+export type JsonMap = {
+  time: readonly Path[]
+  status: readonly Path[]
+  target: readonly Path[]
+  method?: readonly Path[]
+  /** The whole request line, where method and target do not stand apart. */
+  request?: readonly Path[]
+  size?: readonly Path[]
+  address?: readonly Path[]
+  /** What proxies said, used where the address is one of the customer's own network. */
+  forwarded?: readonly Path[]
+  query?: readonly Path[]
+  agent?: readonly Path[]
+  referer?: readonly Path[]
+  host?: readonly Path[]
+  requestId?: readonly Path[]
+  signatureAgent?: readonly Path[]
+  signatureInput?: readonly Path[]
+  signature?: readonly Path[]
+  /** One line in so many is kept: 10. */
+  interval?: readonly Path[]
+  /** The share of lines that is kept: 0.1. */
+  rate?: readonly Path[]
+  /** A day and a time kept apart, in UTC. */
+  day?: readonly Path[]
+  clock?: readonly Path[]
+}
+
+export type JsonFormatOptions = {
+  id: string
+  name: string
+  keys: JsonMap
+  match?: KeyMatch
+  escaping?: Escaping
+  /** Lines where this key is there and does not begin so are about something else. */
+  only?: { path: Path; beginsWith: string }
+  /** Text may stand in front of the object, such as `caddy  | `. */
+  hasPrefix?: boolean
+}
+
+export function jsonFormat(options: JsonFormatOptions): LogFormat {
+  return { id: options.id, name: options.name, framing: 'lines', reader: () => new JsonReader(options) }
+}
+
+/** For each part of a request the numbers of its paths. */
+type Slots = Record<keyof JsonMap, readonly number[]>
+
+class JsonReader implements LineReader {
+  private readonly keys: JsonKeys
+  private readonly slots: Slots
+  private readonly escaping: Escaping
+  private readonly hasPrefix: boolean
+  private readonly onlySlot: number
+  private readonly onlyBegin: Uint8Array
+
+  constructor({ keys, match = 'exact', escaping = 'json', only, hasPrefix = false }: JsonFormatOptions) {
+    const paths: string[][] = []
+    const slotOf = (path: Path) => paths.push(typeof path === 'string' ? [path] : [...path]) - 1
+    const slotsOf = (part: keyof JsonMap) => (keys[part] ?? []).map(slotOf)
+    this.slots = {
+      time: slotsOf('time'),
+      status: slotsOf('status'),
+      target: slotsOf('target'),
+      method: slotsOf('method'),
+      request: slotsOf('request'),
+      size: slotsOf('size'),
+      address: slotsOf('address'),
+      forwarded: slotsOf('forwarded'),
+      query: slotsOf('query'),
+      agent: slotsOf('agent'),
+      referer: slotsOf('referer'),
+      host: slotsOf('host'),
+      requestId: slotsOf('requestId'),
+      signatureAgent: slotsOf('signatureAgent'),
+      signatureInput: slotsOf('signatureInput'),
+      signature: slotsOf('signature'),
+      interval: slotsOf('interval'),
+      rate: slotsOf('rate'),
+      day: slotsOf('day'),
+      clock: slotsOf('clock'),
+    }
+    this.onlySlot = only === undefined ? -1 : slotOf(only.path)
+    this.onlyBegin = new TextEncoder().encode(only?.beginsWith ?? '')
+    this.keys = new JsonKeys(paths, match)
+    this.escaping = escaping
+    this.hasPrefix = hasPrefix
+  }
+
+  read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
+    const { keys, slots } = this
+    fields.clear()
+    fields.escaping = this.escaping
+    let from = start
+    while (from < end && (bytes[from] === space || bytes[from] === tab)) from += 1
+    if (from === end) return 'blank'
+    if (bytes[from] !== openObject && this.hasPrefix)
+      while (from < end && bytes[from] !== openObject) from += 1
+    let to = end
+    // Elements of an array that stands one to a line end with its comma.
+    while (to > from && (bytes[to - 1] === space || bytes[to - 1] === comma)) to -= 1
+    if (!keys.scan(bytes, from, to)) return isArrayBracket(bytes, from, to) ? 'directive' : 'unreadable'
+    if (this.isAboutSomethingElse(bytes)) return 'not-a-request'
+
+    const { starts, ends } = keys
+    const target = this.find(slots.target, bytes)
+    const request = target === -1 ? this.find(slots.request, bytes) : -1
+    const status = this.find(slots.status, bytes)
+    if (target === -1 && request === -1 && (status === -1 || !this.isNamed(slots))) return 'not-a-request'
+
+    fields.time = this.timeOf(bytes)
+    if (Number.isNaN(fields.time)) {
+      fields.time = 0
+      return 'bad-time'
+    }
+    if (status !== -1) fields.status = statusAt(bytes, starts[status]!, ends[status]!)
+    const size = this.find(slots.size, bytes)
+    if (size !== -1) fields.size = sizeAt(bytes, starts[size]!, ends[size]!)
+    this.fillAddress(bytes, fields)
+    const agent = this.find(slots.agent, bytes)
+    if (agent !== -1) {
+      fields.agentStart = starts[agent]!
+      fields.agentEnd = ends[agent]!
+    }
+    const referer = this.find(slots.referer, bytes)
+    if (referer !== -1) {
+      fields.refererStart = starts[referer]!
+      fields.refererEnd = ends[referer]!
+    }
+    const host = this.find(slots.host, bytes)
+    if (host !== -1) {
+      fields.hostStart = starts[host]!
+      fields.hostEnd = ends[host]!
+    }
+    const requestId = this.find(slots.requestId, bytes)
+    if (requestId !== -1) {
+      fields.requestIdStart = starts[requestId]!
+      fields.requestIdEnd = ends[requestId]!
+    }
+    const query = this.find(slots.query, bytes)
+    if (query !== -1) {
+      fields.queryStart = starts[query]! + (bytes[starts[query]!] === questionMark ? 1 : 0)
+      fields.queryEnd = ends[query]!
+    }
+    if (slots.signature.length > 0) this.fillSignature(bytes, fields)
+    if (slots.interval.length + slots.rate.length > 0) fields.weight = this.weightOf(bytes)
+
+    if (request !== -1)
+      return readRequestLine(fields, bytes, starts[request]!, ends[request]!) ? null : 'no-request'
+    if (target === -1 || !isTarget(bytes, starts[target]!, ends[target]!)) return 'no-request'
+    fields.targetStart = starts[target]!
+    fields.targetEnd = ends[target]!
+    const method = this.find(slots.method, bytes)
+    if (method === -1) return null
+    if (!isMethod(bytes, starts[method]!, ends[method]!)) return 'no-request'
+    fields.methodStart = starts[method]!
+    fields.methodEnd = ends[method]!
+    return null
+  }
+
+  /** The first of some paths that is filled; −1: none is. `-` counts as empty, for so servers write it. */
+  private find(slots: readonly number[], bytes: Uint8Array): number {
+    const { kinds, starts, ends } = this.keys
+    for (let index = 0; index < slots.length; index += 1) {
+      const slot = slots[index]!
+      if (kinds[slot] === valueKinds.absent) continue
+      const start = starts[slot]!
+      const length = ends[slot]! - start
+      if (length > 1 || (length === 1 && bytes[start] !== dash)) return slot
+    }
+    return -1
+  }
+
+  /** Whether the line has a request's keys at all, if only with `-` or nothing in them. */
+  private isNamed({ target, request, method, agent }: Slots): boolean {
+    const { kinds } = this.keys
+    const isThere = (slot: number) => kinds[slot] !== valueKinds.absent
+    return target.some(isThere) || request.some(isThere) || method.some(isThere) || agent.some(isThere)
+  }
+
+  private isAboutSomethingElse(bytes: Uint8Array): boolean {
+    const { keys, onlySlot, onlyBegin } = this
+    if (onlySlot === -1 || keys.kinds[onlySlot] !== valueKinds.text) return false
+    const start = keys.starts[onlySlot]!
+    if (keys.ends[onlySlot]! - start < onlyBegin.length) return true
+    for (let index = 0; index < onlyBegin.length; index += 1)
+      if (bytes[start + index] !== onlyBegin[index]) return true
+    return false
+  }
+
+  private timeOf(bytes: Uint8Array): number {
+    const { keys, slots } = this
+    const time = this.find(slots.time, bytes)
+    if (time !== -1) return timeAt(bytes, keys.starts[time]!, keys.ends[time]!)
+    const day = this.find(slots.day, bytes)
+    const clock = this.find(slots.clock, bytes)
+    if (day === -1 || clock === -1) return Number.NaN
+    return dayAndTimeAt(bytes, keys.starts[day]!, keys.ends[day]!, keys.starts[clock]!, keys.ends[clock]!)
+  }
+
+  private fillAddress(bytes: Uint8Array, fields: LineFields): void {
+    const { keys, slots } = this
+    const address = this.find(slots.address, bytes)
+    if (address !== -1) findClientAddress(bytes, keys.starts[address]!, keys.ends[address]!)
+    if (address === -1 || isPrivateAddress(bytes, addressRange.start, addressRange.end)) {
+      const forwarded = this.find(slots.forwarded, bytes)
+      if (forwarded !== -1) findClientAddress(bytes, keys.starts[forwarded]!, keys.ends[forwarded]!)
+      else if (address === -1) return
+    }
+    fields.addressStart = addressRange.start
+    fields.addressEnd = addressRange.end
+  }
+
+  private fillSignature(bytes: Uint8Array, fields: LineFields): void {
+    const { starts, ends } = this.keys
+    const agent = this.find(this.slots.signatureAgent, bytes)
+    const input = this.find(this.slots.signatureInput, bytes)
+    const signature = this.find(this.slots.signature, bytes)
+    if (agent !== -1) {
+      fields.signatureAgentStart = starts[agent]!
+      fields.signatureAgentEnd = ends[agent]!
+    }
+    if (input !== -1) {
+      fields.signatureInputStart = starts[input]!
+      fields.signatureInputEnd = ends[input]!
+    }
+    if (signature !== -1) {
+      fields.signatureStart = starts[signature]!
+      fields.signatureEnd = ends[signature]!
+    }
+  }
+
+  private weightOf(bytes: Uint8Array): number {
+    const { keys, slots } = this
+    const interval = this.find(slots.interval, bytes)
+    if (interval !== -1) {
+      const value = integerAt(bytes, keys.starts[interval]!, keys.ends[interval]!)
+      if (value >= 1 && value <= largestWeight) return value
+    }
+    const rate = this.find(slots.rate, bytes)
+    if (rate === -1) return 1
+    const share = Number(new TextDecoder().decode(bytes.subarray(keys.starts[rate], keys.ends[rate])))
+    return share > 0 && share <= 1 && 1 / share <= largestWeight ? 1 / share : 1
+  }
+}
+
+/** No vendor samples further; a larger number is no sampling. */
+const largestWeight = 100_000
+
+/** The bracket of an array whose elements stand one to a line. */
+const isArrayBracket = (bytes: Uint8Array, start: number, end: number) =>
+  end - start === 1 && (bytes[start] === openArray || bytes[start] === closeArray)
+
+const tab = 0x09
+const space = 0x20
+const comma = 0x2c
+const dash = 0x2d
+const questionMark = 0x3f
+const openArray = 0x5b
+const closeArray = 0x5d
+const openObject = 0x7b

@@ -1,0 +1,64 @@
+import type { LineFields } from '../line-fields.ts'
+
+/**
+ * Takes `GET /path HTTP/1.1` apart: the method ends at the first blank, the protocol begins at the last. False: no HTTP
+ * request, such as a TLS hello, `-` or a single word.
+ */
+export function readRequestLine(fields: LineFields, bytes: Uint8Array, start: number, end: number): boolean {
+  let methodEnd = start
+  while (methodEnd < end && bytes[methodEnd] !== space) methodEnd += 1
+  if (!isMethod(bytes, start, methodEnd)) return false
+  let targetStart = methodEnd
+  while (targetStart < end && bytes[targetStart] === space) targetStart += 1
+  let targetEnd = end
+  while (targetEnd > targetStart && bytes[targetEnd - 1] === space) targetEnd -= 1
+  let last = targetEnd
+  while (last > targetStart && bytes[last - 1] !== space) last -= 1
+  if (last > targetStart && isProtocol(bytes, last, targetEnd)) {
+    targetEnd = last
+    while (targetEnd > targetStart && bytes[targetEnd - 1] === space) targetEnd -= 1
+  } else if (isProtocol(bytes, targetStart, targetEnd)) return false
+  if (!isTarget(bytes, targetStart, targetEnd)) return false
+  fields.methodStart = start
+  fields.methodEnd = methodEnd
+  fields.targetStart = targetStart
+  fields.targetEnd = targetEnd
+  return true
+}
+
+/** Letters, with dashes or underscores between them: `GET`, `VERSION-CONTROL`, `RPC_IN_DATA`. */
+export function isMethod(bytes: Uint8Array, start: number, end: number): boolean {
+  if (start >= end || end - start > 32) return false
+  for (let position = start; position < end; position += 1) {
+    const byte = bytes[position]!
+    const letter = byte | 0x20
+    const isLetter = letter >= 0x61 && letter <= 0x7a
+    if (!isLetter && (position === start || (byte !== dash && byte !== underscore))) return false
+  }
+  return true
+}
+
+/** Something without control characters that is not `-`. */
+export function isTarget(bytes: Uint8Array, start: number, end: number): boolean {
+  if (start >= end) return false
+  if (end - start === 1 && bytes[start] === dash) return false
+  const first = bytes[start]!
+  return first > space && first !== 0x7f && first !== backslash
+}
+
+function isProtocol(bytes: Uint8Array, start: number, end: number): boolean {
+  return (
+    end - start > 5 &&
+    bytes[start + 4] === slash &&
+    (bytes[start]! | 0x20) === 0x68 &&
+    (bytes[start + 1]! | 0x20) === 0x74 &&
+    (bytes[start + 2]! | 0x20) === 0x74 &&
+    (bytes[start + 3]! | 0x20) === 0x70
+  )
+}
+
+const space = 0x20
+const dash = 0x2d
+const slash = 0x2f
+const underscore = 0x5f
+const backslash = 0x5c
