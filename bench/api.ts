@@ -1,9 +1,11 @@
+import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import type { z } from 'zod'
@@ -15,7 +17,7 @@ import { createHttp } from '#server/http.ts'
 import { buildCast, type Cast } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { administrate } from './bench-database.ts'
-import type { load, Timed } from './open-loop.ts'
+import { timedRequests, type load, type Timed } from './open-loop.ts'
 import { fillYear } from './overview-data.ts'
 import { quantile } from './median.ts'
 
@@ -149,45 +151,35 @@ async function processorPerRequest(
   secrets: readonly string[],
   path: string,
 ): Promise<number> {
-  const rounds = 60
-  const ask = async (at: number) => {
-    const headers = { Authorization: `Bearer ${secrets[at % secrets.length]}` }
-    await (await fetch(`${origin}${path}`, { headers })).arrayBuffer()
-  }
-  for (let at = 0; at < 20; at += 1) await ask(at)
+  const requests = secrets.map((key) => ({ path, key }))
+  await timed({ origin, perSecond: 25, seconds: 1, requests })
   const before = await databaseProcessor(database)
   const start = process.cpuUsage()
-  for (let at = 0; at < rounds; at += 1) await ask(at)
+  const { ms } = await timed({ origin, perSecond: 25, seconds: 6, requests })
   const { user, system } = process.cpuUsage(start)
-  return ((user + system) / 1000 + (await databaseProcessor(database)) - before) / rounds
+  const after = await databaseProcessor(database)
+  const used = [...after].reduce((sum, [pid, all]) => sum + all - (before.get(pid) ?? 0), 0)
+  return ((user + system) / 1000 + used) / ms.length
 }
 
-/** Of the connections that are open; the pool keeps them. */
-async function databaseProcessor(database: Database): Promise<number> {
+/** Milliseconds of each connection that is open. */
+async function databaseProcessor(database: Database): Promise<Map<number, number>> {
   const { rows } = await database.pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
   )
-  const used = await Promise.all(
-    rows.map(async ({ pid }) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-      const [user = 0, system = 0] = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .slice(11, 13)
-        .map(Number)
-      return (user + system) * 10
-    }),
-  )
-  return used.reduce((sum, ms) => sum + ms, 0)
+  const used = rows.map(async ({ pid }): Promise<[number, number]> => {
+    const nanoseconds = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')
+    return [pid, Number.parseInt(nanoseconds, 10) / 1e6]
+  })
+  return new Map(await Promise.all(used))
 }
 
-/** In a thread of its own, so that sending does not wait for the server's work. */
-function timed(given: z.infer<typeof load>): Promise<Timed> {
-  const worker = new Worker(new URL('./open-loop.ts', import.meta.url), { workerData: given })
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-  })
+/** In a process of its own, so that sending neither waits for the server's work nor counts as such. */
+async function timed(given: z.infer<typeof load>): Promise<Timed> {
+  const sender = fork(fileURLToPath(new URL('./open-loop.ts', import.meta.url)))
+  sender.send(given)
+  const [sent] = await once(sender, 'message')
+  return timedRequests.parse(sent)
 }
 
 function print(name: string, { ms, failed }: Timed): void {

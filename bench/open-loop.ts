@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { parentPort, workerData } from 'node:worker_threads'
+import process from 'node:process'
 import { z } from 'zod'
 
 export const load = z.object({
@@ -9,7 +9,8 @@ export const load = z.object({
   requests: z.array(z.object({ path: z.string(), key: z.string().nullable() })).min(1),
 })
 
-export type Timed = { ms: number[]; failed: number }
+export const timedRequests = z.object({ ms: z.array(z.number()), failed: z.number() })
+export type Timed = z.infer<typeof timedRequests>
 
 /**
  * Sends requests at fixed moments, whether or not those before have been answered, so that a slow reply does not hide
@@ -33,4 +34,8 @@ async function send({ origin, perSecond, seconds, requests }: z.infer<typeof loa
   return timed
 }
 
-if (parentPort !== null) parentPort.postMessage(await send(load.parse(workerData)))
+if (process.send !== undefined)
+  process.once('message', async (given) => {
+    process.send?.(await send(load.parse(given)))
+    process.disconnect()
+  })

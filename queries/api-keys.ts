@@ -95,8 +95,12 @@ export type ApiKeyHolder = {
 /** `isUnknown`: there is no such key, as opposed to one that has ended. */
 export type KeyRefusal = { refused: string; isUnknown: boolean }
 
+/** Requests of the running minute, this one among them, and when the next begins. */
+export type RequestCount = { requests: number; secondsLeft: number }
+
 /**
- * Finds who a key belongs to by its hash, and notes its use at most once a minute. Refused in one sentence when it was
+ * Finds who a key belongs to by its hash, counts the request for the key and its organization, and notes the key's use at
+ * most once a minute: one statement, because a trip to the database is what costs. Refused in one sentence when it was
  * revoked, has expired, or its maker is no active member any more. The only statement on keys past the policies: before
  * it, nobody is known whose policies could decide. A look-up by a hash of 256 random bits tells nothing by its time.
  */
@@ -104,12 +108,13 @@ export async function holderOfApiKey(
   database: Database,
   key: string,
   address: string,
-): Promise<ApiKeyHolder | KeyRefusal> {
+): Promise<{ holder: ApiKeyHolder; ofKey: RequestCount; ofOrganization: RequestCount } | KeyRefusal> {
   if (!apiKeyPattern.test(key)) return unknownKey
   const { rows } = await database.pool.query({
     name: 'holder-of-api-key',
     text: `with key as (
-       select k.*, u.supabase_user_id, m.role
+       select k.id, k.name, k.organization_id, k.client_id, k.rights, k.expires_at, k.last_used_at, u.supabase_user_id, m.role,
+         k.revoked_at is not null as is_revoked, coalesce(k.expires_at <= now(), false) as is_expired
        from llm_mentions.api_keys k join llm_mentions.users u on u.id = k.user_id
        left join llm_mentions.organization_users m
          on m.organization_id = k.organization_id and m.user_id = k.user_id and m.status = 'active'
@@ -117,26 +122,45 @@ export async function holderOfApiKey(
      ), used as (
        update llm_mentions.api_keys k set last_used_at = now(), last_used_address = left($2, 64) from key
        where k.id = key.id and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
+     ), counted as (
+       insert into private.api_request_counts as c (counted_for, requests, ends_at)
+       select unnest(array[key.id, key.organization_id]), 1, now() + interval '1 minute'
+       from key
+       where key.role is not null and not key.is_revoked and not key.is_expired
+       on conflict (counted_for) do update
+       set requests = case when c.ends_at > now() then c.requests else 0 end + 1,
+         ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end
+       returning counted_for, requests, ceil(extract(epoch from ends_at - now()))::integer as seconds
      )
-     select id as "keyId", name, organization_id as "organizationId", client_id as "brandId", rights, role,
-       supabase_user_id as "supabaseUserId", revoked_at is not null as "isRevoked", expires_at as "expiresAt",
-       coalesce(expires_at <= now(), false) as "isExpired"
-     from key`,
+     select key.id as "keyId", key.name, key.organization_id as "organizationId", key.client_id as "brandId", key.rights,
+       key.role, key.supabase_user_id as "supabaseUserId", key.expires_at as "expiresAt", key.is_revoked as "isRevoked",
+       key.is_expired as "isExpired", of_key.requests as "keyRequests", of_key.seconds as "keySeconds",
+       of_organization.requests as "organizationRequests", of_organization.seconds as "organizationSeconds"
+     from key
+     left join counted of_key on of_key.counted_for = key.id
+     left join counted of_organization on of_organization.counted_for = key.organization_id`,
     values: [hashOf(key), address],
   })
   if (rows[0] === undefined) return unknownKey
-  const { isRevoked, isExpired, role, supabaseUserId, rights, ...holder } = foundKey.parse(rows[0])
-  if (isRevoked) return { refused: 'This key was revoked.', isUnknown: false }
-  if (isExpired) return { refused: 'This key has expired.', isUnknown: false }
-  const held = heldRights(rights, role)
-  if (held === null)
+  const { keyId, name, organizationId, brandId, expiresAt, ...found } = foundKey.parse(rows[0])
+  if (found.isRevoked) return { refused: 'This key was revoked.', isUnknown: false }
+  if (found.isExpired) return { refused: 'This key has expired.', isUnknown: false }
+  const rights = heldRights(found.rights, found.role)
+  if (rights === null)
     return {
       refused: 'Whoever made this key is no active member of its organization any more.',
       isUnknown: false,
     }
-  const scope = { id: holder.keyId, organization: holder.organizationId, brand: holder.brandId }
-  const claims = { sub: supabaseUserId, role: 'authenticated', api_key: scope }
-  return { ...holder, rights: held, caller: { claims } }
+  const scope = { id: keyId, organization: organizationId, brand: brandId }
+  const claims = { sub: found.supabaseUserId, role: 'authenticated', api_key: scope }
+  return {
+    holder: { keyId, name, organizationId, brandId, rights, expiresAt, caller: { claims } },
+    ofKey: { requests: found.keyRequests ?? 0, secondsLeft: found.keySeconds ?? 0 },
+    ofOrganization: {
+      requests: found.organizationRequests ?? 0,
+      secondsLeft: found.organizationSeconds ?? 0,
+    },
+  }
 }
 
 const unknownKey: KeyRefusal = {
@@ -157,6 +181,10 @@ const foundKey = z.object({
   expiresAt: moment.nullable(),
   isRevoked: z.boolean(),
   isExpired: z.boolean(),
+  keyRequests: z.number().nullable(),
+  keySeconds: z.number().nullable(),
+  organizationRequests: z.number().nullable(),
+  organizationSeconds: z.number().nullable(),
 })
 
 const storedKey = apiKeyRow.omit({ heldBack: true }).extend({

@@ -52,3 +52,18 @@ test('a role laid on for one transaction does not stay on the connection', async
   )
   expect(all.rowCount).toBe(3)
 })
+
+test('whatever a request says of itself is text and nothing more', async () => {
+  const said = `'; reset role; select set_config('role', 'postgres', true); -- \\' \\\\ E'`
+  const caller = { claims: { ...cast.bob.caller.claims, note: said }, origin: { userAgent: said } }
+  const { rows } = await asCaller(database, caller, (sql) =>
+    sql.query<{ role: string; origin: string; claims: string }>(
+      `select current_user as role, current_setting('request.origin') as origin,
+         current_setting('request.jwt.claims') as claims`,
+    ),
+  )
+  expect(rows[0]?.role).toBe('authenticated')
+  expect(JSON.parse(rows[0]?.origin ?? '')).toEqual({ userAgent: said })
+  expect(JSON.parse(rows[0]?.claims ?? '')).toMatchObject({ note: said })
+  expect(await namesOfBrands(caller)).toEqual(['Northwave'])
+})

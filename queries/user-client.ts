@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { inTransaction, type Database, type Sql } from './database.ts'
 import { withJobs, type JobTransaction } from './job-transaction.ts'
 
@@ -26,10 +27,7 @@ export async function asCaller<T>(
   caller: Caller,
   work: (transaction: CallerTransaction) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(database, async (client) => {
-    await becomeCaller(client, caller)
-    return withJobs(client, work)
-  })
+  return inTransaction(database, (client) => withJobs(client, work), openingAs(caller, 'begin'))
 }
 
 /** As `asCaller`, for reading much in many statements: all see the database as it was at the first. Nothing is written. */
@@ -40,22 +38,27 @@ export async function readingAsCaller<T>(
 ): Promise<T> {
   return inTransaction(
     database,
-    async (client) => {
-      await becomeCaller(client, caller)
-      return work({ query: (text, parameters) => client.query(text, parameters && [...parameters]) })
-    },
-    'begin isolation level repeatable read read only',
+    async (client) =>
+      work({ query: (text, parameters) => client.query(text, parameters && [...parameters]) }),
+    openingAs(caller, 'begin isolation level repeatable read read only'),
   )
 }
 
-async function becomeCaller(client: Sql, { claims, origin }: Caller): Promise<void> {
-  await client.query(
-    `select set_config('role', 'authenticated', true),
-            set_config('request.jwt.claims', $1, true),
-            set_config('request.jwt.claim.sub', $2, true),
-            set_config('request.jwt.claim.role', 'authenticated', true),
-            set_config('request.origin', $3, true)`,
-    [JSON.stringify({ ...claims, role: 'authenticated' }), claims.sub, JSON.stringify(origin ?? {})],
+/**
+ * Begins a transaction and becomes the caller in one message: a trip to the database costs more than most statements. An
+ * error in any part ends all of it, so nothing runs as anybody else.
+ */
+function openingAs({ claims, origin }: Caller, begin: string): string {
+  const settings = {
+    role: 'authenticated',
+    'request.jwt.claims': JSON.stringify({ ...claims, role: 'authenticated' }),
+    'request.jwt.claim.sub': claims.sub,
+    'request.jwt.claim.role': 'authenticated',
+    'request.origin': JSON.stringify(origin ?? {}),
+  }
+  const set = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
   )
-  if (origin?.supports !== undefined) await client.query('set transaction read only')
+  const only = origin?.supports === undefined ? '' : '; set transaction read only'
+  return `${begin}; select ${set.join(', ')}${only}`
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answersFilters, reportFilters, searchOf } from './filters.ts'
-import { planPeriod } from './period.ts'
+import { addDays, daysIn, planPeriod, spansOf } from './period.ts'
 
 const plan = (given: Record<string, string>, available: { from: string; to: string } | null = null) =>
   planPeriod(reportFilters.parse(given), available, '2026-11-20')
@@ -59,4 +59,36 @@ test('a compare period of one’s own is read by its own length', () => {
     to: '2026-01-11',
   })
   expect(plan(custom).compare).toEqual({ from: '2026-08-31', to: '2026-09-30' })
+})
+
+describe('a period in as few buckets as there are', () => {
+  test('is whole weeks, and the days before and after them', () => {
+    // Thursday 1 October to Tuesday 17 November 2026
+    expect(spansOf({ from: '2026-10-01', to: '2026-11-17' })).toEqual([
+      { grain: 'day', from: '2026-10-01', to: '2026-10-04' },
+      { grain: 'week', from: '2026-10-05', to: '2026-11-09' },
+      { grain: 'day', from: '2026-11-16', to: '2026-11-17' },
+    ])
+    expect(spansOf({ from: '2026-11-02', to: '2026-11-08' })).toEqual([
+      { grain: 'week', from: '2026-11-02', to: '2026-11-02' },
+    ])
+    expect(spansOf({ from: '2026-11-03', to: '2026-11-14' })).toEqual([
+      { grain: 'day', from: '2026-11-03', to: '2026-11-14' },
+    ])
+  })
+
+  test('holds each day once, wherever it begins and however long it is', () => {
+    for (let start = 0; start < 14; start += 1)
+      for (let length = 0; length < 40; length += 1) {
+        const from = addDays('2025-12-22', start)
+        const to = addDays(from, length)
+        const days = spansOf({ from, to }).flatMap((span) => {
+          const last = span.grain === 'week' ? addDays(span.to, 6) : span.to
+          return Array.from({ length: daysIn({ from: span.from, to: last }) }, (_, at) =>
+            addDays(span.from, at),
+          )
+        })
+        expect(days).toEqual(Array.from({ length: length + 1 }, (_, at) => addDays(from, at)))
+      }
+  })
 })

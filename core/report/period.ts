@@ -1,5 +1,5 @@
 import type { ReportFilters } from './filters.ts'
-import type { Period } from './schema.ts'
+import type { Grain, Period } from './schema.ts'
 
 const dayMs = 86_400_000
 
@@ -47,6 +47,22 @@ export function grained(asked: Period): Grained {
   return daysIn(asked) > longestDaily
     ? { from: mondayOf(asked.from), to: addDays(mondayOf(asked.to), 6), grain: 'week' }
     : { ...asked, grain: 'day' }
+}
+
+/** Stretches of buckets. */
+export type Span = Period & { grain: Grain }
+
+/** A period in as few buckets as there are: whole weeks, and the days before and after them. */
+export function spansOf({ from, to }: Period): Span[] {
+  const firstWeek = mondayOf(addDays(from, 6))
+  const lastWeek = addDays(mondayOf(addDays(to, 1)), -7)
+  if (firstWeek > lastWeek) return [{ grain: 'day', from, to }]
+  const lastDay = addDays(lastWeek, 6)
+  return [
+    ...(from < firstWeek ? [{ grain: 'day' as const, from, to: addDays(firstWeek, -1) }] : []),
+    { grain: 'week' as const, from: firstWeek, to: lastWeek },
+    ...(lastDay < to ? [{ grain: 'day' as const, from: addDays(lastDay, 1), to }] : []),
+  ]
 }
 
 function wholeWeeksIfLong(asked: Period): Period {

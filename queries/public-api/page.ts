@@ -1,5 +1,6 @@
 import { pageFrom, type Page, type PageQuery, type Place, placeIn } from '#core/api/page.ts'
 import type { Refusal } from '../analyses.ts'
+import { findBrandHome } from '../brand-home.ts'
 import type { Sql } from '../database.ts'
 
 /** A statement without its end: `where` and what it selects; `moment` and `id` are what it is ordered by. */
@@ -33,6 +34,16 @@ export async function listPage<Row extends object, Shown>(
     [...parameters, limit + 1, ...(place === null ? [] : [place.moment, place.id])],
   )
   return pageFrom(rows, limit, shown)
+}
+
+/** A page of what a brand has; null when the caller sees no such brand. Rows on it are proof enough that there is one. */
+export async function pageOfBrand<Shown>(
+  sql: Sql,
+  brandId: string,
+  page: Page<Shown> | Refusal,
+): Promise<Page<Shown> | Refusal | null> {
+  const isEmpty = 'data' in page && page.data.length === 0
+  return isEmpty && (await findBrandHome(sql, brandId)) === null ? null : page
 }
 
 /** The place of a row, with the microseconds that a Date would lose. */

@@ -1,7 +1,10 @@
+import type { Place } from '#core/api/page.ts'
 import type { AnswersFilters, Channel } from '#core/report/filters.ts'
 import type { BrandFacts } from '#core/report/plan.ts'
+import type { TrackedBrand } from '#core/report/prompt-rows.ts'
 import type { AnswersList, AnswerSummary } from '#core/report/schema.ts'
 import type { Sql } from '../database.ts'
+import { placeOf } from '../public-api/page.ts'
 import { fetchBrandFacts } from './brand-facts.ts'
 import { evidenceCondition, type EvidenceCondition } from './evidence-condition.ts'
 import { rolledUpCount } from './evidence-count.ts'
@@ -26,12 +29,12 @@ export async function answersReport(
   if (brand === null || plan === null) return null
   const condition = evidenceCondition(plan, brand, filters)
   const after = decodeCursor(filters.cursor)
-  const { rows } = await sql.query<AnswerRow>(...pageOfAnswers(condition, filters.limit + 1, after))
-  const page = rows.slice(0, filters.limit)
+  const places = await placesOfPage(sql, condition, filters.limit + 1, after)
+  const page = places.slice(0, filters.limit)
   const last = page.at(-1)
   return {
-    rows: page.map((row) => summaryOf(row, brand)),
-    nextCursor: rows.length > page.length && last !== undefined ? `${last.moment}_${last.id}` : null,
+    rows: await summaries(sql, brand, page),
+    nextCursor: places.length > page.length && last !== undefined ? `${last.moment}_${last.id}` : null,
     total:
       after === null
         ? ((await rolledUpCount(sql, plan, filters)) ?? (await countAnswers(sql, condition)))
@@ -41,45 +44,66 @@ export async function answersReport(
 
 type Cursor = { answeredAt: string; id: string }
 
-function pageOfAnswers(
+async function placesOfPage(
+  sql: Sql,
   { source, where, parameters }: EvidenceCondition,
   limit: number,
   after: Cursor | null,
-): [string, unknown[]] {
-  const bound = [...parameters, limit, ...(after === null ? [] : [after.answeredAt, after.id])]
+): Promise<Place[]> {
   const next = parameters.length + 1
   const older =
     after === null ? '' : `and (a.answered_at, a.id) < ($${next + 1}::timestamptz, $${next + 2}::uuid)`
-  const text = `
-  select a.id, a.prompt_id, p.text as prompt_text, a.engine, a.channel, a.model, a.country, a.language, a.repeat,
-         a.answered_at, to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
-         a.state, a.is_sandbox, a.analysis_id, left(a.text, 280) as excerpt, a.cost_usd, a.latency_ms,
-         coalesce((select json_agg(json_build_object('brandId', m.tracked_brand_id, 'rank', m.rank) order by m.rank)
-                   from llm_mentions.mentions m
-                   where m.organization_id = $1 and m.client_id = $2 and m.answered_at = a.answered_at
-                     and m.answer_id = a.id), '[]') as brands,
-         c.cited, c.cites_own,
-         exists (select from llm_mentions.label_checks k
-                 where k.answer_id = a.id and k.correct is not null and k.withdrawn_at is null) as is_corrected
-  from (
-    select a.answered_at, a.id
-    from ${source}
-    where ${where} ${older}
-    order by a.answered_at desc, a.id desc
-    limit $${next}
-  ) listed
-  join llm_mentions.answers a on a.new_organization_id = $1 and a.client_id = $2
-    and a.answered_at = listed.answered_at and a.id = listed.id
-  join llm_mentions.prompts p on p.id = a.prompt_id
-  cross join lateral (
-    select count(distinct c.page_key)::integer as cited, coalesce(bool_or(c.owner = 'own'), false) as cites_own
-    from llm_mentions.answer_citations c
-    where c.organization_id = $1 and c.client_id = $2 and c.answered_at = a.answered_at and c.answer_id = a.id
-      and c.kind = 'cited'
-  ) c
-  order by a.answered_at desc, a.id desc`
-  return [text, bound]
+  const { rows } = await sql.query<Place>(
+    `select a.id, ${placeOf('a.answered_at')}
+     from ${source}
+     where ${where} ${older}
+     order by a.answered_at desc, a.id desc
+     limit $${next}`,
+    [...parameters, limit, ...(after === null ? [] : [after.answeredAt, after.id])],
+  )
+  return rows
 }
+
+/**
+ * What is shown of the answers of a page. Between the moments of its ends, so that the database plans for the months
+ * they lie in and no others: planning for all of a year took longer than reading.
+ */
+async function summaries(sql: Sql, brand: BrandFacts, page: readonly Place[]): Promise<AnswerSummary[]> {
+  const [newest, oldest] = [page.at(0), page.at(-1)]
+  if (newest === undefined || oldest === undefined) return []
+  const { rows } = await sql.query<AnswerRow>(
+    `with named as materialized (
+       select m.answer_id, json_agg(json_build_object('brandId', m.tracked_brand_id, 'rank', m.rank) order by m.rank) as brands
+       from llm_mentions.mentions m
+       where ${ofPage('m')}
+       group by m.answer_id
+     ), cited as materialized (
+       select c.answer_id, count(distinct c.page_key)::integer as pages, bool_or(c.owner = 'own') as own
+       from llm_mentions.answer_citations c
+       where ${ofPage('c')} and c.kind = 'cited'
+       group by c.answer_id
+     )
+     select a.id, a.prompt_id, a.engine, a.channel, a.model, a.country, a.language, a.repeat, a.answered_at, a.state,
+       a.is_sandbox, a.analysis_id, left(a.text, 280) as excerpt, a.cost_usd, a.latency_ms,
+       coalesce(named.brands, '[]') as brands, coalesce(cited.pages, 0) as cited, coalesce(cited.own, false) as cites_own,
+       a.id in (select k.answer_id from llm_mentions.label_checks k
+                where k.organization_id = $1 and k.client_id = $2 and k.answer_id = any ($3::uuid[])
+                  and k.correct is not null and k.withdrawn_at is null) as is_corrected
+     from llm_mentions.answers a
+     left join named on named.answer_id = a.id
+     left join cited on cited.answer_id = a.id
+     where a.new_organization_id = $1 and a.client_id = $2 and a.answered_at between $4 and $5 and a.id = any ($3::uuid[])
+     order by a.answered_at desc, a.id desc`,
+    [brand.organizationId, brand.id, page.map(({ id }) => id), oldest.moment, newest.moment],
+  )
+  const tracked = new Map(brand.tracked.map((entry) => [entry.id, entry]))
+  const texts = new Map(brand.prompts.map(({ id, text }) => [id, text]))
+  return rows.map((row) => summaryOf(row, tracked, texts))
+}
+
+const ofPage = (alias: string) =>
+  `${alias}.organization_id = $1 and ${alias}.client_id = $2 and ${alias}.answered_at between $4 and $5
+   and ${alias}.answer_id = any ($3::uuid[])`
 
 /** Null beyond `countedUpTo`. */
 async function countAnswers(
@@ -98,7 +122,6 @@ async function countAnswers(
 type AnswerRow = {
   id: string
   prompt_id: string
-  prompt_text: string
   engine: string
   channel: Channel
   model: string | null
@@ -106,7 +129,6 @@ type AnswerRow = {
   language: string | null
   repeat: number
   answered_at: Date
-  moment: string
   state: AnswerSummary['state']
   is_sandbox: boolean
   analysis_id: string
@@ -119,12 +141,15 @@ type AnswerRow = {
   is_corrected: boolean
 }
 
-function summaryOf(row: AnswerRow, brand: BrandFacts): AnswerSummary {
-  const tracked = new Map(brand.tracked.map((entry) => [entry.id, entry]))
+function summaryOf(
+  row: AnswerRow,
+  tracked: ReadonlyMap<string, TrackedBrand>,
+  texts: ReadonlyMap<string, string>,
+): AnswerSummary {
   return {
     id: row.id,
     promptId: row.prompt_id,
-    promptText: row.prompt_text,
+    promptText: texts.get(row.prompt_id) ?? '',
     engine: row.engine,
     channel: row.channel,
     model: row.model,

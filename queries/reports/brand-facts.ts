@@ -5,8 +5,7 @@ import type { Sql } from '../database.ts'
 
 /** A brand with its tracked brands and prompts; null when there is none that the caller may see. */
 export async function fetchBrandFacts(sql: Sql, brandId: string): Promise<BrandFacts | null> {
-  // For this transaction: groups of a long period fit in memory, and compiling a statement costs more than it saves.
-  await sql.query(`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`)
+  // Settings for the statements after it: groups of a long period fit in memory, and compiling costs more than it saves.
   const { rows } = await sql.query<{
     id: string
     organization_id: string
@@ -19,7 +18,8 @@ export async function fetchBrandFacts(sql: Sql, brandId: string): Promise<BrandF
                                       order by t.is_own desc, lower(t.name))
                       from llm_mentions.tracked_brands t
                       where t.client_id = c.id and t.organization_id = c.organization_id and t.status = 'tracked'),
-                     '[]') as tracked
+                     '[]') as tracked,
+            set_config('work_mem', '64MB', true), set_config('jit', 'off', true)
      from llm_mentions.clients c
      where c.id = $1`,
     [brandId],

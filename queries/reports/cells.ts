@@ -9,7 +9,7 @@ import type { Sql } from '../database.ts'
 import { fetchBrandWeeks } from './brand-weeks.ts'
 import { moments } from './dots.ts'
 import { packed, unpacked } from './packed-days.ts'
-import { chosenParameters, inChosen, inRange, rangeParameters } from './range.ts'
+import { chosenParameters, fromSums, inChosen, inRange, rangeParameters, sumParameters } from './range.ts'
 
 /** Answer sums of every channel by prompt and engine, with valid answers by day (offsets from the period's start). */
 export async function fetchCells(sql: Sql, range: Range): Promise<ChannelCell[]> {
@@ -34,8 +34,8 @@ export async function fetchCells(sql: Sql, range: Range): Promise<ChannelCell[]>
 export async function fetchChannelSums(sql: Sql, range: Range): Promise<ChannelCell[]> {
   const { rows } = await sql.query<{ channel: ChannelCell['channel']; answers: number }>(
     `select r.channel, sum(r.answers)::integer as answers
-     from llm_mentions.answer_rollups r where ${inRange} group by r.channel order by r.channel`,
-    rangeParameters(range),
+     ${fromSums('answer_rollups')} group by r.channel order by r.channel`,
+    sumParameters(range, { channel: null, engines: [] }),
   )
   return rows.map((row) => ({ ...emptyCell('', ''), ...row, daily: { days: [], counts: [] } }))
 }

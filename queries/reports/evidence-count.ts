@@ -2,7 +2,7 @@ import type { AnswersFilters } from '#core/report/filters.ts'
 import type { Plan, Range } from '#core/report/plan.ts'
 import type { Sql } from '../database.ts'
 import { looksAtNewest } from './evidence-condition.ts'
-import { chosenParameters, inChosen } from './range.ts'
+import { fromSums, sumParameters } from './range.ts'
 
 /**
  * How many answers there are, from the sums that the numbers come from, whatever the number of answers. Null when the
@@ -15,7 +15,7 @@ export async function rolledUpCount(sql: Sql, plan: Plan, filters: AnswersFilter
   const range: Range =
     date === undefined ? plan.range : { ...plan.range, grain: 'day', period: { from: date, to: date } }
   const chosen = engine === undefined ? plan.chosen : { ...plan.chosen, engines: [engine] }
-  const parameters = chosenParameters(range, chosen)
+  const parameters = sumParameters(range, chosen)
   const named = ofBrand(filters)
   const asksSource = cites !== undefined || domain !== undefined || owner !== undefined
   if (named === 'several' || (named !== null && asksSource)) return null
@@ -28,12 +28,20 @@ export async function rolledUpCount(sql: Sql, plan: Plan, filters: AnswersFilter
     return owner === 'own' ? sumOf(sql, 'answer_rollups', 'r.citing_own', parameters) : null
   }
   const answers = () => sumOf(sql, 'answer_rollups', stateSums[state ?? 'all'], parameters)
-  if (named === null) return answers()
+  if (named === null) return (isWhole(filters) ? countedByPlan(plan) : null) ?? answers()
   if (state === 'refused' || state === 'absent') return named.isNot ? answers() : 0
   const brandId = filters.trackedBrandId ?? plan.scope.brand.ownTrackedBrandId
   const present = await sumOf(sql, 'brand_rollups', named.sum, [...parameters, brandId])
   return named.isNot ? (await answers()) - present : present
 }
+
+/** Every answer of the chosen channel. */
+const isWhole = ({ state, engine, engines, date }: AnswersFilters) =>
+  state === undefined && engine === undefined && engines.length === 0 && date === undefined
+
+/** What settling the channel has counted already; null when it was asked for by name. */
+const countedByPlan = ({ scope }: Plan): number | null =>
+  scope.channels.find(({ channel }) => channel === scope.channel)?.answers ?? null
 
 const stateSums = {
   all: 'r.answers',
@@ -84,8 +92,8 @@ async function sumOf(
   parameters: unknown[],
 ): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
-    `select coalesce(sum(${sum}), 0)::integer as count from llm_mentions.${table} r
-     where ${inChosen} ${table === 'brand_rollups' ? 'and r.tracked_brand_id = $10' : ''}`,
+    `select coalesce(sum(${sum}), 0)::integer as count
+     ${fromSums(table)} ${table === 'brand_rollups' ? 'and r.tracked_brand_id = $10' : ''}`,
     parameters,
   )
   return rows[0]?.count ?? 0
@@ -100,8 +108,7 @@ async function citing(
 ): Promise<number | null> {
   const { rows } = await sql.query<{ owners: number; count: number }>(
     `select count(distinct r.owner)::integer as owners, coalesce(sum(r.answers), 0)::integer as count
-     from llm_mentions.source_rollups r
-     where ${inChosen} and r.domain = $10 and ($11::text is null or r.owner = $11)`,
+     ${fromSums('source_rollups')} and r.domain = $10 and ($11::text is null or r.owner = $11)`,
     [...parameters, domain, owner],
   )
   const [row] = rows

@@ -1,3 +1,4 @@
+import { spansOf, type Span } from '#core/report/period.ts'
 import type { Chosen, Range } from '#core/report/plan.ts'
 
 const noAnalysis = '00000000-0000-0000-0000-000000000000'
@@ -29,4 +30,31 @@ export const inChosen = `${inRange}
 
 export function chosenParameters(range: Range, { channel, engines }: Chosen): unknown[] {
   return [...rangeParameters(range), channel, engines.length === 0 ? null : engines]
+}
+
+/**
+ * `from` and `where` of a sum over all of a range, for parameters $1…$9: it reads whole weeks where the range has any, a
+ * quarter of the rows of eight weeks of days.
+ */
+export const fromSums = (table: 'answer_rollups' | 'brand_rollups' | 'source_rollups') => `
+  from unnest($2::text[], $3::date[], $4::date[]) s (grain, first, last)
+  join llm_mentions.${table} r
+    on r.client_id = $1 and r.grain = s.grain and r.bucket between s.first and s.last and r.analysis_id = $5
+  where ($6::uuid[] is null or r.prompt_id = any ($6)) and ($7::text is null or r.country = $7)
+    and ($8::text is null or r.channel = $8) and ($9::text[] is null or r.engine = any ($9))`
+
+export function sumParameters(range: Range, { channel, engines }: Chosen): unknown[] {
+  const wholeRun: Span = { grain: 'analysis', from: '1970-01-01', to: '1970-01-01' }
+  const spans = range.grain === 'analysis' ? [wholeRun] : spansOf(range.period)
+  return [
+    range.brandId,
+    spans.map(({ grain }) => grain),
+    spans.map(({ from }) => from),
+    spans.map(({ to }) => to),
+    range.analysisId ?? noAnalysis,
+    range.promptIds,
+    range.country,
+    channel,
+    engines.length === 0 ? null : engines,
+  ]
 }

@@ -12,7 +12,7 @@ export async function planReport(
   now: Date,
   only?: { promptId: string },
 ): Promise<Plan | null> {
-  const planned = await planRange(sql, brand, filters, now, only)
+  const planned = await planRange(sql, brand, filters, now, only, await fetchAvailable(sql, brand.id))
   return (
     planned &&
     planScope(planned, {
@@ -31,7 +31,9 @@ export async function planEvidence(
   now: Date,
   only?: { promptId: string },
 ): Promise<Plan | null> {
-  const planned = await planRange(sql, brand, filters, now, only)
+  const isDated = filters.from !== undefined || filters.to !== undefined
+  const available = isDated ? null : await fetchAvailable(sql, brand.id)
+  const planned = await planRange(sql, brand, filters, now, only, available)
   if (planned === null) return null
   const cells = filters.channel === undefined ? await fetchChannelSums(sql, planned.range) : []
   return planScope(planned, { cells, countries: [], analyses: [] })
@@ -43,6 +45,7 @@ async function planRange(
   filters: ReportFilters,
   now: Date,
   only: { promptId: string } | undefined,
+  available: Period | null,
 ): Promise<Planned | null> {
   const analysis =
     filters.analysis === undefined ? null : await fetchAnalysis(sql, brand.id, filters.analysis)
@@ -51,7 +54,7 @@ async function planRange(
     brand,
     filters,
     analysis,
-    available: await fetchAvailable(sql, brand.id),
+    available,
     today: now.toISOString().slice(0, 10),
     only: only ?? null,
   })

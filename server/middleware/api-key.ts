@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { apiKeyLimits, type ApiKeyRight } from '#core/api-key/schema.ts'
-import { holderOfApiKey } from '#queries/api-keys.ts'
+import { holderOfApiKey, type RequestCount } from '#queries/api-keys.ts'
 import type { AppEnv } from '../context.ts'
 import { forbidden, tooManyRequests, unauthenticated } from '../errors.ts'
 import { originOf } from './caller.ts'
@@ -11,13 +11,14 @@ import { countAgainst } from '../rate-limit.ts'
 export const requireApiKey = createMiddleware<AppEnv>(async (c, next) => {
   const { database, clientAddress } = c.var
   refuseGuesser(clientAddress)
-  const holder = await holderOfApiKey(database, bearerKey(c.req.header('Authorization')), clientAddress)
-  if ('refused' in holder) {
-    if (holder.isUnknown && c.req.header('Authorization') !== undefined) await countGuess(c)
+  const found = await holderOfApiKey(database, bearerKey(c.req.header('Authorization')), clientAddress)
+  if ('refused' in found) {
+    if (found.isUnknown && c.req.header('Authorization') !== undefined) await countGuess(c)
     c.header('WWW-Authenticate', 'Bearer')
-    throw unauthenticated(holder.refused)
+    throw unauthenticated(found.refused)
   }
-  await countRequest(c, holder)
+  refuseTooMany(c, found)
+  const { holder } = found
   const origin = { ...originOf(c), kind: 'api-key' as const, name: `API key ${holder.name}` }
   c.set('holder', { ...holder, caller: { ...holder.caller, origin } })
   await next()
@@ -33,12 +34,6 @@ export const requireRight = (right: ApiKeyRight) =>
 const bearerKey = (header: string | undefined) => /^Bearer (\S+)$/i.exec(header ?? '')?.[1] ?? ''
 
 const guesses = { name: 'apiKeyGuess', ...apiKeyLimits.unknownKeys }
-const perKey = { name: 'apiKey', points: apiKeyLimits.requestsPerMinute, seconds: 60 }
-const perOrganization = {
-  name: 'apiOrganization',
-  points: apiKeyLimits.organizationRequestsPerMinute,
-  seconds: 60,
-}
 
 /**
  * Addresses that tried too many keys that do not exist, and until when none from there is looked at any more. The count
@@ -66,23 +61,24 @@ const tooManyGuesses = (seconds: number) =>
   tooManyRequests(seconds, 'Too many keys that do not exist came from this address. Wait a little.')
 
 /** Headers of draft-ietf-httpapi-ratelimit-headers-05; `RateLimit-Reset` counts seconds. */
-async function countRequest(
+function refuseTooMany(
   c: Context<AppEnv>,
-  { keyId, organizationId }: { keyId: string; organizationId: string },
-): Promise<void> {
-  const [ofKey, ofOrganization] = await Promise.all([
-    countAgainst(perKey, c.var.database, keyId),
-    countAgainst(perOrganization, c.var.database, organizationId),
-  ])
-  c.header('RateLimit-Policy', `${perKey.points};w=${perKey.seconds}`)
-  c.header('RateLimit-Limit', String(perKey.points))
-  c.header('RateLimit-Remaining', String(Math.min(ofKey.remaining, ofOrganization.remaining)))
-  c.header('RateLimit-Reset', String(ofKey.resetSeconds))
-  if (!ofKey.isAllowed)
-    throw tooManyRequests(ofKey.resetSeconds, `At most ${perKey.points} requests a minute per key.`)
-  if (!ofOrganization.isAllowed)
+  { ofKey, ofOrganization }: { ofKey: RequestCount; ofOrganization: RequestCount },
+): void {
+  const { requestsPerMinute, organizationRequestsPerMinute } = apiKeyLimits
+  const left = Math.min(
+    requestsPerMinute - ofKey.requests,
+    organizationRequestsPerMinute - ofOrganization.requests,
+  )
+  c.header('RateLimit-Policy', `${requestsPerMinute};w=60`)
+  c.header('RateLimit-Limit', String(requestsPerMinute))
+  c.header('RateLimit-Remaining', String(Math.max(0, left)))
+  c.header('RateLimit-Reset', String(ofKey.secondsLeft))
+  if (ofKey.requests > requestsPerMinute)
+    throw tooManyRequests(ofKey.secondsLeft, `At most ${requestsPerMinute} requests a minute per key.`)
+  if (ofOrganization.requests > organizationRequestsPerMinute)
     throw tooManyRequests(
-      ofOrganization.resetSeconds,
-      `At most ${perOrganization.points.toLocaleString('en')} requests a minute per organization.`,
+      ofOrganization.secondsLeft,
+      `At most ${organizationRequestsPerMinute.toLocaleString('en')} requests a minute per organization.`,
     )
 }

@@ -85,6 +85,7 @@ async function work(analysisId: string) {
 
 beforeEach(async () => {
   await database.pool.query('delete from private.auth_attempts')
+  await database.pool.query('delete from private.api_request_counts')
 })
 
 describe('an API key', () => {
@@ -373,9 +374,9 @@ test('requests are counted per key, and too many are told when to come again', a
   const first = await send(json.key, [row()])
   expect(first.headers.get('RateLimit-Limit')).toBe(String(apiKeyLimits.requestsPerMinute))
   expect(first.headers.get('RateLimit-Remaining')).toBe(String(apiKeyLimits.requestsPerMinute - 1))
-  await database.pool.query('update private.auth_attempts set points = $1 where key = $2', [
+  await database.pool.query('update private.api_request_counts set requests = $1 where counted_for = $2', [
     apiKeyLimits.requestsPerMinute,
-    `apiKey:${json.id}`,
+    json.id,
   ])
   const refused = await send(json.key, [row()])
   expect(refused).toMatchObject({ status: 429, json: { title: 'too_many_requests' } })

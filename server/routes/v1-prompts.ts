@@ -5,6 +5,7 @@ import { promptArchive, promptPatch, promptsCreated, promptsInput } from '#core/
 import { findBrandHome } from '#queries/brand-home.ts'
 import type { Sql } from '#queries/database.ts'
 import { addPrompts, archivePrompts, changePrompt, findPrompt } from '#queries/prompts.ts'
+import { pageOfBrand } from '#queries/public-api/page.ts'
 import { promptsPage, publicPromptOf } from '#queries/public-api/prompts.ts'
 import type { CallerTransaction } from '#queries/user-client.ts'
 import { read, write, writeOnce } from '../openapi/acting.ts'
@@ -29,10 +30,9 @@ export const v1PromptRoutes = operations()
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
-      const page = await read(c, 'The brand', async (sql) => {
-        await seenBrand(sql, brandId)
-        return promptsPage(sql, brandId, c.req.valid('query'))
-      })
+      const page = await read(c, 'The brand', async (sql) =>
+        pageOfBrand(sql, brandId, await promptsPage(sql, brandId, c.req.valid('query'))),
+      )
       return c.json(accepted(page), 200)
     },
   )

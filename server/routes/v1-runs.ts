@@ -8,6 +8,7 @@ import { cancelAnalysis } from '#queries/analysis-changes.ts'
 import { findAnalysis } from '#queries/analysis-progress.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
 import { forecastPlan } from '#queries/forecast.ts'
+import { pageOfBrand } from '#queries/public-api/page.ts'
 import { runsPage } from '#queries/public-api/runs.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import { read, write, writeOnce } from '../openapi/acting.ts'
@@ -32,10 +33,9 @@ export const v1RunRoutes = operations()
     }),
     async (c) => {
       const { brandId } = c.req.valid('param')
-      const page = await read(c, 'The brand', async (sql) => {
-        found(await findBrandHome(sql, brandId), 'The brand')
-        return runsPage(sql, brandId, c.req.valid('query'))
-      })
+      const page = await read(c, 'The brand', async (sql) =>
+        pageOfBrand(sql, brandId, await runsPage(sql, brandId, c.req.valid('query'))),
+      )
       return c.json(accepted(page), 200)
     },
   )
