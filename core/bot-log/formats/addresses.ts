@@ -38,16 +38,16 @@ export function findClientAddress(bytes: Uint8Array, start: number, end: number)
 /** Of a network of one's own, of this machine, or no address at all (`unknown`). */
 export function isPrivateAddress(bytes: Uint8Array, from: number, end: number): boolean {
   const start = bytes[from] === openBracket ? from + 1 : from
-  const first = bytes[start]!
+  const first = bytes[start] ?? 0
   if (!isDigit(first)) {
-    const second = bytes[start + 1]! | 0x20
+    const second = (bytes[start + 1] ?? 0) | 0x20
     const letter = first | 0x20
     if (first === colon) {
       // ::1 and ::ffff:10.0.0.1
       if (bytes[start + 1] !== colon) return true
       if (bytes[start + 2] === one && (start + 3 >= end || bytes[start + 3] === closeBracket)) return true
       const mapped = start + 7
-      return mapped < end && bytes[mapped - 1] === colon && isDigit(bytes[mapped]!)
+      return mapped < end && bytes[mapped - 1] === colon && isDigit(bytes[mapped] ?? 0)
         ? isPrivateFour(bytes, mapped, end)
         : false
     }
@@ -55,7 +55,7 @@ export function isPrivateAddress(bytes: Uint8Array, from: number, end: number): 
     if (letter === letterF) {
       if (second === letterC || second === letterD) return true
       if (second === letterE) {
-        const third = bytes[start + 2]! | 0x20
+        const third = (bytes[start + 2] ?? 0) | 0x20
         return third === 0x38 || third === 0x39 || third === letterA || third === letterB
       }
     }
@@ -67,8 +67,8 @@ export function isPrivateAddress(bytes: Uint8Array, from: number, end: number): 
 function isPrivateFour(bytes: Uint8Array, start: number, end: number): boolean {
   let octet = 0
   let position = start
-  while (position < end && isDigit(bytes[position]!)) {
-    octet = octet * 10 + bytes[position]! - zero
+  while (position < end && isDigit(bytes[position] ?? 0)) {
+    octet = octet * 10 + (bytes[position] ?? 0) - zero
     position += 1
   }
   if (position >= end || bytes[position] !== dot) return false
@@ -76,8 +76,8 @@ function isPrivateFour(bytes: Uint8Array, start: number, end: number): boolean {
   if (octet !== 172 && octet !== 192 && octet !== 169 && octet !== 100) return false
   let second = 0
   position += 1
-  while (position < end && isDigit(bytes[position]!)) {
-    second = second * 10 + bytes[position]! - zero
+  while (position < end && isDigit(bytes[position] ?? 0)) {
+    second = second * 10 + (bytes[position] ?? 0) - zero
     position += 1
   }
   if (octet === 172) return second >= 16 && second <= 31
@@ -89,7 +89,7 @@ function isPrivateFour(bytes: Uint8Array, start: number, end: number): boolean {
 /** Whether hexadecimal digits lead to a colon, as in every IPv6 address that begins with a letter. */
 function isHexBefore(bytes: Uint8Array, start: number, end: number): boolean {
   for (let position = start; position < end && position < start + 5; position += 1) {
-    const byte = bytes[position]!
+    const byte = bytes[position] ?? 0
     if (byte === colon) return position > start
     const letter = byte | 0x20
     if (!isDigit(byte) && !(letter >= letterA && letter <= letterF)) return false

@@ -122,48 +122,48 @@ class JsonReader implements LineReader {
       fields.time = 0
       return 'bad-time'
     }
-    if (status !== -1) fields.status = statusAt(bytes, starts[status]!, ends[status]!)
+    if (status !== -1) fields.status = statusAt(bytes, starts[status] ?? 0, ends[status] ?? 0)
     const size = this.find(slots.size, bytes)
-    if (size !== -1) fields.size = sizeAt(bytes, starts[size]!, ends[size]!)
+    if (size !== -1) fields.size = sizeAt(bytes, starts[size] ?? 0, ends[size] ?? 0)
     this.fillAddress(bytes, fields)
     const agent = this.find(slots.agent, bytes)
     if (agent !== -1) {
-      fields.agentStart = starts[agent]!
-      fields.agentEnd = ends[agent]!
+      fields.agentStart = starts[agent] ?? 0
+      fields.agentEnd = ends[agent] ?? 0
     }
     const referer = this.find(slots.referer, bytes)
     if (referer !== -1) {
-      fields.refererStart = starts[referer]!
-      fields.refererEnd = ends[referer]!
+      fields.refererStart = starts[referer] ?? 0
+      fields.refererEnd = ends[referer] ?? 0
     }
     const host = this.find(slots.host, bytes)
     if (host !== -1) {
-      fields.hostStart = starts[host]!
-      fields.hostEnd = ends[host]!
+      fields.hostStart = starts[host] ?? 0
+      fields.hostEnd = ends[host] ?? 0
     }
     const requestId = this.find(slots.requestId, bytes)
     if (requestId !== -1) {
-      fields.requestIdStart = starts[requestId]!
-      fields.requestIdEnd = ends[requestId]!
+      fields.requestIdStart = starts[requestId] ?? 0
+      fields.requestIdEnd = ends[requestId] ?? 0
     }
     const query = this.find(slots.query, bytes)
     if (query !== -1) {
-      fields.queryStart = starts[query]! + (bytes[starts[query]!] === questionMark ? 1 : 0)
-      fields.queryEnd = ends[query]!
+      fields.queryStart = (starts[query] ?? 0) + (bytes[starts[query] ?? 0] === questionMark ? 1 : 0)
+      fields.queryEnd = ends[query] ?? 0
     }
     if (slots.signature.length > 0) this.fillSignature(bytes, fields)
     if (slots.interval.length + slots.rate.length > 0) fields.weight = this.weightOf(bytes)
 
     if (request !== -1)
-      return readRequestLine(fields, bytes, starts[request]!, ends[request]!) ? null : 'no-request'
-    if (target === -1 || !isTarget(bytes, starts[target]!, ends[target]!)) return 'no-request'
-    fields.targetStart = starts[target]!
-    fields.targetEnd = ends[target]!
+      return readRequestLine(fields, bytes, starts[request] ?? 0, ends[request] ?? 0) ? null : 'no-request'
+    if (target === -1 || !isTarget(bytes, starts[target] ?? 0, ends[target] ?? 0)) return 'no-request'
+    fields.targetStart = starts[target] ?? 0
+    fields.targetEnd = ends[target] ?? 0
     const method = this.find(slots.method, bytes)
     if (method === -1) return null
-    if (!isMethod(bytes, starts[method]!, ends[method]!)) return 'no-request'
-    fields.methodStart = starts[method]!
-    fields.methodEnd = ends[method]!
+    if (!isMethod(bytes, starts[method] ?? 0, ends[method] ?? 0)) return 'no-request'
+    fields.methodStart = starts[method] ?? 0
+    fields.methodEnd = ends[method] ?? 0
     return null
   }
 
@@ -171,10 +171,10 @@ class JsonReader implements LineReader {
   private find(slots: readonly number[], bytes: Uint8Array): number {
     const { kinds, starts, ends } = this.keys
     for (let index = 0; index < slots.length; index += 1) {
-      const slot = slots[index]!
+      const slot = slots[index] ?? 0
       if (kinds[slot] === valueKinds.absent) continue
-      const start = starts[slot]!
-      const length = ends[slot]! - start
+      const start = starts[slot] ?? 0
+      const length = (ends[slot] ?? 0) - start
       if (length > 1 || (length === 1 && bytes[start] !== dash)) return slot
     }
     return -1
@@ -190,8 +190,8 @@ class JsonReader implements LineReader {
   private isAboutSomethingElse(bytes: Uint8Array): boolean {
     const { keys, onlySlot, onlyBegin } = this
     if (onlySlot === -1 || keys.kinds[onlySlot] !== valueKinds.text) return false
-    const start = keys.starts[onlySlot]!
-    if (keys.ends[onlySlot]! - start < onlyBegin.length) return true
+    const start = keys.starts[onlySlot] ?? 0
+    if ((keys.ends[onlySlot] ?? 0) - start < onlyBegin.length) return true
     for (let index = 0; index < onlyBegin.length; index += 1)
       if (bytes[start + index] !== onlyBegin[index]) return true
     return false
@@ -200,20 +200,26 @@ class JsonReader implements LineReader {
   private timeOf(bytes: Uint8Array): number {
     const { keys, slots } = this
     const time = this.find(slots.time, bytes)
-    if (time !== -1) return timeAt(bytes, keys.starts[time]!, keys.ends[time]!)
+    if (time !== -1) return timeAt(bytes, keys.starts[time] ?? 0, keys.ends[time] ?? 0)
     const day = this.find(slots.day, bytes)
     const clock = this.find(slots.clock, bytes)
     if (day === -1 || clock === -1) return Number.NaN
-    return dayAndTimeAt(bytes, keys.starts[day]!, keys.ends[day]!, keys.starts[clock]!, keys.ends[clock]!)
+    return dayAndTimeAt(
+      bytes,
+      keys.starts[day] ?? 0,
+      keys.ends[day] ?? 0,
+      keys.starts[clock] ?? 0,
+      keys.ends[clock] ?? 0,
+    )
   }
 
   private fillAddress(bytes: Uint8Array, fields: LineFields): void {
     const { keys, slots } = this
     const address = this.find(slots.address, bytes)
-    if (address !== -1) findClientAddress(bytes, keys.starts[address]!, keys.ends[address]!)
+    if (address !== -1) findClientAddress(bytes, keys.starts[address] ?? 0, keys.ends[address] ?? 0)
     if (address === -1 || isPrivateAddress(bytes, addressRange.start, addressRange.end)) {
       const forwarded = this.find(slots.forwarded, bytes)
-      if (forwarded !== -1) findClientAddress(bytes, keys.starts[forwarded]!, keys.ends[forwarded]!)
+      if (forwarded !== -1) findClientAddress(bytes, keys.starts[forwarded] ?? 0, keys.ends[forwarded] ?? 0)
       else if (address === -1) return
     }
     fields.addressStart = addressRange.start
@@ -226,16 +232,16 @@ class JsonReader implements LineReader {
     const input = this.find(this.slots.signatureInput, bytes)
     const signature = this.find(this.slots.signature, bytes)
     if (agent !== -1) {
-      fields.signatureAgentStart = starts[agent]!
-      fields.signatureAgentEnd = ends[agent]!
+      fields.signatureAgentStart = starts[agent] ?? 0
+      fields.signatureAgentEnd = ends[agent] ?? 0
     }
     if (input !== -1) {
-      fields.signatureInputStart = starts[input]!
-      fields.signatureInputEnd = ends[input]!
+      fields.signatureInputStart = starts[input] ?? 0
+      fields.signatureInputEnd = ends[input] ?? 0
     }
     if (signature !== -1) {
-      fields.signatureStart = starts[signature]!
-      fields.signatureEnd = ends[signature]!
+      fields.signatureStart = starts[signature] ?? 0
+      fields.signatureEnd = ends[signature] ?? 0
     }
   }
 
@@ -243,7 +249,7 @@ class JsonReader implements LineReader {
     const { keys, slots } = this
     const interval = this.find(slots.interval, bytes)
     if (interval !== -1) {
-      const value = integerAt(bytes, keys.starts[interval]!, keys.ends[interval]!)
+      const value = integerAt(bytes, keys.starts[interval] ?? 0, keys.ends[interval] ?? 0)
       if (value >= 1 && value <= largestWeight) return value
     }
     const rate = this.find(slots.rate, bytes)

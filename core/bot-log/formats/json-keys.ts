@@ -18,8 +18,8 @@ export class JsonKeys {
   readonly ends: Int32Array
   readonly kinds: Uint8Array
   private readonly root: KeyNode
-  private bytes = empty
-  private view = new DataView(empty.buffer)
+  private bytes: Uint8Array = empty
+  private view: DataView = new DataView(empty.buffer)
   private end = 0
 
   constructor(paths: readonly (readonly string[])[], match: KeyMatch = 'exact') {
@@ -40,62 +40,47 @@ export class JsonKeys {
     this.end = end
     const first = this.space(start)
     if (first >= end || bytes[first] !== openObject) return false
-    const after = this.object(first + 1, this.root, 0)
+    const after = this.object(first, this.root, 0)
     return after !== -1 && this.space(after) === end
   }
 
-  /** From behind `{` to behind `}`; −1: malformed. */
-  private object(from: number, node: KeyNode, depth: number): number {
+  /** From `{` to behind `}`; −1: malformed. */
+  private object(start: number, node: KeyNode, depth: number): number {
     const { bytes, end, view } = this
-    let known: KnownKey | null = node.first
+    let position = start
     let before: KnownKey | null = null
-    let position = from
-    if (position >= end || bytes[position] !== quote) {
-      position = this.space(position)
-      if (position < end && bytes[position] === closeObject) return position + 1
-    }
+    let known = node.first
     for (;;) {
-      if (position >= end || bytes[position] !== quote) return -1
-      position += 1
-      let keyEnd: number
-      if (known !== null && known.stands(view, bytes, position, end)) keyEnd = position + known.length
+      if (known !== null && known.stands(view, position, end)) position += known.length
       else {
-        keyEnd = this.text(position)
-        if (keyEnd === -1) return -1
-        known = node.key(bytes, view, position, keyEnd)
-        if (before === null) node.first = known
-        else before.next = known
-      }
-      before = known
-      position = keyEnd + 1
-      if (position >= end) return -1
-      if (bytes[position] !== colon) {
-        position = this.space(position)
-        if (position >= end || bytes[position] !== colon) return -1
-      }
-      position += 1
-      if (position < end && bytes[position]! <= 0x20) position = this.space(position)
-      position = this.value(position, known.slot, known.child, depth)
-      if (position === -1 || position >= end) return -1
-      let next = bytes[position]!
-      if (next <= 0x20) {
-        position = this.space(position)
+        const lead = position
+        position = this.space(before === null ? start + 1 : position)
         if (position >= end) return -1
-        next = bytes[position]!
+        if (bytes[position] === closeObject) return position + 1
+        if (before !== null) {
+          if (bytes[position] !== comma) return -1
+          position = this.space(position + 1)
+        }
+        const close = position < end && bytes[position] === quote ? this.text(position + 1) : -1
+        if (close === -1) return -1
+        const keyStart = position + 1
+        position = this.space(close + 1)
+        if (position >= end || bytes[position] !== colon) return -1
+        position = this.space(position + 1)
+        known = node.key(bytes, keyStart, close, before)
+        known.learn(bytes, lead, position)
       }
-      position += 1
-      if (next === closeObject) return position
-      if (next !== comma) return -1
-      if (position < end && bytes[position]! <= 0x20) position = this.space(position)
+      position = this.value(position, known.slot, known.child, depth)
+      if (position === -1) return -1
+      before = known
       known = known.next
     }
   }
 
   /** From the first byte of a value to behind its last; −1: malformed. */
   private value(start: number, slot: number, child: KeyNode | null, depth: number): number {
-    const { bytes, end } = this
-    if (start >= end) return -1
-    const first = bytes[start]!
+    if (start >= this.end) return -1
+    const first = this.bytes[start]
     if (first === quote) {
       const close = this.text(start + 1)
       if (close === -1) return -1
@@ -104,7 +89,7 @@ export class JsonKeys {
     }
     if (first === openObject) {
       if (slot !== -1) this.kinds[slot] = valueKinds.absent
-      return child === null || depth > deepest ? this.skip(start) : this.object(start + 1, child, depth + 1)
+      return child === null || depth > deepest ? this.skip(start) : this.object(start, child, depth + 1)
     }
     if (first === openArray) {
       if (slot !== -1) this.kinds[slot] = valueKinds.absent
@@ -112,8 +97,7 @@ export class JsonKeys {
       return this.array(start, slot, child, depth)
     }
     const after = this.bare(start)
-    if (after === -1) return -1
-    if (slot !== -1)
+    if (after !== -1 && slot !== -1) {
       if (first === letterN) this.kinds[slot] = valueKinds.absent
       else
         this.keep(
@@ -122,6 +106,7 @@ export class JsonKeys {
           after,
           first === letterT || first === letterF ? valueKinds.word : valueKinds.number,
         )
+    }
     return after
   }
 
@@ -156,7 +141,7 @@ export class JsonKeys {
     for (;;) {
       position = this.space(position)
       if (position >= end) return -1
-      const first = bytes[position]!
+      const first = bytes[position]
       const opensObject = first === openObject
       if (opensObject || first === openArray) {
         if (depth >= levels.length) {
@@ -189,7 +174,7 @@ export class JsonKeys {
       // Behind a value, or on the bracket that closes an empty one.
       for (;;) {
         if (position >= end) return -1
-        const next = bytes[position]!
+        const next = bytes[position]
         const isObject = levels[depth - 1] === 1
         if (next === comma) {
           position = this.space(position + 1)
@@ -232,65 +217,74 @@ export class JsonKeys {
   /** From behind a quote to the quote that closes it; −1: it does not close, or has what JSON forbids. */
   private text(start: number): number {
     const { bytes, end, view } = this
-    let position = start
     const lastWord = end - 4
-    for (;;) {
-      // Four bytes at once while none of them is a quote, a backslash or a control character.
+    let position = start
+    while (position < end) {
+      // Four bytes at once up to a quote, a backslash or a control character.
       while (position <= lastWord) {
         const word = view.getInt32(position, true)
         const quotes = word ^ 0x22222222
         const backslashes = word ^ 0x5c5c5c5c
         const found =
-          ((quotes - 0x01010101) & ~quotes) |
-          ((backslashes - 0x01010101) & ~backslashes) |
-          ((word - 0x20202020) & ~word)
-        if ((found & 0x80808080) !== 0) break
+          (((quotes - 0x01010101) & ~quotes) |
+            ((backslashes - 0x01010101) & ~backslashes) |
+            ((word - 0x20202020) & ~word)) &
+          0x80808080
+        if (found !== 0) {
+          position += (31 - Math.clz32(found & -found)) >> 3
+          break
+        }
         position += 4
       }
-      if (position >= end) return -1
-      const byte = bytes[position]!
-      if (byte === quote) return position
-      if (byte < 0x20) return -1
+      const byte = bytes[position] ?? 0
+      if (byte === quote) return position < end ? position : -1
       if (byte === backslash) {
-        const after = position + 1 < end ? bytes[position + 1]! : 0
-        if (after === letterU) {
-          if (position + 6 > end) return -1
-          for (let digit = position + 2; digit < position + 6; digit += 1)
-            if (!isHex(bytes[digit]!)) return -1
-          position += 6
-        } else {
-          if (escapable[after] !== 1) return -1
-          position += 2
-        }
-      } else position += 1
+        position = this.escape(position)
+        if (position === -1) return -1
+      } else if (byte < blank) return -1
+      else position += 1
     }
+    return -1
+  }
+
+  /** Behind an escape such as `\n` or `\u0022`; −1: it is none. */
+  private escape(start: number): number {
+    const { bytes, end } = this
+    const sign = bytes[start + 1] ?? 0
+    if (sign !== letterU) return start + 2 <= end && escapable[sign] === 1 ? start + 2 : -1
+    if (start + 6 > end) return -1
+    for (let digit = start + 2; digit < start + 6; digit += 1) if (!isHex(bytes[digit] ?? 0)) return -1
+    return start + 6
   }
 
   /** Behind a number, true, false or null. */
   private bare(start: number): number {
-    const { bytes, end } = this
-    let position = start
-    const first = bytes[position]!
+    const { bytes } = this
+    const first = bytes[start]
     if (first === letterT) return this.word(start, wordTrue)
     if (first === letterF) return this.word(start, wordFalse)
     if (first === letterN) return this.word(start, wordNull)
-    if (first === minus) position += 1
-    const whole = position
-    while (position < end && isDigit(bytes[position]!)) position += 1
+    const whole = first === minus ? start + 1 : start
+    let position = this.digits(whole)
     if (position === whole || (position - whole > 1 && bytes[whole] === zero)) return -1
-    if (position < end && bytes[position] === dot) {
-      position += 1
-      const fraction = position
-      while (position < end && isDigit(bytes[position]!)) position += 1
-      if (position === fraction) return -1
+    if (position < this.end && bytes[position] === dot) {
+      const decimals = position + 1
+      position = this.digits(decimals)
+      if (position === decimals) return -1
     }
-    if (position < end && (bytes[position]! | 0x20) === letterE) {
-      position += 1
-      if (position < end && (bytes[position] === plus || bytes[position] === minus)) position += 1
-      const exponent = position
-      while (position < end && isDigit(bytes[position]!)) position += 1
+    if (position < this.end && ((bytes[position] ?? 0) | 0x20) === letterE) {
+      const sign = position + 1 < this.end ? bytes[position + 1] : 0
+      const exponent = sign === plus || sign === minus ? position + 2 : position + 1
+      position = this.digits(exponent)
       if (position === exponent) return -1
     }
+    return position
+  }
+
+  private digits(start: number): number {
+    const { bytes, end } = this
+    let position = start
+    while (position < end && isDigit(bytes[position] ?? 0)) position += 1
     return position
   }
 
@@ -306,33 +300,39 @@ export class JsonKeys {
 class KnownKey {
   /** The key that followed it in the line before. */
   next: KnownKey | null = null
-  readonly length: number
+  /** Bytes from the end of the value before, or from `{`, to the value. 0: not learnt. */
+  length = 0
   readonly slot: number
   readonly child: KeyNode | null
-  private readonly bytes: Uint8Array
-  private readonly words: Int32Array
+  private words = new Int32Array(0)
+  private tail = 0
+  private lessons = 0
 
-  constructor(bytes: Uint8Array, slot: number, child: KeyNode | null) {
-    this.bytes = bytes
-    this.length = bytes.length
+  constructor(slot: number, child: KeyNode | null) {
     this.slot = slot
     this.child = child
-    const view = new DataView(bytes.buffer)
-    this.words = Int32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getInt32(index * 4, true))
   }
 
-  /** Whether exactly this key and its closing quote stand at `position`. */
-  stands(view: DataView, bytes: Uint8Array, position: number, end: number): boolean {
+  /** What stands between the values on both sides, blanks and all: `,"ClientIP": `. A log writes it always the same. */
+  learn(bytes: Uint8Array, start: number, end: number): void {
+    if (this.lessons === mostLessons || end - start > longestKept) return
+    this.lessons += 1
+    this.length = end - start
+    const view = new DataView(bytes.buffer, bytes.byteOffset + start, this.length)
+    this.words = Int32Array.from({ length: this.length >> 2 }, (_, index) => view.getInt32(index * 4, true))
+    this.tail = view.getInt32(this.length - 4, true)
+  }
+
+  /** Whether exactly that stands at `position`. */
+  stands(view: DataView, position: number, end: number): boolean {
     const { length, words } = this
-    if (position + length >= end || bytes[position + length] !== quote) return false
+    if (length === 0 || position + length >= end) return false
     let at = position
     for (let index = 0; index < words.length; index += 1) {
       if (view.getInt32(at, true) !== words[index]) return false
       at += 4
     }
-    for (let index = words.length << 2; index < length; index += 1)
-      if (bytes[position + index] !== this.bytes[index]) return false
-    return true
+    return view.getInt32(position + length - 4, true) === this.tail
   }
 }
 
@@ -341,8 +341,8 @@ class KeyNode {
   first: KnownKey | null = null
   private readonly match: KeyMatch
   private readonly wanted = new Map<string, { slot: number; child: KeyNode | null }>()
-  private readonly buckets = Array.from({ length: buckets }, (): KnownKey[] => [])
-  private size = 0
+  private readonly known = new Map<string, KnownKey>()
+  private firstName = ''
 
   constructor(match: KeyMatch) {
     this.match = match
@@ -359,30 +359,27 @@ class KeyNode {
     this.wanted.set(this.plain(name), wanted)
   }
 
-  /** The key between two quotes, which has been found to be sound. */
-  key(bytes: Uint8Array, view: DataView, start: number, end: number): KnownKey {
-    const length = end - start
-    if (length === 0 || length > longestKept) return this.newKey(bytes.slice(start, end))
-    const bucket =
-      this.buckets[
-        (length * 31 + bytes[start]! * 7 + bytes[end - 1]! * 3 + bytes[start + (length >> 1)]!) % buckets
-      ]!
-    for (const known of bucket)
-      if (known.length === length && known.stands(view, bytes, start, end + 1)) return known
-    const known = this.newKey(bytes.slice(start, end))
-    // A hostile log has a new key in every line: those past the bound are looked up each time.
-    if (this.size < mostKept) {
-      this.size += 1
-      bucket.push(known)
+  /** The key between two quotes, which has been found to be sound, in its place behind `before`. */
+  key(bytes: Uint8Array, start: number, end: number, before: KnownKey | null): KnownKey {
+    const name = nameOf(bytes, start, end)
+    if (before === null) {
+      // A key in front is known apart from the same key behind others: `{` leads to it, not a comma.
+      if (this.first === null || name !== this.firstName) {
+        this.first = this.newKey(name)
+        this.firstName = name
+      }
+      return this.first
     }
+    const known = this.known.get(name) ?? this.newKey(name)
+    // A hostile log has a new key in every line: those past the bound are not kept.
+    if (this.known.size < mostKept && name.length <= longestKept) this.known.set(name, known)
+    before.next = known
     return known
   }
 
-  private newKey(bytes: Uint8Array): KnownKey {
-    const written = new TextDecoder().decode(bytes)
-    const name = written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written
+  private newKey(name: string): KnownKey {
     const wanted = this.wanted.get(this.plain(name))
-    return new KnownKey(bytes, wanted?.slot ?? -1, wanted?.child ?? null)
+    return new KnownKey(wanted?.slot ?? -1, wanted?.child ?? null)
   }
 
   private plain(name: string): string {
@@ -390,15 +387,16 @@ class KeyNode {
   }
 }
 
-const buckets = 256
 const mostKept = 1024
 const longestKept = 256
+const mostLessons = 8
 /** Wanted keys lie a few objects deep; arrays in arrays in front of them are not followed further than this. */
 const deepest = 32
 
 const empty = new Uint8Array(0)
 const emptyLevels = new Uint8Array(0)
 
+const blank = 0x20
 const quote = 0x22
 const backslash = 0x5c
 const openObject = 0x7b
@@ -416,6 +414,20 @@ const letterF = 0x66
 const letterN = 0x6e
 const letterT = 0x74
 const letterU = 0x75
+
+/** Most keys are short and of ASCII, for which this is several times as fast as a decoder. */
+function nameOf(bytes: Uint8Array, start: number, end: number): string {
+  let name = ''
+  for (let position = start; position < end; position += 1) {
+    const byte = bytes[position] ?? 0
+    if (byte >= 0x80 || byte === backslash || end - start > longestKept) {
+      const written = new TextDecoder().decode(bytes.subarray(start, end))
+      return written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written
+    }
+    name += String.fromCharCode(byte)
+  }
+  return name
+}
 
 const ascii = (text: string) => new TextEncoder().encode(text)
 const wordTrue = ascii('true')

@@ -30,7 +30,7 @@ export function readRequestLine(fields: LineFields, bytes: Uint8Array, start: nu
 export function isMethod(bytes: Uint8Array, start: number, end: number): boolean {
   if (start >= end || end - start > 32) return false
   for (let position = start; position < end; position += 1) {
-    const byte = bytes[position]!
+    const byte = bytes[position] ?? 0
     const letter = byte | 0x20
     const isLetter = letter >= 0x61 && letter <= 0x7a
     if (!isLetter && (position === start || (byte !== dash && byte !== underscore))) return false
@@ -42,7 +42,7 @@ export function isMethod(bytes: Uint8Array, start: number, end: number): boolean
 export function isTarget(bytes: Uint8Array, start: number, end: number): boolean {
   if (start >= end) return false
   if (end - start === 1 && bytes[start] === dash) return false
-  const first = bytes[start]!
+  const first = bytes[start] ?? 0
   return first > space && first !== 0x7f && first !== backslash
 }
 
@@ -50,10 +50,10 @@ function isProtocol(bytes: Uint8Array, start: number, end: number): boolean {
   return (
     end - start > 5 &&
     bytes[start + 4] === slash &&
-    (bytes[start]! | 0x20) === 0x68 &&
-    (bytes[start + 1]! | 0x20) === 0x74 &&
-    (bytes[start + 2]! | 0x20) === 0x74 &&
-    (bytes[start + 3]! | 0x20) === 0x70
+    ((bytes[start] ?? 0) | 0x20) === 0x68 &&
+    ((bytes[start + 1] ?? 0) | 0x20) === 0x74 &&
+    ((bytes[start + 2] ?? 0) | 0x20) === 0x74 &&
+    ((bytes[start + 3] ?? 0) | 0x20) === 0x70
   )
 }
 

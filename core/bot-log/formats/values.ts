@@ -7,7 +7,7 @@ export function integerAt(bytes: Uint8Array, start: number, end: number): number
   if (first >= end || end - first > 15) return Number.NaN
   let value = 0
   for (let position = first; position < end; position += 1) {
-    const digit = bytes[position]! - zero
+    const digit = (bytes[position] ?? 0) - zero
     if (digit < 0 || digit > 9) return Number.NaN
     value = value * 10 + digit
   }
@@ -64,7 +64,7 @@ export function dayAndTimeAt(
 
 function isoTime(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start + 7] !== bytes[start + 4]) return Number.NaN
-  const between = bytes[start + 10]!
+  const between = bytes[start + 10] ?? 0
   if (between !== letterT && between !== letterT + 0x20 && between !== space && between !== plus)
     return Number.NaN
   const time = instant(
@@ -77,7 +77,7 @@ function isoTime(bytes: Uint8Array, start: number, end: number): number {
   let position = start + 19
   while (
     position < end &&
-    (isDigit(bytes[position]!) || bytes[position] === dot || bytes[position] === comma)
+    (isDigit(bytes[position] ?? 0) || bytes[position] === dot || bytes[position] === comma)
   )
     position += 1
   return time + fraction(bytes, start + 19, position) - zoneAt(bytes, position, end)
@@ -89,7 +89,7 @@ function clfTime(bytes: Uint8Array, start: number, end: number): number {
   const month = monthAt(bytes, start + 3)
   const time = instant(number4(bytes, start + 7), month, number2(bytes, start), bytes, start + 12)
   let position = start + 20
-  while (position < end && (isDigit(bytes[position]!) || bytes[position] === dot)) position += 1
+  while (position < end && (isDigit(bytes[position] ?? 0) || bytes[position] === dot)) position += 1
   return time + fraction(bytes, start + 20, position) - zoneAt(bytes, position, end)
 }
 
@@ -106,8 +106,8 @@ function httpTime(bytes: Uint8Array, start: number, end: number): number {
 function epochTime(bytes: Uint8Array, start: number, end: number): number {
   let value = 0
   let position = start
-  for (; position < end && isDigit(bytes[position]!); position += 1)
-    value = value * 10 + (bytes[position]! - zero)
+  for (; position < end && isDigit(bytes[position] ?? 0); position += 1)
+    value = value * 10 + ((bytes[position] ?? 0) - zero)
   const digits = position - start
   if (digits < 9 || digits > 19) return Number.NaN
   const unit = digits <= 11 ? 1000 : digits <= 14 ? 1 : digits <= 17 ? 0.001 : 0.000_001
@@ -123,7 +123,7 @@ function epochTime(bytes: Uint8Array, start: number, end: number): number {
 function exponentTime(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > 32) return Number.NaN
   let text = ''
-  for (let position = start; position < end; position += 1) text += String.fromCharCode(bytes[position]!)
+  for (let position = start; position < end; position += 1) text += String.fromCharCode(bytes[position] ?? 0)
   if (!/^\d+(\.\d+)?e[+]?\d{1,2}$/i.test(text)) return Number.NaN
   const value = Number(text)
   return plausible(
@@ -166,8 +166,8 @@ function fraction(bytes: Uint8Array, start: number, end: number): number {
   let value = 0
   let scale = 100
   for (let position = start + 1; position < end; position += 1) {
-    if (!isDigit(bytes[position]!)) return Number.NaN
-    if (scale >= 1) value += (bytes[position]! - zero) * scale
+    if (!isDigit(bytes[position] ?? 0)) return Number.NaN
+    if (scale >= 1) value += ((bytes[position] ?? 0) - zero) * scale
     scale /= 10
   }
   return value
@@ -188,14 +188,16 @@ function zoneAt(bytes: Uint8Array, from: number, end: number): number {
     if (!(hours <= 15) || !(minutes < 60)) return Number.NaN
     return (sign === plus ? 1 : -1) * (hours * 60 + minutes) * 60_000
   }
-  const isZulu = (bytes[start]! | 0x20) === 0x7a && start + 1 === end
+  const isZulu = ((bytes[start] ?? 0) | 0x20) === 0x7a && start + 1 === end
   const isUtc = end - start === 3 && monthKey(bytes, start) === utcKey
   const isGmt = end - start === 3 && monthKey(bytes, start) === gmtKey
   return isZulu || isUtc || isGmt ? 0 : Number.NaN
 }
 
 const monthKey = (bytes: Uint8Array, start: number) =>
-  ((bytes[start]! | 0x20) << 16) | ((bytes[start + 1]! | 0x20) << 8) | (bytes[start + 2]! | 0x20)
+  (((bytes[start] ?? 0) | 0x20) << 16) |
+  (((bytes[start + 1] ?? 0) | 0x20) << 8) |
+  ((bytes[start + 2] ?? 0) | 0x20)
 
 const keyOf = (text: string) => monthKey(new TextEncoder().encode(text), 0)
 const utcKey = keyOf('utc')
@@ -208,8 +210,8 @@ function monthAt(bytes: Uint8Array, start: number): number {
 }
 
 function number2(bytes: Uint8Array, start: number): number {
-  const tens = bytes[start]! - zero
-  const ones = bytes[start + 1]! - zero
+  const tens = (bytes[start] ?? 0) - zero
+  const ones = (bytes[start + 1] ?? 0) - zero
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
 }
 
