@@ -1,28 +1,9 @@
 import { crawlerOf, crawlers, groupOf, type Crawler } from './recognise/crawler.ts'
-import { message } from '../language/message.ts'
-
-/**
- * What a visit is counted for in reports: the purpose of an AI crawler, or, apart from these, the two other groups. AI
- * reading is the sum of the first four.
- */
-export const crawlerLevels = ['training', 'search', 'user-fetch', 'agent', 'search-and-ai', 'other'] as const
-export type CrawlerLevel = (typeof crawlerLevels)[number]
-
-export const levelWords: Record<CrawlerLevel, string> = {
-  training: message('Training'),
-  search: message('Search index'),
-  'user-fetch': message('Somebody asked'),
-  agent: message('Agent'),
-  'search-and-ai': message('Search + AI'),
-  other: message('Not AI reading'),
-}
+import { isAiLevel, type CrawlerLevel } from './levels.ts'
 
 export function levelOf(crawler: Pick<Crawler, 'id' | 'category'>): CrawlerLevel {
   return groupOf(crawler) === 'search-and-ai' ? 'search-and-ai' : crawler.category
 }
-
-/** Whether visits for it are AI reading. */
-export const isAiLevel = (level: CrawlerLevel): boolean => level !== 'search-and-ai' && level !== 'other'
 
 /** In place of a crawler in sums by page: all AI reading. */
 export const allAi = ''
@@ -31,7 +12,7 @@ export const allAi = ''
 export const levelKey = (level: CrawlerLevel) => `@${level}`
 
 /** All that a visit counts under in sums by page. A crawler that has left the list counts as not AI reading. */
-export function levelKeys(crawlerId: string): string[] {
+export function countedUnder(crawlerId: string): string[] {
   const crawler = crawlerOf(crawlerId)
   const level = crawler === null ? 'other' : levelOf(crawler)
   return [crawlerId, levelKey(level), ...(isAiLevel(level) ? [allAi] : [])]

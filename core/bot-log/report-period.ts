@@ -1,6 +1,7 @@
 import { addDays, daysIn, mondayOf } from '../report/period.ts'
 import type { Period } from '../report/schema.ts'
-import type { BotLogFilters, BotLogScope } from './report-schema.ts'
+import type { BotLogFilters } from './report-filters.ts'
+import type { BotLogScope } from './report-schema.ts'
 
 /** Days of a report when neither end is given. */
 export const defaultDays = 28

@@ -1,0 +1,77 @@
+import { counted } from '#core/bot-log/changes.ts'
+import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
+import { crawlerOf } from '#core/bot-log/recognise/crawler.ts'
+import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
+import type { BotRow, BotsReport } from '#core/bot-log/report-schema.ts'
+import {
+  byCrawler,
+  byGradeOf,
+  byOutcomeOf,
+  bytesOf,
+  chosenAmong,
+  failedOf,
+  pagesReadOf,
+  robotsFetchesOf,
+  visitsOf,
+  type Tally,
+} from '#core/bot-log/tallies.ts'
+import type { Sql } from '../../database.ts'
+import { planBotLogs } from './plan.ts'
+import { fetchTallies } from './tallies.ts'
+
+/** Every bot that came. Without a choice it lists all crawlers, also those that are no AI reading. */
+export async function botsReport(
+  sql: Sql,
+  brandId: string,
+  filters: BotLogFilters,
+  now: Date,
+): Promise<BotsReport | null> {
+  const plan = await planBotLogs(sql, brandId, filters, now)
+  if (plan === null) return null
+  const { scope, range, compareRange } = plan
+  const chosen = (tallies: Tally[]) => listedAmong(tallies, filters)
+  const current = byCrawler(chosen(await fetchTallies(sql, range, filters)))
+  const before = compareRange && byCrawler(chosen(await fetchTallies(sql, compareRange, filters)))
+  const crawlers = new Set([...current.keys(), ...(before?.keys() ?? [])])
+  return {
+    scope,
+    bots: [...crawlers]
+      .map((crawler) => rowOf(crawler, current.get(crawler) ?? [], before && (before.get(crawler) ?? [])))
+      .toSorted((a, b) => b.visits.now - a.visits.now || a.name.localeCompare(b.name)),
+  }
+}
+
+/** Of an operator alone all its crawlers are listed. */
+function listedAmong(tallies: Tally[], filters: BotLogFilters): Tally[] {
+  const { purpose, operator, bot } = filters
+  if (purpose !== undefined || bot !== undefined) return chosenAmong(tallies, filters)
+  return tallies.filter(
+    ({ crawler }) => operator === undefined || namedCrawler(crawler).operator === operator,
+  )
+}
+
+function rowOf(id: string, tallies: readonly Tally[], before: readonly Tally[] | null): BotRow {
+  const crawler = crawlerOf(id)
+  return {
+    ...namedCrawler(id),
+    visits: counted(visitsOf(tallies), before && visitsOf(before)),
+    pagesRead: pagesReadOf(tallies),
+    failed: failedOf(tallies),
+    bytes: bytesOf(tallies),
+    robotsFetches: robotsFetchesOf(tallies),
+    grades: byGradeOf(tallies),
+    outcomes: byOutcomeOf(tallies),
+    respectsRobots: crawler?.respectsRobots ?? 'unknown',
+    firstAt: earliest(tallies.map(({ firstAt }) => firstAt)),
+    lastAt: latest(tallies.map(({ lastAt }) => lastAt)),
+    docs: crawler?.docs ?? null,
+  }
+}
+
+function earliest(moments: readonly Date[]): string | null {
+  return moments.length === 0 ? null : new Date(Math.min(...moments.map(Number))).toISOString()
+}
+
+function latest(moments: readonly Date[]): string | null {
+  return moments.length === 0 ? null : new Date(Math.max(...moments.map(Number))).toISOString()
+}

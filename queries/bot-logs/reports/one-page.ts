@@ -1,0 +1,175 @@
+import { chosenCrawlers, namedCrawler } from '#core/bot-log/crawler-levels.ts'
+import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
+import type { OnePageReport } from '#core/bot-log/report-schema.ts'
+import { seriesParts } from '#core/bot-log/series.ts'
+import type { Sql } from '../../database.ts'
+import { fromPages, spanParameters } from './pages.ts'
+import { planBotLogs, type Range } from './plan.ts'
+import { bucketOf, bucketsIn, inBuckets } from './tallies.ts'
+
+/** Statuses are counted over so many of the newest visits: a much-read page has more than a screen can wait for. */
+const newestVisits = 2000
+
+/** Who read one page, when and with which result. Without a choice of bots all are listed. Counted by UTC day. */
+export async function onePageReport(
+  sql: Sql,
+  brandId: string,
+  pageId: number,
+  filters: BotLogFilters,
+  now: Date,
+): Promise<OnePageReport | null> {
+  const page = await fetchPage(sql, brandId, pageId)
+  const plan = page && (await planBotLogs(sql, brandId, filters, now))
+  if (page === null || plan === null) return null
+  const { scope, range } = plan
+  const hasChoice = (['purpose', 'operator', 'bot'] as const).some((name) => filters[name] !== undefined)
+  const crawlers = hasChoice ? chosenCrawlers(filters) : scope.bots.map(({ id }) => id)
+  const bots = await fetchBots(sql, range, crawlers, pageId, filters)
+  const buckets = bucketsIn(dayly(range))
+  const series = inBuckets(
+    buckets,
+    await fetchDays(sql, range, crawlers, pageId, filters),
+    ({ crawler }) => crawler,
+  )
+  const statuses = await fetchStatuses(sql, range, crawlers, pageId, filters)
+  const sum = (of: 'visits' | 'proven' | 'read' | 'redirected' | 'failed' | 'bytes') =>
+    bots.reduce((total, bot) => total + bot[of], 0)
+  return {
+    scope,
+    page,
+    totals: {
+      visits: sum('visits'),
+      proven: sum('proven'),
+      read: sum('read'),
+      redirected: sum('redirected'),
+      failed: sum('failed'),
+      bytes: sum('bytes'),
+    },
+    firstAt: bots.map(({ firstAt }) => firstAt).toSorted()[0] ?? null,
+    lastAt:
+      bots
+        .map(({ lastAt }) => lastAt)
+        .toSorted()
+        .at(-1) ?? null,
+    series: { buckets, parts: seriesParts(series, 'purpose') },
+    bots: bots.map(({ crawler, bytes: _, redirected: __, ...row }) => ({ ...namedCrawler(crawler), ...row })),
+    statuses,
+    statusesOf: statuses.reduce((total, { visits }) => total + visits, 0),
+    referrals: await countReferralsOf(sql, range, pageId),
+  }
+}
+
+async function fetchPage(sql: Sql, brandId: string, pageId: number): Promise<OnePageReport['page'] | null> {
+  const { rows } = await sql.query<OnePageReport['page'] & { publishedAt: Date | null }>(
+    `select id::float8 as id, host, path, path_class as kind, published_at as "publishedAt", in_sitemap as "inSitemap"
+     from llm_mentions.bot_log_urls where client_id = $1 and id = $2`,
+    [brandId, pageId],
+  )
+  const [row] = rows
+  return row === undefined ? null : { ...row, publishedAt: row.publishedAt?.toISOString() ?? null }
+}
+
+const dayly = (range: Range): Range => ({
+  ...range,
+  grain: range.grain === 'hour' ? 'day' : range.grain,
+  isHourly: false,
+})
+
+type Bot = Omit<OnePageReport['bots'][number], 'id' | 'name' | 'operator' | 'level'> & {
+  crawler: string
+  redirected: number
+  bytes: number
+}
+
+async function fetchBots(
+  sql: Sql,
+  range: Range,
+  crawlers: readonly string[],
+  pageId: number,
+  { proven }: BotLogFilters,
+): Promise<Bot[]> {
+  const visits = proven === true ? 'proven' : 'hits'
+  const read = proven === true ? 'proven_ok' : 'ok'
+  const failed = proven === true ? 'proven_failed' : 'failed'
+  const { rows } = await sql.query<Omit<Bot, 'firstAt' | 'lastAt'> & { firstAt: Date; lastAt: Date }>(
+    `select p.crawler, sum(p.${visits}::float8) as visits, sum(p.proven::float8) as proven,
+            sum(p.${read}::float8) as read, sum(p.${failed}::float8) as failed,
+            sum((p.${visits} - p.${read} - p.${failed})::float8) as redirected, sum(p.bytes::float8) as bytes,
+            min(p.first_at) as "firstAt", max(p.last_at) as "lastAt",
+            (array_agg(p.last_status order by p.last_at desc))[1] as "lastStatus"
+     ${fromPages} and p.url_id = $7
+     group by p.crawler
+     having sum(p.${visits}) > 0
+     order by visits desc, p.crawler`,
+    [...spanParameters(range, crawlers), pageId],
+  )
+  return rows.map((row) => ({
+    ...row,
+    firstAt: row.firstAt.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+  }))
+}
+
+type Day = { bucket: string; crawler: string; hits: number }
+
+async function fetchDays(
+  sql: Sql,
+  range: Range,
+  crawlers: readonly string[],
+  pageId: number,
+  { proven }: BotLogFilters,
+): Promise<Day[]> {
+  const { rows } = await sql.query<Day>(
+    `select ${bucketOf(dayly(range))} as bucket, s.crawler, sum(s.hits) as hits
+     from (select p.bucket as moment, p.crawler, sum(p.${proven === true ? 'proven' : 'hits'}::float8) as hits
+           from llm_mentions.bot_log_pages p
+           where p.client_id = $1 and p.grain = $2 and p.bucket between $3::date and $4::date
+             and p.crawler = any ($5) and p.source_id = any ($6) and p.url_id = $7
+           group by p.bucket, p.crawler) s
+     group by 1, 2`,
+    [
+      range.brandId,
+      range.grain === 'month' ? 'month' : 'day',
+      range.period.from,
+      range.period.to,
+      crawlers,
+      range.sources,
+      pageId,
+    ],
+  )
+  return rows
+}
+
+async function fetchStatuses(
+  sql: Sql,
+  range: Range,
+  crawlers: readonly string[],
+  pageId: number,
+  { proven }: BotLogFilters,
+): Promise<OnePageReport['statuses']> {
+  const { rows } = await sql.query<OnePageReport['statuses'][number]>(
+    `select h.status, count(*)::int as visits
+     from (select h.status from llm_mentions.bot_log_hits h
+           where h.client_id = $1 and h.url_id = $2 and h.at >= $3 and h.at < $4 and h.source_id = any ($5)
+             and h.crawler = any ($6) and (not $7 or h.grade in ('signed', 'addressList', 'reverseDns'))
+           order by h.at desc
+           limit $8) h
+     group by h.status
+     order by visits desc, h.status`,
+    [range.brandId, pageId, range.start, range.end, range.sources, crawlers, proven === true, newestVisits],
+  )
+  return rows
+}
+
+async function countReferralsOf(
+  sql: Sql,
+  { brandId, period, sources }: Range,
+  pageId: number,
+): Promise<number> {
+  const { rows } = await sql.query<{ visits: number }>(
+    `select coalesce(sum(visits::float8), 0) as visits from llm_mentions.bot_log_referrals
+     where client_id = $1 and url_id = $2 and day between $3 and $4 and source_id = any ($5)`,
+    [brandId, pageId, period.from, period.to, sources],
+  )
+  return rows[0]?.visits ?? 0
+}

@@ -1,0 +1,204 @@
+import { Temporal } from 'temporal-polyfill'
+import { isCoveredAlike } from '#core/bot-log/changes.ts'
+import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
+import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
+import { planBotLogPeriod } from '#core/bot-log/report-period.ts'
+import type { BotLogScope } from '#core/bot-log/report-schema.ts'
+import { addDays, daysIn } from '#core/report/period.ts'
+import type { Period } from '#core/report/schema.ts'
+import type { Sql } from '../../database.ts'
+
+/** Of which sums a report is made: by UTC hour, so that days are those of a time zone, or by UTC day. */
+export type Range = {
+  brandId: string
+  sources: string[]
+  period: Period
+  zone: string
+  grain: BotLogScope['period']['grain']
+  /** First moment, and the first after the last. */
+  start: Date
+  end: Date
+  isHourly: boolean
+}
+
+export type BotLogPlan = {
+  scope: BotLogScope
+  filters: BotLogFilters
+  range: Range
+  /** Null: not asked for, or logs do not cover both periods alike. */
+  compareRange: Range | null
+}
+
+/**
+ * Settles what the filters leave open. Null when there is no such brand whose bot logs the caller may see; then the rows
+ * of all other tables would be nothing, too.
+ */
+export async function planBotLogs(
+  sql: Sql,
+  brandId: string,
+  filters: BotLogFilters,
+  now: Date,
+): Promise<BotLogPlan | null> {
+  const brand = await fetchBrand(sql, brandId)
+  if (brand === null) return null
+  const sources = await fetchSources(sql, brandId)
+  const chosen = sources.filter(({ id }) => filters.source === undefined || id === filters.source)
+  const ids = chosen.map(({ id }) => id)
+  const available = await fetchAvailable(sql, brandId, ids)
+  const { period, compare } = planBotLogPeriod(filters, { available, now, timeZone: brand.timeZone })
+  const range = rangeOf({ brandId, sources: ids }, period, period)
+  const compareRange = compare && rangeOf({ brandId, sources: ids }, compare, period)
+  const past = untilToday(period, now)
+  const coverage = {
+    now: await countCoveredDays(sql, range),
+    before: compareRange && (await countCoveredDays(sql, compareRange)),
+  }
+  const isComparable =
+    compare !== null &&
+    isCoveredAlike(
+      { days: daysIn(past), covered: coverage.now },
+      { days: daysIn(compare), covered: coverage.before ?? 0 },
+    )
+  const seen = await fetchSeen(sql, range)
+  return {
+    filters,
+    range,
+    compareRange: isComparable ? compareRange : null,
+    scope: {
+      brand: { id: brand.id, organizationId: brand.organizationId, name: brand.name },
+      period,
+      compare,
+      available,
+      coverage: { ...coverage, isComparable },
+      timeZone: brand.timeZone,
+      sources,
+      sandbox: sandboxOf(chosen.filter(({ id }) => seen.sources.has(id))),
+      hosts: await fetchHosts(sql, brandId),
+      bots: seen.crawlers.map(namedCrawler).toSorted((a, b) => a.name.localeCompare(b.name)),
+    },
+  }
+}
+
+function rangeOf(
+  base: Pick<Range, 'brandId' | 'sources'>,
+  period: Period,
+  { zone, grain }: BotLogScope['period'],
+): Range {
+  return {
+    ...base,
+    period: { from: period.from, to: period.to },
+    zone,
+    grain,
+    start: startOfDay(period.from, zone),
+    end: startOfDay(addDays(period.to, 1), zone),
+    isHourly: grain === 'hour' || zone !== 'UTC',
+  }
+}
+
+/** In zones that are half an hour off, an hour of UTC counts to the day that it begins in. */
+export function startOfDay(date: string, zone: string): Date {
+  return new Date(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds)
+}
+
+/** A period that is not over is covered as far as it has come. */
+function untilToday(period: Period, now: Date): Period {
+  const today = now.toISOString().slice(0, 10)
+  return today >= period.from && today < period.to ? { from: period.from, to: today } : period
+}
+
+type Brand = { id: string; organizationId: string; name: string; timeZone: string }
+
+async function fetchBrand(sql: Sql, brandId: string): Promise<Brand | null> {
+  // Settings for the statements after it: groups of a long period fit in memory, and compiling costs more than it saves.
+  const { rows } = await sql.query<Brand>(
+    `select c.id, c.organization_id as "organizationId", c.name, o.time_zone as "timeZone",
+            set_config('work_mem', '64MB', true), set_config('jit', 'off', true)
+     from llm_mentions.clients c
+     join llm_mentions.organizations o on o.id = c.organization_id
+     where c.id = $1 and c.id in (select private.my_bot_log_brand_ids())`,
+    [brandId],
+  )
+  return rows[0] ?? null
+}
+
+/** Without those that were deleted, whose rows go little by little. */
+async function fetchSources(sql: Sql, brandId: string): Promise<BotLogScope['sources']> {
+  const { rows } = await sql.query<
+    Omit<BotLogScope['sources'][number], 'lastLineAt'> & { lastLineAt: Date | null }
+  >(
+    `select id, name, vendor, layer, is_paused as "isPaused", vendor = 'sandbox' as "isSandbox",
+            last_line_at as "lastLineAt"
+     from llm_mentions.bot_log_sources
+     where client_id = $1 and deleted_at is null
+     order by lower(name), id`,
+    [brandId],
+  )
+  return rows.map((row) => ({ ...row, lastLineAt: row.lastLineAt?.toISOString() ?? null }))
+}
+
+/** First and last UTC day with any line: two ends of the primary key. */
+async function fetchAvailable(sql: Sql, brandId: string, sources: readonly string[]): Promise<Period | null> {
+  const { rows } = await sql.query<{ from: Date | null; to: Date | null }>(
+    `select (select hour from llm_mentions.bot_log_traffic where client_id = $1 and source_id = any ($2)
+             order by client_id, hour limit 1) as "from",
+            (select hour from llm_mentions.bot_log_traffic where client_id = $1 and source_id = any ($2)
+             order by client_id desc, hour desc limit 1) as "to"`,
+    [brandId, sources],
+  )
+  const [row] = rows
+  if (row === undefined || row.from === null || row.to === null) return null
+  return { from: row.from.toISOString().slice(0, 10), to: row.to.toISOString().slice(0, 10) }
+}
+
+/** UTC days with a line of whatever visitor. One look into the index per day. */
+async function countCoveredDays(sql: Sql, { brandId, sources, period }: Range): Promise<number> {
+  const { rows } = await sql.query<{ days: number }>(
+    `select count(*)::int as days
+     from generate_series($2::date, $3::date, interval '1 day') d (day)
+     where exists (select from llm_mentions.bot_log_traffic t
+                   where t.client_id = $1 and t.hour >= (d.day::date::timestamp at time zone 'UTC')
+                     and t.hour < ((d.day::date + 1)::timestamp at time zone 'UTC') and t.source_id = any ($4))`,
+    [brandId, period.from, period.to, sources],
+  )
+  return rows[0]?.days ?? 0
+}
+
+/** Whoever came in the period, and by which sources. */
+async function fetchSeen(
+  sql: Sql,
+  { brandId, sources, period }: Range,
+): Promise<{ crawlers: string[]; sources: Set<string> }> {
+  const { rows } = await sql.query<{ crawler: string; source: string }>(
+    `select distinct crawler, source_id as source from llm_mentions.bot_log_days
+     where client_id = $1 and day between $2 and $3 and source_id = any ($4)`,
+    [brandId, period.from, period.to, sources],
+  )
+  return {
+    crawlers: [...new Set(rows.map(({ crawler }) => crawler))],
+    sources: new Set(rows.map(({ source }) => source)),
+  }
+}
+
+function sandboxOf(counted: readonly BotLogScope['sources'][number][]): BotLogScope['sandbox'] {
+  const invented = counted.filter(({ isSandbox }) => isSandbox).length
+  if (invented === 0) return 'none'
+  return invented === counted.length ? 'all' : 'some'
+}
+
+const hostsListed = 50
+
+/** From one host to the next, so that a site of many pages costs no more than one of few. */
+async function fetchHosts(sql: Sql, brandId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ host: string }>(
+    `with recursive hosts (host, listed) as (
+       (select host, 1 from llm_mentions.bot_log_urls where client_id = $1 order by host limit 1)
+       union all
+       select (select u.host from llm_mentions.bot_log_urls u where u.client_id = $1 and u.host > h.host
+               order by u.host limit 1), h.listed + 1
+       from hosts h where h.host is not null and h.listed < $2
+     )
+     select host from hosts where host is not null`,
+    [brandId, hostsListed],
+  )
+  return rows.map(({ host }) => host)
+}

@@ -1,0 +1,150 @@
+import { counted } from '#core/bot-log/changes.ts'
+import { crawlToReferRatios } from '#core/bot-log/crawl-to-refer.ts'
+import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
+import type { ReferralsReport } from '#core/bot-log/report-schema.ts'
+import { byCrawler, pagesReadOf } from '#core/bot-log/tallies.ts'
+import type { Sql } from '../../database.ts'
+import { inUrls, urlParameters } from './pages.ts'
+import { planBotLogs, type Range } from './plan.ts'
+import { bucketOf, bucketsIn, fetchTallies, inBuckets } from './tallies.ts'
+
+const pagesListed = 200
+
+/** People whom AI assistants sent, and what their crawlers read for that. Counted by UTC day. */
+export async function referralsReport(
+  sql: Sql,
+  brandId: string,
+  filters: BotLogFilters,
+  now: Date,
+): Promise<ReferralsReport | null> {
+  const plan = await planBotLogs(sql, brandId, filters, now)
+  if (plan === null) return null
+  const { scope, range, compareRange } = plan
+  // A ratio is of a whole operator: of one purpose or bot there would be other referrals.
+  const tallies = await fetchTallies(sql, range, { proven: filters.proven })
+  const days = await fetchDays(sql, range, filters)
+  const pages = await fetchPages(sql, range, filters)
+  const operators = await fetchOperators(sql, range, filters)
+  const before =
+    compareRange &&
+    new Map((await fetchOperators(sql, compareRange, filters)).map((one) => [one.operator, one.visits]))
+  const visits = operators.reduce((sum, one) => sum + one.visits, 0)
+  const fetches = new Map([...byCrawler(tallies)].map(([crawler, some]) => [crawler, pagesReadOf(some)]))
+  return {
+    scope,
+    visits: counted(visits, before && [...before.values()].reduce((sum, count) => sum + count, 0)),
+    series: { buckets: bucketsIn(dayly(range)), parts: partsOf(days, range) },
+    operators: operators
+      .map(({ operator, visits: sent, hosts, pages: landed }) => ({
+        operator,
+        hosts: hosts.toSorted((a, b) => b.visits - a.visits || a.host.localeCompare(b.host)),
+        visits: counted(sent, before && (before.get(operator) ?? 0)),
+        pages: landed,
+      }))
+      .toSorted((a, b) => b.visits.now - a.visits.now || a.operator.localeCompare(b.operator)),
+    pages: pages.map(({ inAll: _, ...page }) => page),
+    pagesInAll: pages[0]?.inAll ?? 0,
+    ratios: crawlToReferRatios(
+      fetches,
+      new Map(operators.map(({ operator, visits: sent }) => [operator, sent])),
+    ),
+  }
+}
+
+/** Referrals have no hours. */
+const dayly = (range: Range): Range => ({
+  ...range,
+  grain: range.grain === 'hour' ? 'day' : range.grain,
+  isHourly: false,
+})
+
+const inRange = `
+  r.client_id = $1 and r.day between $2::date and $3::date and r.source_id = any ($4)
+  and ($5::text is null or r.operator = $5)`
+
+const parametersOf = ({ brandId, period, sources }: Range, { operator }: BotLogFilters): unknown[] => [
+  brandId,
+  period.from,
+  period.to,
+  sources,
+  operator ?? null,
+]
+
+/** In how many of the addresses that the filters leave; with none of these, no address is looked up. */
+const landing = (filters: BotLogFilters, first: number) =>
+  filters.kind === undefined && filters.host === undefined && filters.path === undefined
+    ? `and $${first}::text is null and $${first + 1}::text is null and $${first + 2}::text is null and $${first + 3}::text is null`
+    : `and exists (select from llm_mentions.bot_log_urls u where u.id = r.url_id and ${inUrls(first)})`
+
+export async function countReferrals(sql: Sql, range: Range, filters: BotLogFilters): Promise<number> {
+  const { rows } = await sql.query<{ visits: number }>(
+    `select coalesce(sum(r.visits::float8), 0) as visits from llm_mentions.bot_log_referrals r where ${inRange}`,
+    parametersOf(range, filters),
+  )
+  return rows[0]?.visits ?? 0
+}
+
+type Operator = { operator: string; visits: number; pages: number; hosts: { host: string; visits: number }[] }
+
+async function fetchOperators(sql: Sql, range: Range, filters: BotLogFilters): Promise<Operator[]> {
+  const { rows } = await sql.query<Operator>(
+    `select h.operator, sum(h.visits) as visits,
+            json_agg(json_build_object('host', h.host, 'visits', h.visits)) as hosts,
+            (select count(distinct r.url_id)::int from llm_mentions.bot_log_referrals r
+             where ${inRange} and r.operator = h.operator ${landing(filters, 6)}) as pages
+     from (select r.operator, r.host, sum(r.visits::float8) as visits
+           from llm_mentions.bot_log_referrals r
+           where ${inRange} ${landing(filters, 6)}
+           group by r.operator, r.host) h
+     group by h.operator`,
+    [...parametersOf(range, filters), ...urlParameters(filters)],
+  )
+  return rows
+}
+
+type Day = { bucket: string; operator: string; hits: number }
+
+async function fetchDays(sql: Sql, range: Range, filters: BotLogFilters): Promise<Day[]> {
+  const { rows } = await sql.query<Day>(
+    `select ${bucketOf(dayly(range))} as bucket, s.operator, sum(s.visits) as hits
+     from (select r.day as moment, r.operator, sum(r.visits::float8) as visits
+           from llm_mentions.bot_log_referrals r
+           where ${inRange} ${landing(filters, 6)}
+           group by r.day, r.operator) s
+     group by 1, 2`,
+    [...parametersOf(range, filters), ...urlParameters(filters)],
+  )
+  return rows
+}
+
+function partsOf(days: readonly Day[], range: Range): ReferralsReport['series']['parts'] {
+  return [...inBuckets(bucketsIn(dayly(range)), days, ({ operator }) => operator)]
+    .map(([operator, counts]) => ({
+      id: operator,
+      label: operator,
+      counts,
+      total: counts.reduce((sum, count) => sum + count, 0),
+    }))
+    .toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label))
+}
+
+type Landing = ReferralsReport['pages'][number] & { inAll: number }
+
+async function fetchPages(sql: Sql, range: Range, filters: BotLogFilters): Promise<Landing[]> {
+  const { rows } = await sql.query<Landing>(
+    `select p.url_id::float8 as id, u.host, u.path, p.visits, p.operators, p."inAll"
+     from (select s.url_id, sum(s.visits) as visits, count(*) over ()::int as "inAll",
+                  json_agg(json_build_object('operator', s.operator, 'visits', s.visits) order by s.visits desc) as operators
+           from (select r.url_id, r.operator, sum(r.visits::float8) as visits
+                 from llm_mentions.bot_log_referrals r
+                 where ${inRange} ${landing(filters, 6)}
+                 group by r.url_id, r.operator) s
+           group by s.url_id
+           order by sum(s.visits) desc, s.url_id
+           limit $10) p
+     join llm_mentions.bot_log_urls u on u.id = p.url_id
+     order by p.visits desc, p.url_id`,
+    [...parametersOf(range, filters), ...urlParameters(filters), pagesListed],
+  )
+  return rows
+}
