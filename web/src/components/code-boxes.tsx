@@ -8,15 +8,18 @@ export function CodeBoxes({
   onComplete,
   isBusy,
   isWrong,
+  justify = 'center',
 }: {
   value: string
   onValue: (value: string) => void
   onComplete: (code: string) => void
   isBusy: boolean
   isWrong: boolean
+  /** Cards stand in the middle of a page, forms begin at the left. */
+  justify?: 'center' | 'start'
 }) {
   return (
-    <Group justify="center">
+    <Group justify={justify}>
       <PinInput
         length={6}
         type="number"

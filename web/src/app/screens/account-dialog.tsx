@@ -7,7 +7,6 @@ import { SecondFactorSettings } from '../../features/auth/second-factor-settings
 import { DeleteAccount } from '../../features/data-rights/delete-account.tsx'
 import { ExportMyData } from '../../features/data-rights/export-my-data.tsx'
 import { t } from '../../lib/language/t.ts'
-import { inMain } from '../shell/in-main.ts'
 
 const parts = ['profile', 'sign-in', 'data'] as const
 type Part = (typeof parts)[number]
@@ -31,7 +30,6 @@ export function AccountDialog({ part }: { part: string }) {
       title={t('Your account')}
       closeButtonProps={{ 'aria-label': t('Close') }}
       size="lg"
-      portalProps={inMain}
     >
       <Tabs value={shown} onChange={(value) => open(value ?? undefined)} keepMounted={false}>
         <Tabs.List mb="md">

@@ -106,7 +106,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
       </search>
       <Select
         size="xs"
-        w="8.25rem"
+        w="9.75rem"
         clearable
         searchable
         aria-label={t('Who')}
@@ -117,7 +117,7 @@ function Filters({ organizationId, filters }: { organizationId: string; filters:
       />
       <Select
         size="xs"
-        w="8.25rem"
+        w="9.75rem"
         clearable
         searchable
         aria-label={t('What about')}

@@ -214,6 +214,7 @@ function Enrolment({ count, onDone }: { count: number; onDone: () => void }) {
         onComplete={(typed) => void confirm(typed)}
         isBusy={isBusy}
         isWrong={failure !== null}
+        justify="start"
       />
       <Failure sentence={failure} />
       <Group>

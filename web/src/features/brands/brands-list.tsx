@@ -111,7 +111,7 @@ function columnsOf({
     count('prompts', t('Prompts')),
     count('competitors', t('Competitors')),
     count('answers', t('Answers')),
-    ...(hasSandbox ? [count('sandboxAnswers', t('Sandbox answers'))] : []),
+    ...(hasSandbox ? [{ ...count('sandboxAnswers', t('Sandbox answers')), headerCell: t('Sandbox') }] : []),
     {
       key: 'lastAnalysis',
       header: t('Last analysis'),

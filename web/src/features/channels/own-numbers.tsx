@@ -250,6 +250,7 @@ function CodeForm({ number: { id }, onConfirmed }: { number: ChannelRow; onConfi
         onComplete={(entered) => confirming.submit(entered)}
         isBusy={confirming.isPending}
         isWrong={problem !== null}
+        justify="start"
       />
       {problem === null ? null : (
         <span role="alert" className={classes['problem']}>

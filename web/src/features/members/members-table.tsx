@@ -202,7 +202,7 @@ function Filters({ organizationId }: { organizationId: string }) {
       <Select
         aria-label={t('Role')}
         placeholder={t('Any role')}
-        w="7.25rem"
+        w="8.5rem"
         clearable
         value={role ?? null}
         data={roles.map((value) => ({ value, label: t(roleWords[value].label) }))}
@@ -211,7 +211,7 @@ function Filters({ organizationId }: { organizationId: string }) {
       <Select
         aria-label={t('Status')}
         placeholder={t('Any status')}
-        w="7.75rem"
+        w="8.75rem"
         clearable
         value={status ?? null}
         data={memberStatus.options.map((value) => ({ value, label: t(memberStatusWords[value]) }))}

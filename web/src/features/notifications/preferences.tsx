@@ -187,7 +187,7 @@ function TimeFields({
               { value: 'weekly', label: t('Every week') },
             ]}
             allowDeselect={false}
-            w={160}
+            w={220}
             {...form.getInputProps('digest')}
           />
           {digest === 'weekly' ? (

@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react'
-import { Button, Checkbox, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  Group,
+  PasswordInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   shareLinkChange,
@@ -111,7 +121,7 @@ export function ShareForm({
             ))}
           </Group>
         </Checkbox.Group>
-        <Group grow align="start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {link === null ? (
             <Select
               label={t('Days')}
@@ -138,7 +148,7 @@ export function ShareForm({
             error={form.errors['expiresAt']}
             onChange={(expiresAt) => form.setFieldValue('expiresAt', expiresAt)}
           />
-        </Group>
+        </SimpleGrid>
         <PasswordInput
           label={t('Password')}
           description={

@@ -28,7 +28,7 @@ export function ShareLinksList({
           <div>
             <p className={classes['name']}>
               {showsBrand ? `${link.brandName}: ` : ''}
-              {link.name} <span className={classes['note']}>…{link.lastFour}</span>
+              {link.name} <span className={classes['lastFour']}>…{link.lastFour}</span>
             </p>
             <p className={classes['note']}>
               {[link.views.map((view) => sharedViewWords[view]).join(', '), daysInWords(link)]
