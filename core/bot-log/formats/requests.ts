@@ -17,13 +17,24 @@ export function readRequestLine(fields: LineFields, bytes: Uint8Array, start: nu
   if (last > targetStart && isProtocol(bytes, last, targetEnd)) {
     targetEnd = last
     while (targetEnd > targetStart && bytes[targetEnd - 1] === space) targetEnd -= 1
-  } else if (isProtocol(bytes, targetStart, targetEnd)) return false
+  } else if (!isPathOrUrl(bytes, targetStart, targetEnd)) return false
   if (!isTarget(bytes, targetStart, targetEnd)) return false
   fields.methodStart = start
   fields.methodEnd = methodEnd
   fields.targetStart = targetStart
   fields.targetEnd = targetEnd
   return true
+}
+
+/** What old clients ask for without naming a protocol; other words are another protocol's. */
+function isPathOrUrl(bytes: Uint8Array, start: number, end: number): boolean {
+  if (start === end) return false
+  if (bytes[start] === slash || (bytes[start] === asterisk && end - start === 1)) return true
+  let at = start
+  while (at < end && ((bytes[at] ?? 0) | 0x20) >= 0x61 && ((bytes[at] ?? 0) | 0x20) <= 0x7a) at += 1
+  return (
+    at > start && at + 2 < end && bytes[at] === colon && bytes[at + 1] === slash && bytes[at + 2] === slash
+  )
 }
 
 /** Letters, with dashes or underscores between them: `GET`, `VERSION-CONTROL`, `RPC_IN_DATA`. */
@@ -58,6 +69,8 @@ function isProtocol(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 const space = 0x20
+const asterisk = 0x2a
+const colon = 0x3a
 const dash = 0x2d
 const slash = 0x2f
 const underscore = 0x5f

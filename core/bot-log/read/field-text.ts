@@ -10,7 +10,7 @@ export function headerText(fields: LineFields, start: number, end: number): stri
   if (start === end) return null
   const text = plainText(fields, start, end)
   if (fields.escaping === 'plus') return text.replaceAll('+', ' ')
-  return fields.escaping === 'percent' ? withoutPercents(text) : text
+  return fields.escaping === 'percent' || fields.escaping === 'json-percent' ? withoutPercents(text) : text
 }
 
 /** The target of a request, or a part of it, as it was sent: its own percent signs and pluses stay. Null: absent. */
@@ -22,9 +22,10 @@ const backslash = 0x5c
 
 function plainText({ bytes, escaping }: LineFields, start: number, end: number): string {
   const raw = bytes.subarray(start, end)
-  const isEscaped = (escaping === 'backslash' || escaping === 'json') && raw.includes(backslash)
+  const isJson = escaping === 'json' || escaping === 'json-percent'
+  const isEscaped = (escaping === 'backslash' || isJson) && raw.includes(backslash)
   const text = decoder.decode(isEscaped && escaping === 'backslash' ? withoutBackslashes(raw) : raw)
-  return (isEscaped && escaping === 'json' ? fromJson(text) : text).replaceAll('\0', '\ufffd')
+  return (isEscaped && isJson ? fromJson(text) : text).replaceAll('\0', '\ufffd')
 }
 
 /** `\b`, `\t`, `\n`, `\v`, `\f`, `\r`: the byte of the letter, the byte it stands for. */
