@@ -53,6 +53,10 @@ export const jobCatalog = {
   'delete-organization': { payload: z.object({ organizationId: z.uuid() }) },
   /** Deletes what an organization does not want kept any longer. */
   'apply-retention': { payload: z.object({ organizationId: z.uuid() }) },
+  /** Reads what waits of one delivery of access logs. */
+  'import-bot-log': { payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid() }) },
+  /** Takes away a source that was asked to go, with everything that came from it. */
+  'delete-bot-log-source': { payload: z.object({ organizationId: z.uuid(), sourceId: z.uuid() }) },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
   'describe-provider-keys': { payload: z.object({}) },
   'rotate-provider-keys': { payload: z.object({}) },

@@ -5,6 +5,9 @@ import { adminRoutes } from './routes/admin.ts'
 import { analysisRoutes } from './routes/analyses.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditLogRoutes } from './routes/audit-log.ts'
+import { botLogIntakeRoutes } from './routes/bot-log-intake.ts'
+import { botLogSourceRoutes } from './routes/bot-log-sources.ts'
+import { botLogUploadRoutes } from './routes/bot-log-uploads.ts'
 import { brandRoutes } from './routes/brands.ts'
 import { budgetRoutes } from './routes/budgets.ts'
 import { channelRoutes } from './routes/channels.ts'
@@ -74,6 +77,8 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', dataRightsRoutes)
   .route('/', shareLinkRoutes)
   .route('/', portfolioRoutes)
+  .route('/', botLogSourceRoutes)
+  .route('/', botLogUploadRoutes)
 
 /**
  * The product API, mounted at /api. Chained, so that the types flow to the browser:
@@ -81,6 +86,7 @@ const signedInRoutes = new Hono<AppEnv>()
  */
 export const api = new Hono<AppEnv>()
   .route('/', twilioCallbackRoutes)
+  .route('/', botLogIntakeRoutes)
   .route('/', adminRoutes)
   .route('/', v1Routes)
   .route('/', mcpRoutes)

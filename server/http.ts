@@ -20,6 +20,7 @@ import { tooLarge } from './errors.ts'
 import { findClientAddress } from './middleware/client-address.ts'
 import { onError, onNotFound } from './on-error.ts'
 import { backendRoutes } from './routes/backend.ts'
+import { fastlyChallengeRoutes } from './routes/bot-log-intake.ts'
 import { staticRoutes } from './static.ts'
 
 export type Services = {
@@ -74,6 +75,7 @@ export function createHttp(services: Services) {
     })
     .use('/api/*', neverKept, jsonLimit)
     .route('/api', api)
+    .route('/', fastlyChallengeRoutes)
     .route('/', metricsRoutes({ token: settings.METRICS_TOKEN }))
   if (services.embedded) http.route('/', backendRoutes(services.embedded))
   return http.route('/', staticRoutes(services.dist))
@@ -101,9 +103,10 @@ const limitJson = bodyLimit({
   },
 })
 
-/** Everything read whole into memory has a limit; files are streamed and have their own. */
+/** Everything read whole into memory has a limit; files and log lines are streamed and have their own. */
 const jsonLimit = createMiddleware<AppEnv>(async (c, next) => {
-  const isJson = c.req.header('Content-Type')?.includes('json') === true
+  const isJson =
+    c.req.header('Content-Type')?.includes('json') === true && !c.req.path.startsWith('/api/bot-logs/')
   return isJson ? limitJson(c, next) : next()
 })
 

@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { message } from '../language/message.ts'
+import { requiredLine } from '../text/single-line.ts'
+import type { Rejection } from './line-fields.ts'
+
+const megabyte = 1024 * 1024
+
+export const botLogLimits = {
+  sourcesPerBrand: 50,
+  /** One file. */
+  fileBytes: 10 * 1024 * megabyte,
+  /** One post to a source's address, as it is sent. */
+  batchBytes: 16 * megabyte,
+  /** A posted batch that has to be unpacked to be taken, once it is. */
+  unpackedBatchBytes: 64 * megabyte,
+  /** Posts to one source's address. */
+  batchesPerMinute: 6000,
+  megabytesPerMinute: 2048,
+  /** Of an organization, what came in and is not read yet. */
+  waitingBytes: 50 * 1024 * megabyte,
+  /** Files of one source that are being sent at once. */
+  uploadsAtOnce: 50,
+  /** Of a file, what is looked at to recognise it. */
+  sampleBytes: 512 * 1024,
+  /** An upload that gets no bytes for so long is given up. */
+  uploadDays: 3,
+  /** The token before a rotation holds so much longer. */
+  formerTokenHours: 24,
+  /** Tokens that do not exist, from one address. */
+  unknownTokens: { points: 20, seconds: 300 },
+} as const
+
+/** How long the same batch is known again. */
+export const batchMemoryDays = 3
+
+/** Whose recipe a source follows. `intakes`: how its lines can come; `recipe`: its file in docs/bot-logs. */
+export const logVendors = {
+  nginx: { label: 'nginx', intakes: ['endpoint', 'upload'], layer: 'origin' },
+  apache: { label: 'Apache', intakes: ['endpoint', 'upload'], layer: 'origin' },
+  caddy: { label: 'Caddy', intakes: ['endpoint', 'upload'], layer: 'origin' },
+  traefik: { label: 'Traefik', intakes: ['endpoint', 'upload'], layer: 'origin' },
+  iis: { label: 'IIS', intakes: ['endpoint', 'upload'], layer: 'origin' },
+  haproxy: { label: 'HAProxy', intakes: ['endpoint', 'upload'], layer: 'origin' },
+  envoy: { label: 'Envoy', intakes: ['endpoint', 'upload'], layer: 'origin' },
+  cloudflare: { label: 'Cloudflare Logpush', intakes: ['endpoint', 'upload'], layer: 'edge' },
+  vercel: { label: 'Vercel', intakes: ['endpoint', 'upload'], layer: 'edge' },
+  netlify: { label: 'Netlify', intakes: ['endpoint', 'upload'], layer: 'edge' },
+  cloudfront: { label: 'AWS CloudFront', intakes: ['endpoint', 'upload'], layer: 'edge' },
+  alb: { label: 'AWS load balancer (ALB)', intakes: ['endpoint', 'upload'], layer: 'origin' },
+  fastly: { label: 'Fastly', intakes: ['endpoint', 'upload'], layer: 'edge' },
+  akamai: { label: 'Akamai DataStream', intakes: ['endpoint', 'upload'], layer: 'edge' },
+  'google-cloud': { label: 'Google Cloud (Pub/Sub)', intakes: ['endpoint', 'upload'], layer: 'edge' },
+  heroku: { label: 'Heroku', intakes: ['endpoint', 'upload'], layer: 'origin' },
+  vector: { label: 'Vector', intakes: ['endpoint'], layer: 'unknown' },
+  'fluent-bit': { label: 'Fluent Bit', intakes: ['endpoint'], layer: 'unknown' },
+  other: { label: message('Something else'), intakes: ['endpoint', 'upload'], layer: 'unknown' },
+} as const satisfies Record<string, { label: string; intakes: readonly Intake[]; layer: LogLayer }>
+export type LogVendor = keyof typeof logVendors
+
+export const intakes = ['upload', 'endpoint'] as const
+export type Intake = (typeof intakes)[number]
+
+export const logLayers = ['edge', 'origin', 'unknown'] as const
+export type LogLayer = (typeof logLayers)[number]
+
+/** Where a log is written, which decides whether it knows of cached pages. */
+export const layerWords: Record<LogLayer, string> = {
+  edge: message('At the edge: a CDN that sees every request'),
+  origin: message('At the origin: what a cache answers is missing'),
+  unknown: message('Not known'),
+}
+
+export const addressPolicies = ['hashed', 'truncated', 'full', 'none'] as const
+export type AddressPolicy = (typeof addressPolicies)[number]
+
+/** What is kept of the addresses of claimed AI bots. Those of everybody else are never kept. */
+export const addressWords: Record<AddressPolicy, string> = {
+  hashed: message('A hash: equal addresses are recognised, none can be read'),
+  truncated: message('The network: the last part is cut off'),
+  full: message('The full address'),
+  none: message('Nothing'),
+}
+
+const isHost = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+const optionalText = (longest: number, tooLong: string) =>
+  z
+    .string()
+    .trim()
+    .max(longest, tooLong)
+    .nullable()
+    .transform((text) => (text === '' ? null : text))
+
+const wanted = {
+  name: requiredLine(80),
+  vendor: z.enum(Object.keys(logVendors) as [LogVendor, ...LogVendor[]]),
+  /** A format's id; null: recognised by the first lines of each delivery. */
+  format: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'There is no such format.')
+    .nullable(),
+  pattern: optionalText(2000, 'A pattern has at most 2,000 characters.'),
+  defaultHost: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .nullable()
+    .transform((host) => (host === '' ? null : host))
+    .refine((host) => host === null || isHost.test(host), 'Enter a host name, such as www.example.com.'),
+  layer: z.enum(logLayers),
+  addresses: z.enum(addressPolicies),
+  keepDays: z
+    .int('Enter a whole number of days.')
+    .min(7, 'At least 7 days are kept.')
+    .max(1100, 'At most 1,100 days are kept.'),
+  /** Fastly's service id or `*`; Vercel's verification code. */
+  challenge: z
+    .string()
+    .trim()
+    .max(200, 'At most 200 characters.')
+    .regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs without spaces.')
+    .nullable()
+    .transform((text) => (text === '' ? null : text)),
+}
+
+export const sourceInput = z.object({ ...wanted, intake: z.enum(intakes) })
+export type SourceInput = z.infer<typeof sourceInput>
+
+export const sourceChange = z.object({ ...wanted, isPaused: z.boolean() }).partial()
+export type SourceChange = z.infer<typeof sourceChange>
+
+/** A vendor's signing secret; null takes it away. */
+export const signingSecretInput = z.object({
+  secret: z
+    .string()
+    .trim()
+    .min(8, 'A signing secret has at least 8 characters.')
+    .max(500, 'A signing secret has at most 500 characters.')
+    .nullable(),
+})
+
+const isoMoment = z.date().transform((date) => date.toISOString())
+
+export const sourceRow = z.object({
+  id: z.uuid(),
+  brandId: z.uuid(),
+  name: z.string(),
+  intake: z.enum(intakes),
+  vendor: z.string(),
+  format: z.string().nullable(),
+  pattern: z.string().nullable(),
+  defaultHost: z.string().nullable(),
+  layer: z.enum(logLayers),
+  addresses: z.enum(addressPolicies),
+  keepDays: z.number(),
+  challenge: z.string().nullable(),
+  isPaused: z.boolean(),
+  lastDeliveryAt: isoMoment.nullable(),
+  lastLineAt: isoMoment.nullable(),
+  createdAt: isoMoment,
+  /** Whether the caller may change it. */
+  isEditable: z.boolean(),
+  /** null: there is no token. */
+  token: z
+    .object({
+      hint: z.string(),
+      createdAt: isoMoment,
+      lastUsedAt: isoMoment.nullable(),
+      formerUntil: isoMoment.nullable(),
+    })
+    .nullable(),
+  hasSigningSecret: z.boolean(),
+  /** Of the last 24 hours. */
+  recent: z.object({
+    deliveries: z.number(),
+    lines: z.number(),
+    hits: z.number(),
+    failed: z.number(),
+    waitingBytes: z.number(),
+  }),
+})
+export type SourceRow = z.infer<typeof sourceRow>
+
+/** A source with its token, which is shown this once. */
+export type SourceWithToken = { source: SourceRow; token: string | null }
+
+export const deliveryStates = ['receiving', 'queued', 'reading', 'completed', 'failed', 'cancelled'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const deliveryStateWords: Record<DeliveryState, string> = {
+  receiving: message('Being sent'),
+  queued: message('Waiting to be read'),
+  reading: message('Being read'),
+  completed: message('Read'),
+  failed: message('Failed'),
+  cancelled: message('Cancelled'),
+}
+
+export const isUnderWay = (state: DeliveryState) =>
+  state === 'receiving' || state === 'queued' || state === 'reading'
+
+export const rejectionWords: Record<Rejection, string> = {
+  blank: message('empty lines'),
+  directive: message('headers and comments of the format'),
+  'too-long': message('longer than 64 KiB'),
+  'not-a-request': message('about something else than a request'),
+  'no-request': message('no HTTP request, such as scanners send'),
+  'bad-time': message('no time that can be read'),
+  unreadable: message('not in the format of the file'),
+}
+
+export const deliveryRow = z.object({
+  id: z.uuid(),
+  sourceId: z.uuid(),
+  channel: z.enum(['upload', 'endpoint', 'command-line']),
+  status: z.enum(deliveryStates),
+  name: z.string(),
+  size: z.number().nullable(),
+  bytes: z.number(),
+  bytesRead: z.number(),
+  format: z.string().nullable(),
+  lines: z.number(),
+  parsed: z.number(),
+  rejected: z.number(),
+  rejectedBy: z.record(z.string(), z.number()),
+  hits: z.number(),
+  repeated: z.number(),
+  outdated: z.number(),
+  referrals: z.number(),
+  firstAt: isoMoment.nullable(),
+  lastAt: isoMoment.nullable(),
+  warnings: z.array(z.string()),
+  failure: z.string().nullable(),
+  /** The delivery with the same content that came before. */
+  sameAs: z.object({ name: z.string(), createdAt: z.string() }).nullable(),
+  createdAt: isoMoment,
+  finishedAt: isoMoment.nullable(),
+  /** Whether its bytes are still here, so that it can be read again. */
+  canRetry: z.boolean(),
+  hasRejectedLines: z.boolean(),
+})
+export type DeliveryRow = z.infer<typeof deliveryRow>
+
+export type DeliveryPage = { deliveries: DeliveryRow[]; next: string | null }
+
+export const deliveriesQuery = z.object({
+  sourceId: z.uuid().optional(),
+  /** The last delivery of the page before. */
+  before: z.uuid().optional(),
+})

@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto'
+
+/** One line for each service that may send here, as Fastly asks for it; `*` lets every service. */
+export const fastlyChallenge = (services: readonly string[]): string =>
+  services
+    .map((service) => `${service === '*' ? '*' : createHash('sha256').update(service).digest('hex')}\n`)
+    .join('')
