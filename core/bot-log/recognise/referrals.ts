@@ -54,20 +54,35 @@ export function referrerOf(referer: string, target: string): Referral | null {
   return place === null ? null : { operator: place.operator, host: place.host }
 }
 
+/** Whether one whose Referer begins with this (`https://chatgpt.com`) may come from an assistant, whatever follows. */
+export function mayRefer(origin: string): boolean {
+  for (let host = hostOf(origin); host !== ''; host = parentOf(host)) if (places.has(host)) return true
+  return false
+}
+
 function placeOf(referer: string): Place | null {
-  const [, authority = '', path = ''] = /^https?:\/\/([^/?#\\]*)([^?#]*)/i.exec(referer) ?? []
-  let host = authority
+  const path = refererParts.exec(referer)?.[2] ?? ''
+  for (let host = hostOf(referer); host !== ''; host = parentOf(host)) {
+    const place = places.get(host)?.find((listed) => isWithin(path, listed.path))
+    if (place !== undefined) return place
+  }
+  return null
+}
+
+const refererParts = /^https?:\/\/([^/?#\\]*)([^?#]*)/i
+
+function hostOf(referer: string): string {
+  const authority = refererParts.exec(referer)?.[1] ?? ''
+  return authority
     .slice(authority.lastIndexOf('@') + 1)
     .replace(/:\d*$/, '')
     .replace(/\.$/, '')
     .toLowerCase()
-  while (host !== '') {
-    const place = places.get(host)?.find((listed) => isWithin(path, listed.path))
-    if (place !== undefined) return place
-    const dot = host.indexOf('.')
-    host = dot === -1 ? '' : host.slice(dot + 1)
-  }
-  return null
+}
+
+function parentOf(host: string): string {
+  const dot = host.indexOf('.')
+  return dot === -1 ? '' : host.slice(dot + 1)
 }
 
 function isWithin(path: string, folder: string): boolean {
