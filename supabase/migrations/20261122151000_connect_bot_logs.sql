@@ -1,3 +1,23 @@
+alter table llm_mentions.bot_log_sources alter column created_by set default private.my_user_id();
+
+-- A source has an address that is open to the world. Those on their way out count no more.
+create function private.limit_bot_log_sources()
+returns trigger
+language plpgsql
+security definer -- counts sources that the caller may not see
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('bot_log_sources:' || new.client_id, 0));
+  if (select count(*) from llm_mentions.bot_log_sources s where s.client_id = new.client_id and s.deleted_at is null) >= 50 then
+    raise exception 'A brand has at most 50 log sources. Remove one first' using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger limit_bot_log_sources before insert on llm_mentions.bot_log_sources
+  for each row execute function private.limit_bot_log_sources();
+
 alter table private.bot_log_secrets
   drop column sealed,
   add column sealed bytea,
