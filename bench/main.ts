@@ -55,9 +55,17 @@ const benchmarks: Record<string, Benchmark> = {
     summary: 'from a change of rights to 100 open tabs and to the next request, against the change itself',
     load: () => import('./live.ts'),
   },
+  'bot-log-reports': {
+    summary: '[VISITS …]: server time of the bot-log screen over a year of 5,000,000 and 50,000,000 visits',
+    load: () => import('./bot-log-reports.ts'),
+  },
   api: {
     summary: 'lists of the public API at 100 requests a second over 100,000 answers, against /healthz',
     load: () => import('./api.ts'),
+  },
+  organizations: {
+    summary: 'a portfolio of 500 brands, 10,000 members, 100,000 lines of the audit log, against small ones',
+    load: () => import('./organizations.ts'),
   },
   bundle: {
     summary: 'compressed script per screen of the built web application, against its budget',

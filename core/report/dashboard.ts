@@ -14,14 +14,24 @@ export type BrandFigures = {
 type CardBrand = BrandFigures &
   Pick<DashboardCard, 'brandId' | 'name' | 'isDemo' | 'lastAnalysis'> & { ownTrackedBrandId: string | null }
 
+export type BrandCard = Omit<DashboardCard, 'sparkline' | 'next'>
+
 /** One card per brand; their changes are decided together. */
-export function dashboardCards(brands: readonly CardBrand[]): DashboardCard[] {
+export function brandCards(brands: readonly CardBrand[]): BrandCard[] {
   const cards = brands.map(card)
   const decided = decideTogether(cards.map((entry) => entry.change))
   return cards.map((entry, index) => ({ ...entry, change: decided[index] ?? null }))
 }
 
-function card({ period, now, before, ownTrackedBrandId, ...brand }: CardBrand): DashboardCard {
+/** The same with a line each, from figures with days. */
+export function dashboardCards(brands: readonly CardBrand[]): DashboardCard[] {
+  const lines = brands.map(({ period, now, ownTrackedBrandId }) =>
+    period === null ? [] : sparkline(period, now, ownTrackedBrandId ?? ''),
+  )
+  return brandCards(brands).map((entry, index) => ({ ...entry, sparkline: lines[index] ?? [], next: null }))
+}
+
+function card({ period, now, before, ownTrackedBrandId, ...brand }: CardBrand): BrandCard {
   const about = { brandId: ownTrackedBrandId ?? '', weighting: 'cells' as const }
   return {
     brandId: brand.brandId,
@@ -29,11 +39,9 @@ function card({ period, now, before, ownTrackedBrandId, ...brand }: CardBrand): 
     period,
     visibility: rateOf('visibility', now, about),
     change: period === null ? null : changeOf('visibility', now, before, about),
-    sparkline: period === null ? [] : sparkline(period, now, about.brandId),
     answers: sum(now.cells.map((cell) => cell.answers)),
     sandboxAnswers: sum(now.cells.map((cell) => cell.sandbox)),
     lastAnalysis: brand.lastAnalysis,
-    next: null,
     isDemo: brand.isDemo,
   }
 }

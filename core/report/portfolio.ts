@@ -1,5 +1,5 @@
 import type { OrganizationSpending } from '../budget/schema.ts'
-import type { DashboardCard } from './schema.ts'
+import type { BrandCard } from './dashboard.ts'
 
 /** One organization of the caller, with the numbers of its own dashboard. */
 export type PortfolioOrganization = {
@@ -7,7 +7,7 @@ export type PortfolioOrganization = {
   name: string
   isDemo: boolean
   role: string
-  brands: Omit<DashboardCard, 'sparkline' | 'next'>[]
+  brands: BrandCard[]
   /** Unread in the caller's feed: all, those of each brand, and how grave the gravest is. */
   unread: number
   unreadOfBrands: Record<string, number>

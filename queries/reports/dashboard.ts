@@ -17,7 +17,7 @@ export async function dashboardReport(
   const [organization] = rows
   if (organization === undefined) return null
   const brands = await fetchBrands(sql, organizationId)
-  const figures = await fetchBrandFigures(sql, brands, now)
+  const figures = await fetchBrandFigures(sql, brands, now, { withDays: true })
   const open = await listOpenAnalyses(sql, organizationId)
   const names = new Map(brands.map((brand) => [brand.brandId, brand.name]))
   return {
