@@ -1,3 +1,4 @@
+import { deleteOldBotLogs } from '#queries/bot-logs/retention.ts'
 import { databaseTime } from '#queries/due-schedules.ts'
 import type { Database } from '#queries/database.ts'
 import { deleteTooOld, enqueueRetention, forgetOldAccountActs } from '#queries/retention.ts'
@@ -12,10 +13,11 @@ export const applyRetention: JobHandler<'apply-retention'> = async (
   { signal },
 ) => {
   const deleted = await deleteTooOld(database, organizationId, { signal })
+  const botLogVisits = await deleteOldBotLogs(database, organizationId, { signal })
   await forgetOldAccountActs(database, signal)
-  const kinds = Object.entries(deleted).filter(([, rows]) => rows > 0)
+  const kinds = Object.entries({ ...deleted, botLogVisits }).filter(([, rows]) => rows > 0)
   if (kinds.length === 0) return
-  logger.info({ organizationId, ...deleted }, 'What was too old was deleted')
+  logger.info({ organizationId, ...deleted, botLogVisits }, 'What was too old was deleted')
   await asSystem(database, (sql) =>
     noteAct(
       sql,

@@ -5,11 +5,14 @@ import { loseCells } from '#queries/cell-outcomes.ts'
 import { failLongWaits, finishAnalyses, resumeDueAnalyses } from '#queries/cells.ts'
 import { wakeWorkers } from '#queries/cell-wakeup.ts'
 import type { Database } from '#queries/database.ts'
+import { abandonUploads } from '#queries/bot-logs/deliveries.ts'
+import { dropOldPieces } from '#queries/bot-logs/delivery-run.ts'
 import { dropOldUploads } from '#queries/import-run.ts'
 import { sendLostDeliveries } from '#queries/deliveries.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { announceWorker, deadWorkers, noteWorkerAlive, retireWorkers } from '#queries/workers.ts'
 import { applyRetentionLater } from './apply-retention.ts'
+import { deleteBotLogSourcesLater } from './delete-bot-log-source.ts'
 import { deleteDueOrganizationsLater } from './delete-organization.ts'
 import { rescoreOutdatedLater } from './rescore-brand.ts'
 import { judgeAnswersLater } from './judge-answers.ts'
@@ -58,6 +61,9 @@ const nowAndThen = (database: Database, logger: Logger): Work => ({
   'resolving links': () => resolveLinksLater(database),
   'judging answers': () => judgeAnswersLater(database),
   're-scoring': () => rescoreOutdatedLater(database),
+  'dropping bot logs that were read': () => dropOldPieces(database),
+  'giving up uploads of bot logs': () => asSystem(database, abandonUploads),
+  'deleting log sources': () => deleteBotLogSourcesLater(database),
   'deleting organizations': () => deleteDueOrganizationsLater(database),
   'applying retention': () => applyRetentionLater(database),
   'sending lost messages': () => sendLostDeliveries(database),

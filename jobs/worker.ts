@@ -21,12 +21,14 @@ import { applyRetention } from './apply-retention.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
 import { createBrandSets } from './brand-sets.ts'
 import { describeProviderKeys } from './describe-provider-keys.ts'
+import { deleteBotLogSource } from './delete-bot-log-source.ts'
 import { deleteOrganization } from './delete-organization.ts'
 import { discoverBrands } from './discover-brands.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { createEngineSets, instanceOnly, type Keyring } from './engine-sets.ts'
 import { exportOrganization } from './export-organization.ts'
 import { followText } from './follow-text.ts'
+import { importBotLog } from './import-bot-log.ts'
 import { judgeAnswers } from './judge-answers.ts'
 import { judgeRules } from './judge-rules.ts'
 import type { ChannelOut, JobContext, JobHandler, MailOut } from './job-context.ts'
@@ -83,6 +85,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'export-organization': exportOrganization,
   'delete-organization': deleteOrganization,
   'apply-retention': applyRetention,
+  'import-bot-log': importBotLog,
+  'delete-bot-log-source': deleteBotLogSource,
   'test-provider-key': testProviderKey,
   'describe-provider-keys': describeProviderKeys,
   'rotate-provider-keys': rotateProviderKeys,

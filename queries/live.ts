@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 
-/** What open tabs of a person hear: their own memberships or rights changed, their feed did, or who belongs to an organization they administer. */
-export const liveKinds = ['membership', 'notification', 'members'] as const
+/** What open tabs of a person hear: their own memberships or rights changed, their feed did, who belongs to an organization they administer, or bot logs they may see. */
+export const liveKinds = ['membership', 'notification', 'members', 'bot-logs'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 export type Live = {

@@ -191,6 +191,17 @@ create index bot_log_addresses_pending_since_idx on private.bot_log_addresses (p
 comment on table private.bot_log_addresses is 'Client addresses of claimed AI bots. Never those of people.';
 alter table private.bot_log_addresses enable row level security;
 
+-- The network an address is in: so much of it is no single person's.
+create function private.network_of(address inet)
+returns inet
+language sql
+immutable
+set search_path = ''
+as $$
+  select network(set_masklen(address, case family(address) when 4 then 24 else 48 end))::inet
+$$;
+grant execute on function private.network_of(inet) to service_role;
+
 create table llm_mentions.bot_log_hits (
   organization_id uuid not null,
   client_id       uuid not null,
@@ -412,8 +423,10 @@ create policy "entitled members read bot-log sources" on llm_mentions.bot_log_so
   using (client_id in (select private.my_bot_log_brand_ids()));
 create policy "entitled editors insert bot-log sources" on llm_mentions.bot_log_sources for insert to authenticated
   with check (client_id in (select private.my_connectable_bot_log_brand_ids()));
+-- A minute after its deletion was asked for there may be nothing left to restore.
 create policy "entitled editors update bot-log sources" on llm_mentions.bot_log_sources for update to authenticated
-  using (client_id in (select private.my_connectable_bot_log_brand_ids()))
+  using (client_id in (select private.my_connectable_bot_log_brand_ids())
+    and (deleted_at is null or deleted_at > now() - interval '1 minute'))
   with check (client_id in (select private.my_connectable_bot_log_brand_ids()));
 -- What a source brought is too much for one statement: it is marked, and a job takes it away.
 create policy "nobody deletes bot-log sources directly" on llm_mentions.bot_log_sources for delete to authenticated

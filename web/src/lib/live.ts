@@ -4,16 +4,17 @@ import { pause } from './pause.ts'
 import type { Session } from './session.ts'
 
 /**
- * What can change while nobody here does anything: the person's memberships and rights, their feed, or who belongs to an
- * organization that they administer or is invited to it.
+ * What can change while nobody here does anything: the person's memberships and rights, their feed, who belongs to an
+ * organization that they administer or is invited to it, or bot logs that they may see.
  */
-export type LiveKind = 'membership' | 'notification' | 'members'
-const kinds: readonly LiveKind[] = ['membership', 'notification', 'members']
+export type LiveKind = 'membership' | 'notification' | 'members' | 'bot-logs'
+const kinds: readonly LiveKind[] = ['membership', 'notification', 'members', 'bot-logs']
 
 const listeners: Record<LiveKind, Set<() => void>> = {
   membership: new Set(),
   notification: new Set(),
   members: new Set(),
+  'bot-logs': new Set(),
 }
 
 /** Calls `listener` within moments of a change, in every open tab of the person. Returns what ends it. */

@@ -1,0 +1,196 @@
+import { countedUnder } from './crawler-levels.ts'
+import type { PathClass } from './path-class.ts'
+import { isProven, type Grade } from './proof/grades.ts'
+
+/** A visit of a crawler as the sums count it. */
+export type CountedHit = {
+  /** Milliseconds since 1970 UTC. */
+  at: number
+  crawler: string
+  urlId: number
+  pathClass: PathClass
+  status: number
+  bytes: number
+  grade: Grade
+  weight: number
+}
+
+export type HourSum = {
+  /** Milliseconds since 1970 UTC, on the hour or the day. */
+  bucket: number
+  crawler: string
+  pathClass: PathClass
+  statusClass: number
+  grade: Grade
+  hits: number
+  bytes: number
+  denied: number
+  throttled: number
+  gone: number
+  unchanged: number
+  firstAt: number
+  lastAt: number
+}
+
+export type PageGrain = 'day' | 'week' | 'month'
+
+export type PageSum = {
+  grain: PageGrain
+  bucket: number
+  urlId: number
+  crawler: string
+  hits: number
+  ok: number
+  redirected: number
+  failed: number
+  proven: number
+  provenOk: number
+  provenFailed: number
+  bytes: number
+  firstAt: number
+  lastAt: number
+  /** Of the last visit; of several at that moment the highest. */
+  lastStatus: number
+}
+
+export const trafficKinds = ['ai', 'other-bot', 'browser'] as const
+export type TrafficKind = (typeof trafficKinds)[number]
+export type TrafficSum = { hour: number; kind: TrafficKind; statusClass: number; requests: number }
+
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
+
+/** 2, 3, 4, 5, or 1 for what went on; 0: none. */
+export function statusClassOf(status: number): number {
+  return status >= 100 && status < 600 ? Math.floor(status / 100) : 0
+}
+
+/**
+ * What a batch of visits adds to the sums. Written apart from `queries/bot-logs/rebuild.ts`, which sums in SQL, so that
+ * each checks the other.
+ */
+export class HitSums {
+  readonly #hours = new Map<string, HourSum>()
+  readonly #days = new Map<string, HourSum>()
+  /** By day, crawler and page; weeks, months and levels follow from them. */
+  readonly #pages = new Map<string, PageSum>()
+
+  add(hit: CountedHit): void {
+    addTo(this.#hours, hit, hourMs)
+    addTo(this.#days, hit, dayMs)
+    this.#addToPages(hit)
+  }
+
+  hours(): HourSum[] {
+    return [...this.#hours.values()]
+  }
+
+  days(): HourSum[] {
+    return [...this.#days.values()]
+  }
+
+  /** Every grain and level. */
+  pages(): PageSum[] {
+    const sums = new Map<string, PageSum>()
+    for (const page of this.#pages.values()) {
+      const under = countedUnder(page.crawler)
+      for (const grain of grains) {
+        const bucket = bucketOf(grain, page.bucket)
+        for (const crawler of under) mergePage(sums, { ...page, grain, bucket, crawler })
+      }
+    }
+    return [...sums.values()]
+  }
+
+  #addToPages({ at, crawler, urlId, status, bytes, grade, weight }: CountedHit): void {
+    const ok = isOk(status) ? weight : 0
+    const failed = status >= 400 && status < 600 ? weight : 0
+    const proven = isProven(grade)
+    mergePage(this.#pages, {
+      grain: 'day',
+      bucket: at - (at % dayMs),
+      urlId,
+      crawler,
+      hits: weight,
+      ok,
+      redirected: status >= 300 && status < 400 && status !== 304 ? weight : 0,
+      failed,
+      proven: proven ? weight : 0,
+      provenOk: proven ? ok : 0,
+      provenFailed: proven ? failed : 0,
+      bytes: bytes * weight,
+      firstAt: at,
+      lastAt: at,
+      lastStatus: status,
+    })
+  }
+}
+
+const grains = ['day', 'week', 'month'] as const
+
+const isOk = (status: number) => (status >= 200 && status < 300) || status === 304
+
+function addTo(sums: Map<string, HourSum>, hit: CountedHit, span: number): void {
+  const { at, crawler, pathClass, status, grade, weight } = hit
+  const bucket = at - (at % span)
+  const statusClass = statusClassOf(status)
+  const key = `${bucket} ${crawler} ${pathClass} ${statusClass} ${grade}`
+  let sum = sums.get(key)
+  if (sum === undefined) {
+    sum = {
+      bucket,
+      crawler,
+      pathClass,
+      statusClass,
+      grade,
+      hits: 0,
+      bytes: 0,
+      denied: 0,
+      throttled: 0,
+      gone: 0,
+      unchanged: 0,
+      firstAt: at,
+      lastAt: at,
+    }
+    sums.set(key, sum)
+  }
+  sum.hits += weight
+  sum.bytes += hit.bytes * weight
+  if (status === 401 || status === 403) sum.denied += weight
+  else if (status === 429) sum.throttled += weight
+  else if (status === 404 || status === 410) sum.gone += weight
+  else if (status === 304) sum.unchanged += weight
+  if (at < sum.firstAt) sum.firstAt = at
+  if (at > sum.lastAt) sum.lastAt = at
+}
+
+function mergePage(sums: Map<string, PageSum>, page: PageSum): void {
+  const key = `${page.grain} ${page.bucket} ${page.crawler} ${page.urlId}`
+  const sum = sums.get(key)
+  if (sum === undefined) {
+    sums.set(key, page)
+    return
+  }
+  sum.hits += page.hits
+  sum.ok += page.ok
+  sum.redirected += page.redirected
+  sum.failed += page.failed
+  sum.proven += page.proven
+  sum.provenOk += page.provenOk
+  sum.provenFailed += page.provenFailed
+  sum.bytes += page.bytes
+  if (page.firstAt < sum.firstAt) sum.firstAt = page.firstAt
+  if (page.lastAt > sum.lastAt || (page.lastAt === sum.lastAt && page.lastStatus > sum.lastStatus)) {
+    sum.lastAt = page.lastAt
+    sum.lastStatus = page.lastStatus
+  }
+}
+
+/** The UTC day, the Monday of its week, or the first of its month. */
+export function bucketOf(grain: PageGrain, day: number): number {
+  if (grain === 'day') return day
+  // 1 January 1970 was a Thursday.
+  if (grain === 'week') return day - ((Math.floor(day / dayMs) + 3) % 7) * dayMs
+  const date = new Date(day)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
+}

@@ -1,0 +1,160 @@
+import { setImmediate } from 'node:timers/promises'
+import { readLog } from '#core/bot-log/read/read-log.ts'
+import { plainBytes, TooLargeInside } from '#queries/bot-logs/plain-bytes.ts'
+import { hashKeyOf } from '#queries/bot-logs/hash-key.ts'
+import { openLogStore, storeLines, type StoredLines } from '#queries/bot-logs/store-hits.ts'
+import type { DeliveryEnd, DeliveryToRead } from '#queries/bot-logs/delivery-run.ts'
+import { shippedHistory } from '#core/bot-log/proof/address-lists.ts'
+import type { Database } from '#queries/database.ts'
+import type { KeyVault } from '#queries/key-vault.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { formatOf, recognisedFormat, UnknownFormat } from './chosen-format.ts'
+import { LineGatherer, type BatchSize } from './line-gatherer.ts'
+
+export type ImportProgress = StoredLines & { lines: number; bytesRead: number }
+
+export type DeliveryToImport = {
+  delivery: DeliveryToRead
+  /** The bytes as they were delivered, gzip, zstd or plain, from the first one on. */
+  pieces: AsyncIterable<Uint8Array>
+  /** Opens the organization's key; null where keys of organizations cannot be kept. */
+  vault: KeyVault | null
+  now: Date
+  signal?: AbortSignal
+  onProgress?: (progress: ImportProgress) => void
+  batchSize?: BatchSize
+}
+
+/** The delivery was cancelled, or another process goes on with it. */
+class NotOurs extends Error {
+  override name = 'NotOurs'
+}
+
+/**
+ * Reads a delivery into the database: parse, recognise, judge, and store a batch while the next one is read. Each batch is
+ * one transaction with the line it reached, so an import that was killed goes on there; the lines before are read again,
+ * which is cheap, and only remembered. Null when it is not ours to go on with.
+ */
+export async function importDelivery(
+  database: Database,
+  { delivery, pieces, vault, now, signal, onProgress, batchSize }: DeliveryToImport,
+): Promise<DeliveryEnd | null> {
+  const key = await asSystem(database, (sql) => hashKeyOf(sql, delivery.organizationId, vault))
+  const store = openLogStore(delivery, key)
+  const gatherer = new LineGatherer({
+    key,
+    lineKeys: store.lineKeys,
+    linesBefore: delivery.lines,
+    defaultHost: delivery.defaultHost,
+    keepDays: delivery.keepDays,
+    history: shippedHistory,
+    now,
+    batchSize,
+  })
+  const counter = { bytes: 0 }
+  const progress: ImportProgress = { lines: delivery.lines, bytesRead: 0, hits: 0, repeated: 0, referrals: 0 }
+  let storing: Promise<void> = Promise.resolve()
+  const storeBatch = async (): Promise<void> => {
+    await storing // Throws what the batch before threw.
+    const batch = gatherer.take()
+    if (batch.lines === 0) return
+    const { bytes } = counter
+    storing = storeLines(database, store, batch, bytes).then((stored) => {
+      if (stored === null) throw new NotOurs()
+      progress.lines = delivery.lines
+      progress.bytesRead = bytes
+      progress.hits += stored.hits
+      progress.repeated += stored.repeated
+      progress.referrals += stored.referrals
+      onProgress?.(progress)
+    })
+    storing.catch(() => {}) // Thrown where it is awaited, after the next batch was read.
+  }
+  const warnings: string[] = []
+  try {
+    const { head, all } = await peeked(
+      plainBytes(counted(pieces, counter), (damage) => warnings.push(damage)),
+    )
+    const totals = await readLog(small(all), {
+      format: formatOf(delivery, head) ?? ((sample) => recognisedFormat(sample, warnings)),
+      sink: gatherer,
+      afterPiece: async () => {
+        signal?.throwIfAborted()
+        if (gatherer.isFull) await storeBatch()
+        await setImmediate() // Others work, and the last batch is stored.
+      },
+    })
+    await storeBatch()
+    await storing
+    return {
+      format: totals.format.id,
+      warnings: [...warnings, ...warningsOf(gatherer, delivery.keepDays)],
+      failure: failureOf(totals),
+    }
+  } catch (error) {
+    await storing.catch(() => {}) // It is over, and its own error is thrown if it came first.
+    if (error instanceof NotOurs) return null
+    if (error instanceof UnknownFormat || error instanceof TooLargeInside)
+      return { format: null, warnings, failure: error.message }
+    throw error
+  }
+}
+
+async function* counted(
+  pieces: AsyncIterable<Uint8Array>,
+  counter: { bytes: number },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const piece of pieces) {
+    counter.bytes += piece.length
+    yield piece
+  }
+}
+
+/** The first piece, and all of them. A piece may be written over once the next one was asked for. */
+async function peeked(
+  pieces: AsyncGenerator<Uint8Array>,
+): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
+  const first = await pieces.next()
+  const head = first.done ? new Uint8Array(0) : first.value
+  return {
+    head,
+    all: (async function* () {
+      try {
+        if (head.length > 0) yield head
+        yield* pieces
+      } finally {
+        await pieces.return(undefined)
+      }
+    })(),
+  }
+}
+
+/** Reading one of these holds others up for some milliseconds. */
+const pieceAtOnce = 256 * 1024
+
+async function* small(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const piece of pieces)
+    for (let from = 0; from < piece.length; from += pieceAtOnce)
+      yield piece.subarray(from, from + pieceAtOnce)
+}
+
+function failureOf({ lines, parsed }: { lines: number; parsed: number }): string | null {
+  if (lines === 0) return 'The file is empty.'
+  return parsed === 0 ? 'No line of it could be read. Choose another format, or describe yours.' : null
+}
+
+function warningsOf({ addresses, outdated }: LineGatherer, keepDays: number): string[] {
+  const { claimed, proxied, missing } = addresses
+  const warnings: string[] = []
+  if (claimed > 0 && proxied * 2 > claimed)
+    warnings.push(
+      'Most client addresses are those of a proxy in front of the site, so visits cannot be checked by address. Log the address the proxy hands on.',
+    )
+  if (claimed > 0 && missing * 2 > claimed)
+    warnings.push('Most visits have no client address, so they cannot be checked by address.')
+  if (outdated > 0)
+    warnings.push(
+      `${outdated.toLocaleString('en')} lines are older than the ${keepDays} days this source keeps, or from the future. They were not counted.`,
+    )
+  return warnings
+}
