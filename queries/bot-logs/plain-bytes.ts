@@ -1,0 +1,163 @@
+import { constants, createGunzip, createZstdDecompress, type Gunzip, type ZstdDecompress } from 'node:zlib'
+import { ZstdFrames } from './zstd-frames.ts'
+
+export type Compression = 'none' | 'gzip' | 'zstd'
+
+/** What the first bytes of a file say of it, whatever its name says. */
+export function compressionOf(head: Uint8Array): Compression {
+  const [first = 0, second, third, fourth] = head
+  if (first === 0x1f && second === 0x8b) return 'gzip'
+  if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd'
+  // Frames that may stand in front, for readers to skip.
+  if (first >> 4 === 5 && second === 0x2a && third === 0x4d && fourth === 0x18) return 'zstd'
+  return 'none'
+}
+
+export type PlainLimits = {
+  /** Decompressed bytes in all. */
+  maxBytes: number
+  /** Decompressed by compressed bytes, once 64 MB came out. */
+  maxRatio: number
+}
+
+/** Logs pack to a fifth or a fiftieth; what packs to less than a 500th was made to fill memory and disks. */
+export const plainLimits: PlainLimits = { maxBytes: 256 * 2 ** 30, maxRatio: 500 }
+const ratioCountsFrom = 64 * 2 ** 20
+
+/** A file that would grow beyond its limits; what came before was read. */
+export class TooLargeInside extends Error {}
+
+/** In short slices, so that few bytes cannot become many at once: gzip packs up to 1,032 to one. */
+const sliceBytes = 64 * 1024
+const outputBytes = 1024 * 1024
+
+/**
+ * The bytes of a log as they were before they were compressed: gzip (of several members, too), zstd, or as they are. What
+ * comes after the compressed part is cut off or damaged is left out and told by `onDamage`, in a sentence; what came before
+ * counts. While a piece is worked on by the caller the next is decompressed on another thread.
+ */
+export async function* plainBytes(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  onDamage: (sentence: string) => void,
+  limits: PlainLimits = plainLimits,
+): AsyncGenerator<Uint8Array> {
+  let decompression: Decompression | null = null
+  let head: Uint8Array | null = new Uint8Array(0)
+  try {
+    for await (const piece of pieces) {
+      let bytes = piece
+      if (head !== null) {
+        bytes = head.length === 0 ? piece : Buffer.concat([head, piece])
+        if (bytes.length < 4) {
+          head = Buffer.from(bytes)
+          continue
+        }
+        head = null
+        const compression = compressionOf(bytes)
+        if (compression !== 'none') decompression = new Decompression(compression, limits)
+      }
+      if (decompression === null) yield bytes
+      else
+        for (let at = 0; at < bytes.length; at += sliceBytes)
+          yield* await decompression.push(bytes.slice(at, at + sliceBytes))
+    }
+    if (head !== null && head.length > 0) yield head
+    if (decompression !== null) {
+      yield* await decompression.end()
+      if (decompression.damage !== null) onDamage(decompression.damage)
+    }
+  } finally {
+    decompression?.close()
+  }
+}
+
+/** One compressed stream, always one slice ahead of who takes what comes out. */
+class Decompression {
+  damage: string | null = null
+  private readonly compression: Compression
+  private readonly limits: PlainLimits
+  private readonly stream: Gunzip | ZstdDecompress
+  private out: Uint8Array[] = []
+  private bytesIn = 0
+  private bytesOut = 0
+  private failure: Error | null = null
+  private readonly frames: ZstdFrames | null
+  private running: Promise<void> = Promise.resolve()
+
+  constructor(compression: 'gzip' | 'zstd', limits: PlainLimits) {
+    this.compression = compression
+    this.limits = limits
+    this.stream =
+      compression === 'gzip'
+        ? createGunzip({ chunkSize: outputBytes })
+        : createZstdDecompress({
+            chunkSize: outputBytes,
+            params: { [constants.ZSTD_d_windowLogMax]: 27 },
+          })
+    this.frames = compression === 'zstd' ? new ZstdFrames() : null
+    this.stream.on('data', (bytes: Uint8Array) => this.take(bytes))
+    this.stream.on('error', (error) => {
+      this.failure ??= error
+    })
+  }
+
+  /** What came of the slices before. */
+  async push(slice: Uint8Array): Promise<Uint8Array[]> {
+    await this.running
+    const ready = this.taken()
+    this.running = this.write(slice)
+    return ready
+  }
+
+  private async write(slice: Uint8Array): Promise<void> {
+    for (const part of this.frames?.parts(slice) ?? [slice]) {
+      if (this.failure !== null) return
+      this.bytesIn += part.length
+      await new Promise<void>((resolve) => {
+        this.stream.once('close', resolve)
+        this.stream.write(part, () => {
+          this.stream.off('close', resolve)
+          resolve()
+        })
+      })
+    }
+  }
+
+  async end(): Promise<Uint8Array[]> {
+    await this.running
+    if (this.failure === null)
+      await new Promise<void>((resolve) => {
+        this.stream.once('close', resolve)
+        this.stream.end()
+      })
+    return this.taken()
+  }
+
+  close(): void {
+    this.stream.destroy()
+  }
+
+  private take(bytes: Uint8Array): void {
+    if (this.failure !== null) return
+    this.out.push(bytes)
+    this.bytesOut += bytes.length
+    const { maxBytes, maxRatio } = this.limits
+    const isBomb = this.bytesOut > ratioCountsFrom && this.bytesOut > maxRatio * this.bytesIn
+    if (!isBomb && this.bytesOut <= maxBytes) return
+    this.failure = new TooLargeInside(
+      isBomb
+        ? `The file unpacks to more than ${maxRatio} times its size, which no log does.`
+        : `The file unpacks to more than ${maxBytes} bytes.`,
+    )
+    this.stream.destroy()
+  }
+
+  private taken(): Uint8Array[] {
+    const { out } = this
+    this.out = []
+    if (this.failure instanceof TooLargeInside) throw this.failure
+    if (this.failure !== null)
+      this.damage = `The ${this.compression} file is cut off or damaged; what came before was read (${this.failure.message}).`
+    return out
+  }
+}
