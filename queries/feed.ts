@@ -94,6 +94,8 @@ export type MyPreferences = PreferencesInput & {
     leastSeverity: z.infer<typeof severity>
     eventKinds: string[]
     isPaused: boolean
+    /** Why it was paused by itself. */
+    pausedReason: string | null
   } | null
 }
 
@@ -104,7 +106,8 @@ export async function findPreferences(sql: Sql, organizationId: string): Promise
        p.quiet_until as "quietUntil", p.critical_passes as "criticalPasses", p.digest,
        p.digest_weekday as "digestWeekday", p.digest_hour as "digestHour",
        (select json_build_object('channelId', c.id, 'target', c.target, 'leastSeverity', c.least_severity,
-          'eventKinds', c.event_kinds, 'isPaused', c.paused_at is not null)
+          'eventKinds', c.event_kinds, 'isPaused', c.paused_at is not null,
+          'pausedReason', c.paused_reason)
         from llm_mentions.notification_channels c
         where c.organization_id = o.id and c.user_id = private.my_user_id() and c.kind = 'mail') as mail
      from llm_mentions.organizations o
@@ -206,6 +209,7 @@ const storedPreferences = z.object({
       leastSeverity: severity,
       eventKinds: z.array(z.string()),
       isPaused: z.boolean(),
+      pausedReason: z.string().nullable(),
     })
     .nullable(),
 })

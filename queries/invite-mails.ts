@@ -62,17 +62,31 @@ export async function noteInviteMail(
   )
   const [invite] = rows
   if (invite === undefined || !('bounced' in outcome)) return
+  await tellBounce(sql, { organizationId, inviteId, ...invite, reason: outcome.bounced })
+}
+
+/** Tells the admins that an invitation cannot be delivered; once per mail. */
+export async function tellBounce(
+  sql: JobTransaction,
+  {
+    organizationId,
+    inviteId,
+    email,
+    resends,
+    reason,
+  }: InvitePlace & { email: string; resends: number; reason: string },
+): Promise<void> {
   await noteEvent(sql, {
     organizationId,
     brandId: null,
     kind: 'invite.bounced',
     severity: 'warning',
     ...eventMessage(
-      { text: message('The invitation to {email} could not be delivered'), values: { email: invite.email } },
-      [outcome.bounced],
+      { text: message('The invitation to {email} could not be delivered'), values: { email } },
+      [reason],
     ),
     link: `/settings?organizationId=${organizationId}&section=invites`,
-    data: { inviteId, email: invite.email },
-    key: `invite.bounced:${inviteId}:${invite.resends}`,
+    data: { inviteId, email },
+    key: `invite.bounced:${inviteId}:${resends}`,
   })
 }

@@ -6,6 +6,7 @@ import { analysisRoutes } from './routes/analyses.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditLogRoutes } from './routes/audit-log.ts'
 import { botLogIntakeRoutes } from './routes/bot-log-intake.ts'
+import { botLogReportRoutes } from './routes/bot-log-reports.ts'
 import { botLogSourceRoutes } from './routes/bot-log-sources.ts'
 import { botLogUploadRoutes } from './routes/bot-log-uploads.ts'
 import { brandRoutes } from './routes/brands.ts'
@@ -40,6 +41,7 @@ import { sharedRoutes } from './routes/shared.ts'
 import { twilioCallbackRoutes } from './routes/twilio-callbacks.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
 import { testInviteRoutes } from './routes/test-invite.ts'
+import { mailEventRoutes } from './routes/mail-events.ts'
 import { mcpRoutes } from './routes/mcp.ts'
 import { v1Routes } from './routes/v1.ts'
 
@@ -77,6 +79,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', dataRightsRoutes)
   .route('/', shareLinkRoutes)
   .route('/', portfolioRoutes)
+  .route('/', botLogReportRoutes)
   .route('/', botLogSourceRoutes)
   .route('/', botLogUploadRoutes)
 
@@ -86,6 +89,7 @@ const signedInRoutes = new Hono<AppEnv>()
  */
 export const api = new Hono<AppEnv>()
   .route('/', twilioCallbackRoutes)
+  .route('/', mailEventRoutes)
   .route('/', botLogIntakeRoutes)
   .route('/', adminRoutes)
   .route('/', v1Routes)

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { environments } from '#core/log/environment.ts'
@@ -34,6 +35,17 @@ const vaultKeys = z.string().transform((text, context): VaultKey[] => {
   return keys
 })
 
+function isEcKey(base64: string): boolean {
+  try {
+    return (
+      createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
+        .asymmetricKeyType === 'ec'
+    )
+  } catch {
+    return false
+  }
+}
+
 const variables = z.object({
   ENVIRONMENT: withDefault(z.enum(environments), 'local'),
   PORT: withDefault(port, 3000),
@@ -52,6 +64,10 @@ const variables = z.object({
   TRUST_PROXY: withDefault(z.coerce.number('must be a number of proxies').int().min(0).max(10), 0),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.string().includes('@', { error: 'must hold an address' })),
+  MAIL_EVENTS_SECRET: optional(z.string().regex(/^[\w.~-]{24,200}$/, 'must be 24 to 200 letters and digits')),
+  MAIL_EVENTS_SENDGRID_KEY: optional(
+    z.string().refine(isEcKey, 'must be the verification key that SendGrid shows'),
+  ),
   TWILIO_ACCOUNT_SID: optional(
     z.string().regex(/^AC[0-9a-fA-F]{32}$/, 'must be AC and 32 hexadecimal digits'),
   ),

@@ -118,6 +118,12 @@ const sentences = [
   message('It is paused. Resume it first.'),
   message('Choose a time in the future.'),
   message('There is no such brand in this organization.'),
+  message('The organization is going to be deleted, so nothing of it can be shared.'),
+  // Why a channel is paused
+  message('It has failed for three days.'),
+  message('The receiver answered 410, gone for good.'),
+  message('The mailbox refuses our mails.'),
+  message('A mail of ours was reported as spam from this mailbox.'),
 ] as const
 
 const patterns: { text: string; names: string[]; shape: RegExp }[] = sentences

@@ -5,6 +5,7 @@ import type { ChannelRow, NewChannel } from '#core/channel/schema.ts'
 import { Moment } from '../../components/moment.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { Rich } from '../../lib/language/rich.tsx'
+import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { pauseChannel, removeChannel, rotateSecret, testChannel } from './api/channels.ts'
@@ -196,7 +197,8 @@ function Health({ channel }: { channel: ChannelRow }): ReactNode {
   if (pausedAt !== null)
     return (
       <span className={pausedReason === null ? classes['fine'] : classes['bad']}>
-        <Rich text="Paused {when}." values={{ when: <Moment at={pausedAt} /> }} /> {pausedReason}
+        <Rich text="Paused {when}." values={{ when: <Moment at={pausedAt} /> }} />{' '}
+        {pausedReason === null ? null : said(pausedReason)}
       </span>
     )
   return (

@@ -8,6 +8,7 @@ import { weekdayName } from '#core/schedule/words.ts'
 import { Loaded } from '../../components/loaded.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
+import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'
 import type { Membership } from '../../lib/organization/memberships.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
@@ -60,7 +61,12 @@ function MailFields({
   mail,
 }: {
   organizationId: string
-  mail: { target: string; leastSeverity: Severity; isPaused: boolean } | null
+  mail: {
+    target: string
+    leastSeverity: Severity
+    isPaused: boolean
+    pausedReason: string | null
+  } | null
 }) {
   const queryClient = useQueryClient()
   const save = async (changed: { leastSeverity: Severity; isPaused: boolean }) => {
@@ -85,6 +91,11 @@ function MailFields({
     >
       <Stack gap="sm">
         <MailNote />
+        {mail.pausedReason === null ? null : (
+          <Text fz="sm" c="worse">
+            {said(mail.pausedReason)} {t('Turn it on again once that is put right.')}
+          </Text>
+        )}
         <Switch
           label={t('Mail me notifications')}
           checked={!mail.isPaused}
