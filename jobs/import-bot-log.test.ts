@@ -167,17 +167,17 @@ test('a delivery is read, counted and let go of', async () => {
   expect(
     pages
       .filter(({ grain }: Record<string, unknown>) => grain === 'month')
-      .map(({ crawler, hits }: Record<string, unknown>) => [crawler, hits])
-      .sort(),
+      .map(({ crawler, hits }: Record<string, unknown>) => `${String(crawler)} ${Number(hits)}`)
+      .sort((a, b) => (a < b ? -1 : 1)),
   ).toEqual([
-    ['', 1],
-    ['', 2],
-    ['@search-and-ai', 1],
-    ['@training', 1],
-    ['@training', 2],
-    ['bingbot', 1],
-    ['claudebot', 1],
-    ['gptbot', 2],
+    ' 1',
+    ' 2',
+    '@search-and-ai 1',
+    '@training 1',
+    '@training 2',
+    'bingbot 1',
+    'claudebot 1',
+    'gptbot 2',
   ])
   expect(stored.traffic.map(({ row }) => row)).toMatchObject([
     { kind: 'ai', requests: 1, status_class: 3 },
@@ -374,7 +374,7 @@ describe('addresses', () => {
     async (addresses, kept) => {
       const source = await newSource({ addresses })
       await deliver(source, content)
-      expect((await addressesOf(source)).toSorted()).toEqual(kept.toSorted())
+      expect(new Set(await addressesOf(source))).toEqual(new Set(kept))
       const { rows } = await database.pool.query<{ text: string }>(
         `select string_agg(row::text, ' ') as text from (
          select to_jsonb(t)::text as row from llm_mentions.bot_log_urls t where client_id = $1

@@ -23,6 +23,8 @@ const admins: Actor[] = ['alice', 'adam']
 const editors: Actor[] = ['alice', 'adam', 'erin']
 const withBrand: Actor[] = ['alice', 'adam', 'erin', 'bob', 'gus']
 const viewers: Actor[] = [...withBrand, 'support']
+/** Erin is given the right. */
+const logReaders: Actor[] = ['alice', 'adam', 'erin', 'support']
 const members: Actor[] = ['alice', 'adam', 'erin', 'bob', 'bea', 'gus', 'support']
 
 /** What one table's rows in Acorn (brand Northwave) let whom do. `$n` in statements are filled from `Fixture`. */
@@ -201,6 +203,78 @@ export const policyMatrix: Record<string, TablePolicy> = {
     where: `organization_id = '{org}'`,
     insertion: `(organization_id, name) values ('{org}', 'Forged')`,
     set: `name = 'Forged'`,
+  },
+  'llm_mentions.bot_log_sources': {
+    select: logReaders,
+    insert: editors,
+    update: editors,
+    delete: nobody,
+    where: `id = '{logSource}'`,
+    insertion: `(organization_id, client_id, name) values (${brandOrg}, 'Another')`,
+    set: `name = 'Renamed'`,
+  },
+  'llm_mentions.bot_log_deliveries': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, source_id, channel, status) values (${brandOrg}, '{logSource}', 'upload', 'queued')`,
+    set: `hits = 7`,
+  },
+  'llm_mentions.bot_log_urls': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, host, path, page_key, path_class) values (${brandOrg}, 'a.example', '/forged', 'forged', 'page')`,
+    set: `path = '/forged'`,
+  },
+  'llm_mentions.bot_log_hits': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, source_id, delivery_id, at, line_key, crawler, url_id, method, status, bytes, grade) values (${brandOrg}, '{logSource}', '{logDelivery}', '{answeredAt}', 7, 'gptbot', {logUrl}, 'GET', 200, 1, 'signed')`,
+    set: `grade = 'signed'`,
+  },
+  'llm_mentions.bot_log_hours': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, source_id, hour, crawler, path_class, status_class, grade, first_at, last_at) values (${brandOrg}, '{logSource}', '2026-01-02', 'gptbot', 'page', 2, 'signed', now(), now())`,
+    set: `hits = 7`,
+  },
+  'llm_mentions.bot_log_days': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, source_id, day, crawler, path_class, status_class, grade, first_at, last_at) values (${brandOrg}, '{logSource}', '2026-01-02', 'gptbot', 'page', 2, 'signed', now(), now())`,
+    set: `hits = 7`,
+  },
+  'llm_mentions.bot_log_pages': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, source_id, grain, bucket, url_id, crawler, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'day', '2026-01-02', {logUrl}, '', now(), now(), 200)`,
+    set: `hits = 7`,
+  },
+  'llm_mentions.bot_log_referrals': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, source_id, day, operator, host, url_id) values (${brandOrg}, '{logSource}', '2026-01-02', 'OpenAI', 'chatgpt.com', {logUrl})`,
+    set: `visits = 7`,
+  },
+  'llm_mentions.bot_log_traffic': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, source_id, hour, kind, status_class) values (${brandOrg}, '{logSource}', '2026-01-02', 'ai', 2)`,
+    set: `requests = 7`,
+  },
+  'llm_mentions.bot_log_robots': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, host, fetched_at, seen_at, status, sha256) values (${brandOrg}, 'a.example', '2026-01-02', now(), 200, 'forged')`,
+    set: `content = 'forged'`,
   },
   'llm_mentions.audit_log': {
     select: admins,
@@ -628,6 +702,25 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     [cast.acorn.id, values['channel']],
   )
   await database.pool.query("select private.ensure_partitions('2026-01-01', '2026-01-01')")
+  await database.pool.query("select private.ensure_bot_log_partitions('2026-01-01', '2026-01-01')")
+  await database.pool.query(
+    'update llm_mentions.organization_users set can_view_bot_logs = true where user_id = $1',
+    [cast.erin.userId],
+  )
+  values['logSource'] = await one(
+    `insert into llm_mentions.bot_log_sources (organization_id, client_id, name) values ($1, $2, 'Web server') returning id`,
+    brand,
+  )
+  values['logDelivery'] = await one(
+    `insert into llm_mentions.bot_log_deliveries (organization_id, client_id, source_id, channel)
+     values ($1, $2, $3, 'upload') returning id`,
+    [...brand, values['logSource']],
+  )
+  values['logUrl'] = await one(
+    `insert into llm_mentions.bot_log_urls (organization_id, client_id, host, path, page_key, path_class)
+     values ($1, $2, 'a.example', '/', 'https://a.example/', 'page') returning id::text`,
+    brand,
+  )
   const fill = (statement: string) => fillIn(statement, values)
   await database.pool.query(
     fill(`insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
@@ -682,6 +775,13 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.digests (organization_id, client_id, name, cadence, recipients, next_at) values (${brandOrg}, 'Monday', 'weekly', array['{alice}'::uuid], now())`,
     `llm_mentions.share_links (organization_id, client_id, name, token_hash, last_four, views, created_by) values (${brandOrg}, 'Board', decode(repeat('cd', 32), 'hex'), 'cdcd', array['overview'], '{alice}')`,
     `llm_mentions.white_labels (organization_id, name) values ('{org}', 'Acorn Partners')`,
+    `llm_mentions.bot_log_hits (organization_id, client_id, source_id, delivery_id, at, line_key, crawler, url_id, method, status, bytes, grade) values (${brandOrg}, '{logSource}', '{logDelivery}', '{answeredAt}', 1, 'gptbot', {logUrl}, 'GET', 200, 1, 'unchecked')`,
+    `llm_mentions.bot_log_hours (organization_id, client_id, source_id, hour, crawler, path_class, status_class, grade, first_at, last_at) values (${brandOrg}, '{logSource}', '2026-01-01', 'gptbot', 'page', 2, 'signed', now(), now())`,
+    `llm_mentions.bot_log_days (organization_id, client_id, source_id, day, crawler, path_class, status_class, grade, first_at, last_at) values (${brandOrg}, '{logSource}', '2026-01-01', 'gptbot', 'page', 2, 'signed', now(), now())`,
+    `llm_mentions.bot_log_pages (organization_id, client_id, source_id, grain, bucket, url_id, crawler, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'day', '2026-01-01', {logUrl}, '', now(), now(), 200)`,
+    `llm_mentions.bot_log_referrals (organization_id, client_id, source_id, day, operator, host, url_id) values (${brandOrg}, '{logSource}', '2026-01-01', 'OpenAI', 'chatgpt.com', {logUrl})`,
+    `llm_mentions.bot_log_traffic (organization_id, client_id, source_id, hour, kind, status_class) values (${brandOrg}, '{logSource}', '2026-01-01', 'ai', 2)`,
+    `llm_mentions.bot_log_robots (organization_id, client_id, host, fetched_at, seen_at, status, sha256) values (${brandOrg}, 'a.example', '2026-01-01', now(), 200, 'sha')`,
     `llm_mentions.documents (organization_id, client_id, page_id, content, content_hash) values (${brandOrg}, '{page}', 'text', 'hash')`,
     `llm_mentions.query_fanout_analysis (organization_id, client_id, topic) values (${brandOrg}, 'headphones')`,
   ]
