@@ -32,6 +32,11 @@ export const apiKeyRights = {
     means: message('Runs and imports with their progress, and forecasts.'),
     writes: false,
   },
+  'bot-logs:read': {
+    words: message('Read bot logs'),
+    means: message('Which crawlers came to the site, what they read, and how far that is proven.'),
+    writes: false,
+  },
   'events:read': {
     words: message('Read events'),
     means: message('What happened, and which webhooks there are.'),

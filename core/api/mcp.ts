@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { botLogFilters } from '../bot-log/report-filters.ts'
+import { botLogOverview, botRow, crawlToRefer, pageRow } from '../bot-log/report-schema.ts'
 import { explainedMetrics } from '../report/explain-change.ts'
 import { checkComparePeriod, reportFilters } from '../report/filters.ts'
 import { answersPage, publicAnswer } from './answers.ts'
@@ -210,6 +212,41 @@ export const mcpTools = {
           rivals: z.array(z.string()),
         }),
       ),
+    }),
+  },
+  get_bot_visits: {
+    title: 'Get visits of AI crawlers',
+    description:
+      'Which AI crawlers came to the site of a brand according to its access logs, for what purpose, what they read, how much failed, how far it is proven that they are who they claim to be, the pages they read most, and people whom AI assistants sent. Counts are complete as far as logs were sent; they carry no interval. Visits of grade mismatch claim a crawler whose operator does not know the address.',
+    right: 'bot-logs:read',
+    input: z.object({
+      brandId,
+      from: botLogFilters.shape.from,
+      to: botLogFilters.shape.to,
+      purpose: botLogFilters.shape.purpose.describe('Without it: training, search, user-fetch and agent.'),
+      operator: botLogFilters.shape.operator,
+      bot: botLogFilters.shape.bot.describe('Id of a crawler, as in bots.'),
+      path: botLogFilters.shape.path.describe('Only pages below this path.'),
+      proven: z.boolean().default(false).describe('Only visits whose sender is proven.'),
+    }),
+    output: z.object({
+      brand: z.string(),
+      period,
+      compare: orNull(period),
+      zone: z.string(),
+      sandbox: z.enum(['none', 'some', 'all']),
+      visits: botLogOverview.shape.visits,
+      pagesRead: botLogOverview.shape.pagesRead,
+      failed: botLogOverview.shape.failed,
+      referrals: botLogOverview.shape.referrals,
+      searchAndAi: botLogOverview.shape.searchAndAi,
+      grades: botLogOverview.shape.grades,
+      byPurpose: botLogOverview.shape.byPurpose,
+      bots: z.array(botRow.omit({ docs: true })),
+      botsInAll: count,
+      pages: z.array(pageRow),
+      pagesInAll: count,
+      crawlToRefer: z.array(crawlToRefer),
     }),
   },
 } as const

@@ -1,8 +1,13 @@
 import { shownAnswer } from '#core/api/answers.ts'
 import { mcpLimits, type McpInput, type McpOutput, type McpToolName } from '#core/api/mcp.ts'
 import { cursorOf, placeIn } from '#core/api/page.ts'
+import { pagesFilters } from '#core/bot-log/report-filters.ts'
 import { answersFilters, reportFilters, type ReportFilters } from '#core/report/filters.ts'
 import type { ReportScope } from '#core/report/schema.ts'
+import { botsReport } from '#queries/bot-logs/reports/bots.ts'
+import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
+import { pagesReport } from '#queries/bot-logs/reports/pages.ts'
+import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
 import { listTrackedBrands } from '#queries/competitors.ts'
 import type { Sql } from '#queries/database.ts'
@@ -53,6 +58,31 @@ export const toolWork: {
         prompts,
         visibility: cells.find((cell) => cell.brandId === own)?.visibility ?? null,
       })),
+    }
+  },
+
+  async get_bot_visits({ sql, now }, { brandId, proven, ...given }) {
+    const filters = pagesFilters.parse({ ...given, proven: String(proven) })
+    const overview = found(
+      await botLogOverview(sql, brandId, { ...filters, by: 'purpose' }, now),
+      'The brand',
+    )
+    const { bots } = found(await botsReport(sql, brandId, filters, now), 'The brand')
+    const pages = found(await pagesReport(sql, brandId, filters, now), 'The brand')
+    const { ratios } = found(await referralsReport(sql, brandId, filters, now), 'The brand')
+    const { scope, visits, pagesRead, failed, referrals, searchAndAi, grades, byPurpose } = overview
+    return {
+      brand: scope.brand.name,
+      period: { from: scope.period.from, to: scope.period.to },
+      compare: scope.compare,
+      zone: scope.period.zone,
+      sandbox: scope.sandbox,
+      ...{ visits, pagesRead, failed, referrals, searchAndAi, grades, byPurpose },
+      bots: bots.slice(0, mcpLimits.rows).map(({ docs: _docs, ...row }) => row),
+      botsInAll: bots.length,
+      pages: pages.rows.slice(0, mcpLimits.rows),
+      pagesInAll: pages.totals.pages,
+      crawlToRefer: ratios,
     }
   },
 

@@ -10,6 +10,7 @@ import { methodsAt, openApiDocument } from '../openapi/document.ts'
 import { operations } from '../openapi/operation.ts'
 import { describeWebhooks } from '../openapi/webhooks.ts'
 import { v1AnswerRoutes } from './v1-answers.ts'
+import { v1BotLogRoutes } from './v1-bot-logs.ts'
 import { v1BrandRoutes } from './v1-brands.ts'
 import { v1OrganizationRoutes } from './v1-organization.ts'
 import { v1PromptRoutes } from './v1-prompts.ts'
@@ -54,6 +55,7 @@ app
   .route('/', v1RunRoutes)
   .route('/', v1AnswerRoutes)
   .route('/', v1ReportRoutes)
+  .route('/', v1BotLogRoutes)
 
 describeWebhooks(app)
 

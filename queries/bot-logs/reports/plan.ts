@@ -153,11 +153,15 @@ async function fetchAvailable(sql: Sql, brandId: string, sources: readonly strin
 /** UTC days with a line of whatever visitor. One look into the index per day. */
 async function countCoveredDays(sql: Sql, { brandId, sources, period }: Range): Promise<number> {
   const { rows } = await sql.query<{ days: number }>(
+    // A limit keeps it one look-up per day: as an `exists` it becomes a join that reads every hour for each day.
     `select count(*)::int as days
      from generate_series($2::date, $3::date, interval '1 day') d (day)
-     where exists (select from llm_mentions.bot_log_traffic t
-                   where t.client_id = $1 and t.hour >= (d.day::date::timestamp at time zone 'UTC')
-                     and t.hour < ((d.day::date + 1)::timestamp at time zone 'UTC') and t.source_id = any ($4))`,
+     cross join lateral (
+       select from llm_mentions.bot_log_traffic t
+       where t.client_id = $1 and t.hour >= d.day::timestamp at time zone 'UTC'
+         and t.hour < (d.day + interval '1 day')::timestamp at time zone 'UTC' and t.source_id = any ($4)
+       limit 1
+     ) t`,
     [brandId, period.from, period.to, sources],
   )
   return rows[0]?.days ?? 0
@@ -201,4 +205,12 @@ async function fetchHosts(sql: Sql, brandId: string): Promise<string[]> {
     [brandId, hostsListed],
   )
   return rows.map(({ host }) => host)
+}
+
+export async function mayReadBotLogs(sql: Sql, brandId: string): Promise<boolean> {
+  const { rows } = await sql.query<{ may: boolean }>(
+    'select $1 in (select private.my_bot_log_brand_ids()) as may',
+    [brandId],
+  )
+  return rows[0]?.may === true
 }

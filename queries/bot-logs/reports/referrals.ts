@@ -23,8 +23,7 @@ export async function referralsReport(
   // A ratio is of a whole operator: of one purpose or bot there would be other referrals.
   const tallies = await fetchTallies(sql, range, { proven: filters.proven })
   const days = await fetchDays(sql, range, filters)
-  const pages = await fetchPages(sql, range, filters)
-  const operators = await fetchOperators(sql, range, filters)
+  const { operators, pages, pagesInAll } = await fetchLandings(sql, range, filters)
   const before =
     compareRange &&
     new Map((await fetchOperators(sql, compareRange, filters)).map((one) => [one.operator, one.visits]))
@@ -42,8 +41,8 @@ export async function referralsReport(
         pages: landed,
       }))
       .toSorted((a, b) => b.visits.now - a.visits.now || a.operator.localeCompare(b.operator)),
-    pages: pages.map(({ inAll: _, ...page }) => page),
-    pagesInAll: pages[0]?.inAll ?? 0,
+    pages,
+    pagesInAll,
     ratios: crawlToReferRatios(
       fetches,
       new Map(operators.map(({ operator, visits: sent }) => [operator, sent])),
@@ -84,22 +83,52 @@ export async function countReferrals(sql: Sql, range: Range, filters: BotLogFilt
   return rows[0]?.visits ?? 0
 }
 
-type Operator = { operator: string; visits: number; pages: number; hosts: { host: string; visits: number }[] }
-
-async function fetchOperators(sql: Sql, range: Range, filters: BotLogFilters): Promise<Operator[]> {
-  const { rows } = await sql.query<Operator>(
-    `select h.operator, sum(h.visits) as visits,
-            json_agg(json_build_object('host', h.host, 'visits', h.visits)) as hosts,
-            (select count(distinct r.url_id)::int from llm_mentions.bot_log_referrals r
-             where ${inRange} and r.operator = h.operator ${landing(filters, 6)}) as pages
-     from (select r.operator, r.host, sum(r.visits::float8) as visits
-           from llm_mentions.bot_log_referrals r
-           where ${inRange} ${landing(filters, 6)}
-           group by r.operator, r.host) h
-     group by h.operator`,
+async function fetchByOperator(sql: Sql, range: Range, filters: BotLogFilters): Promise<Map<string, number>> {
+  const { rows } = await sql.query<{ operator: string; visits: number }>(
+    `select r.operator, sum(r.visits::float8) as visits from llm_mentions.bot_log_referrals r
+     where ${inRange} ${landing(filters, 6)}
+     group by r.operator`,
     [...parametersOf(range, filters), ...urlParameters(filters)],
   )
-  return rows
+  return new Map(rows.map(({ operator, visits }) => [operator, visits]))
+}
+
+type Landings = Pick<ReferralsReport, 'pages' | 'pagesInAll'> & {
+  operators: { operator: string; visits: number; pages: number; hosts: { host: string; visits: number }[] }[]
+}
+
+/** Whom who sent where, in one walk over the days. */
+async function fetchLandings(sql: Sql, range: Range, filters: BotLogFilters): Promise<Landings> {
+  const { rows } = await sql.query<Landings>(
+    `with landed as materialized (
+       select r.operator, r.host, r.url_id, sum(r.visits::float8) as visits
+       from llm_mentions.bot_log_referrals r
+       where ${inRange} ${landing(filters, 6)}
+       group by r.operator, r.host, r.url_id
+     ), pages as (
+       select s.url_id, sum(s.visits) as visits,
+              json_agg(json_build_object('operator', s.operator, 'visits', s.visits) order by s.visits desc) as operators
+       from (select url_id, operator, sum(visits) as visits from landed group by url_id, operator) s
+       group by s.url_id
+     )
+     select (select count(*)::int from pages) as "pagesInAll",
+            coalesce((select json_agg(json_build_object('id', u.id, 'host', u.host, 'path', u.path,
+                                                        'visits', p.visits, 'operators', p.operators)
+                                      order by p.visits desc, u.id)
+                      from (select * from pages order by visits desc, url_id limit $10) p
+                      join llm_mentions.bot_log_urls u on u.id = p.url_id), '[]') as pages,
+            coalesce((select json_agg(json_build_object('operator', o.operator, 'visits', o.visits, 'pages', o.pages,
+                                                        'hosts', o.hosts))
+                      from (select h.operator, sum(h.visits) as visits,
+                                   (select count(distinct l.url_id) from landed l where l.operator = h.operator) as pages,
+                                   json_agg(json_build_object('host', h.host, 'visits', h.visits)) as hosts
+                            from (select operator, host, sum(visits) as visits from landed group by operator, host) h
+                            group by h.operator) o), '[]') as operators`,
+    [...parametersOf(range, filters), ...urlParameters(filters), pagesListed],
+  )
+  const [landings] = rows
+  if (landings === undefined) throw new Error('An aggregate has one row')
+  return landings
 }
 
 type Day = { bucket: string; operator: string; hits: number }
@@ -126,25 +155,4 @@ function partsOf(days: readonly Day[], range: Range): ReferralsReport['series'][
       total: counts.reduce((sum, count) => sum + count, 0),
     }))
     .toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label))
-}
-
-type Landing = ReferralsReport['pages'][number] & { inAll: number }
-
-async function fetchPages(sql: Sql, range: Range, filters: BotLogFilters): Promise<Landing[]> {
-  const { rows } = await sql.query<Landing>(
-    `select p.url_id::float8 as id, u.host, u.path, p.visits, p.operators, p."inAll"
-     from (select s.url_id, sum(s.visits) as visits, count(*) over ()::int as "inAll",
-                  json_agg(json_build_object('operator', s.operator, 'visits', s.visits) order by s.visits desc) as operators
-           from (select r.url_id, r.operator, sum(r.visits::float8) as visits
-                 from llm_mentions.bot_log_referrals r
-                 where ${inRange} ${landing(filters, 6)}
-                 group by r.url_id, r.operator) s
-           group by s.url_id
-           order by sum(s.visits) desc, s.url_id
-           limit $10) p
-     join llm_mentions.bot_log_urls u on u.id = p.url_id
-     order by p.visits desc, p.url_id`,
-    [...parametersOf(range, filters), ...urlParameters(filters), pagesListed],
-  )
-  return rows
 }

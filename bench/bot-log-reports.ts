@@ -1,0 +1,198 @@
+import process from 'node:process'
+import { performance } from 'node:perf_hooks'
+import { availableParallelism, loadavg } from 'node:os'
+import { hitsFilters, overviewFilters, pagesFilters } from '#core/bot-log/report-filters.ts'
+import { botsReport } from '#queries/bot-logs/reports/bots.ts'
+import { hitsReport } from '#queries/bot-logs/reports/hits.ts'
+import { onePageReport } from '#queries/bot-logs/reports/one-page.ts'
+import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
+import { pagesReport } from '#queries/bot-logs/reports/pages.ts'
+import { proofReport } from '#queries/bot-logs/reports/proof.ts'
+import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
+import { statusReport } from '#queries/bot-logs/reports/status.ts'
+import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
+import { asCaller } from '#queries/user-client.ts'
+import { buildCast, type Cast } from '#testing/cast.ts'
+import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { administrate } from './bench-database.ts'
+import { fillBotLogs } from './bot-log-data.ts'
+import { median } from './median.ts'
+
+const usualSizes = [5_000_000, 50_000_000]
+const warmUps = 2
+const timedRuns = 7
+const limitMs = 300
+const last = '2026-11-17'
+const now = new Date(`${last}T20:00:00Z`)
+const daysOfHits = 14
+
+type Report = (sql: Sql, brandId: string, firstPage: number) => Promise<unknown>
+type Words = Record<string, string>
+
+const year = { from: '2025-11-18', to: last }
+const halfYear = { from: '2026-05-20', to: last }
+const months = { from: '2026-08-20', to: last }
+const month = {}
+const fortnight = { from: '2026-11-04', to: last }
+
+const overview =
+  (words: Words): Report =>
+  (sql, id) =>
+    botLogOverview(sql, id, overviewFilters.parse(words), now)
+const pages =
+  (words: Words): Report =>
+  (sql, id) =>
+    pagesReport(sql, id, pagesFilters.parse(words), now)
+const hits =
+  (words: Words): Report =>
+  (sql, id) =>
+    hitsReport(sql, id, hitsFilters.parse(words), now)
+
+const reports: Record<string, Report> = {
+  'overview, 4 weeks': overview(month),
+  'overview, 13 weeks': overview(months),
+  'overview, a year': overview(year),
+  'overview by bot, a year': overview({ ...year, by: 'bot' }),
+  'bots, 4 weeks': (sql, id) => botsReport(sql, id, overviewFilters.parse(month), now),
+  'bots, a year': (sql, id) => botsReport(sql, id, overviewFilters.parse(year), now),
+  'proof, a fortnight': (sql, id) => proofReport(sql, id, overviewFilters.parse(fortnight), now),
+  'status, a year': (sql, id) => statusReport(sql, id, overviewFilters.parse(year), now),
+  'pages, 4 weeks': pages(month),
+  'pages, half a year': pages(halfYear),
+  'pages, a year': pages(year),
+  'pages failing, a year': pages({ ...year, order: 'failed', failing: 'true' }),
+  'pages of a purpose, a year': pages({ ...year, purpose: 'search' }),
+  'pages of an operator, a year': pages({ ...year, operator: 'OpenAI' }),
+  'pages of a bot, a fortnight': pages({ ...fortnight, bot: 'gptbot' }),
+  'pages of a folder, a year': pages({ ...year, path: '/blog/7/' }),
+  'one page, a year': (sql, id, first) =>
+    onePageReport(sql, id, first, overviewFilters.parse({ ...year, compare: 'none' }), now),
+  'referrals, a year': (sql, id) => referralsReport(sql, id, overviewFilters.parse(year), now),
+  'visits, newest': hits(fortnight),
+  'visits, mismatched 5xx': hits({ ...fortnight, grade: 'mismatch', outcome: 'broken' }),
+  'visits of the rarest bot': (sql, id) => hitsOfRarest(sql, id),
+  'visits of a page': (sql, id, first) =>
+    hitsReport(sql, id, hitsFilters.parse({ ...fortnight, page: String(first + 400) }), now),
+}
+
+async function hitsOfRarest(sql: Sql, brandId: string) {
+  const { rows } = await sql.query<{ crawler: string }>(
+    `select crawler from llm_mentions.bot_log_days where client_id = $1 and day = $2
+     group by crawler order by sum(hits), crawler limit 1`,
+    [brandId, last],
+  )
+  return hitsReport(sql, brandId, hitsFilters.parse({ ...fortnight, bot: rows[0]?.crawler }), now)
+}
+
+/**
+ * Every report of the bot-log screen as a caller under row-level security, from the first query to the finished object,
+ * over a year of 5,000,000 and 50,000,000 visits (bot-log-data.ts says what of them is stored). Median of seven.
+ * Arguments: sizes; QUERIES=1 prints each query of one turn.
+ */
+export async function run(args: string[]): Promise<number> {
+  const sizes = args.length === 0 ? usualSizes : args.map(Number)
+  const server = await startTestServer()
+  try {
+    const measured: Map<string, number>[] = []
+    for (const size of sizes) measured.push(await measure(server.url, size))
+    return print(sizes, measured)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measure(serverUrl: string, size: number): Promise<Map<string, number>> {
+  const name = `bot_logs_${size}`
+  await administrate(serverUrl, `create database ${name} template ${templateDatabase}`)
+  const database = openDatabase(`${serverUrl}/${name}`, { max: 1 })
+  try {
+    const cast = await buildCast(database)
+    const started = performance.now()
+    await inTransaction(database, (client) =>
+      fillBotLogs(
+        client,
+        { organizationId: cast.acorn.id, brandId: cast.acorn.brandId },
+        { hits: size, last, daysOfHits },
+      ),
+    )
+    await database.pool.query('vacuum analyze')
+    await sayWhatIsStored(database, started)
+    const timings = new Map<string, number>()
+    for (const [report, make] of Object.entries(reports))
+      timings.set(report, await timed(database, cast, make))
+    return timings
+  } finally {
+    await database.close()
+    await administrate(serverUrl, `drop database ${name} with (force)`)
+  }
+}
+
+async function sayWhatIsStored(database: Database, started: number): Promise<void> {
+  const { rows } = await database.pool.query<{
+    visits: number
+    hours: number
+    pages: number
+    hits: number
+    size: string
+  }>(
+    `select (select sum(hits)::float8 from llm_mentions.bot_log_days) as visits,
+            (select count(*)::float8 from llm_mentions.bot_log_hours) as hours,
+            (select count(*)::float8 from llm_mentions.bot_log_pages) as pages,
+            (select count(*)::float8 from llm_mentions.bot_log_hits) as hits,
+            pg_size_pretty(pg_database_size(current_database())) as size`,
+  )
+  const [stored] = rows
+  const number = (count: number | undefined) => Math.round(count ?? 0).toLocaleString('en')
+  console.log(
+    `${number(stored?.visits)} visits of a year in ${number(stored?.hours)} rows by hour and ${number(stored?.pages)} by page, ${number(stored?.hits)} visits themselves, ${stored?.size}, made in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  )
+}
+
+async function timed(database: Database, cast: Cast, make: Report): Promise<number> {
+  const { rows } = await database.pool.query<{ first: number }>(
+    'select min(id)::float8 as first from llm_mentions.bot_log_urls',
+  )
+  const runs: number[] = []
+  for (let turn = 0; turn < warmUps + timedRuns; turn++) {
+    await asCaller(database, cast.alice.caller, async (transaction) => {
+      const watched: Sql = {
+        query: async (text, parameters) => {
+          const start = performance.now()
+          const result = await transaction.query(text, parameters)
+          if (process.env['QUERIES'] !== undefined && turn === warmUps)
+            console.log(
+              `${(performance.now() - start).toFixed(1).padStart(8)} ms  ${text.replace(/\s+/g, ' ').slice(0, 110)}`,
+            )
+          return result as never
+        },
+      }
+      const start = performance.now()
+      const report = await make(watched, cast.acorn.brandId, rows[0]?.first ?? 0)
+      if (report === null || report === 'bad-cursor') throw new Error('there is no report')
+      runs.push(performance.now() - start)
+    })
+  }
+  return median(runs.slice(warmUps))
+}
+
+function print(sizes: readonly number[], measured: readonly Map<string, number>[]): number {
+  const largest = measured.at(-1) ?? new Map<string, number>()
+  console.log(
+    `\nserver time in ms, median of ${timedRuns}, load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
+  )
+  console.log(
+    `${''.padEnd(32)}${sizes.map((size) => size.toLocaleString('en').padStart(14)).join('')}   ratio`,
+  )
+  for (const [report, total] of largest) {
+    const columns = measured.map((timings) => (timings.get(report) ?? NaN).toFixed(0).padStart(14))
+    const ratio = total / (measured[0]?.get(report) ?? total)
+    console.log(`${report.padEnd(32)}${columns.join('')}${ratio.toFixed(2).padStart(8)}`)
+  }
+  const slow = [...largest].filter(([, total]) => total >= limitMs)
+  console.log(
+    slow.length === 0
+      ? `all below ${limitMs} ms`
+      : `at or above ${limitMs} ms: ${slow.map(([report]) => report).join(', ')}`,
+  )
+  return slow.length === 0 ? 0 : 1
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import {
+  botLogFilters,
+  checkComparedDays,
+  hitsFilters,
+  overviewFilters,
+  pagesFilters,
+} from '#core/bot-log/report-filters.ts'
+import * as replies from '#core/bot-log/report-schema.ts'
+import { botsReport } from '#queries/bot-logs/reports/bots.ts'
+import { hitsReport } from '#queries/bot-logs/reports/hits.ts'
+import { onePageReport } from '#queries/bot-logs/reports/one-page.ts'
+import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
+import { pagesReport } from '#queries/bot-logs/reports/pages.ts'
+import { proofReport } from '#queries/bot-logs/reports/proof.ts'
+import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
+import { statusReport } from '#queries/bot-logs/reports/status.ts'
+import { badRequest } from '../errors.ts'
+import { read } from '../openapi/acting.ts'
+import { operations, reads } from '../openapi/operation.ts'
+import { idIn } from '../parameters.ts'
+
+const brand = idIn('brandId')
+
+const report = <const Path extends string, Query extends z.ZodObject, Reply extends z.ZodType>(given: {
+  path: Path
+  summary: string
+  description?: string
+  query: Query
+  reply: Reply
+}) =>
+  reads({
+    ...given,
+    right: 'bot-logs:read',
+    tag: 'Bot logs',
+    params: brand,
+    reply: z.object({ data: given.reply }),
+  })
+
+const filtered = botLogFilters.superRefine(checkComparedDays)
+const now = () => new Date()
+
+/** What crawlers read of a brand's site, by the same functions as the screen. The maker of a key needs the right to it. */
+export const v1BotLogRoutes = operations()
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/overview',
+      summary: 'Who came, and for what',
+      description:
+        'Visits of AI crawlers over time, by purpose, operator or bot, and against the compare period. Visits are counted, not sampled: they carry no interval. Search engines that feed AI, too, are a number of their own.',
+      query: overviewFilters.superRefine(checkComparedDays),
+      reply: replies.botLogOverview,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => botLogOverview(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/bots',
+      summary: 'Bots with what they did',
+      query: filtered,
+      reply: replies.botsReport,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => botsReport(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/proof',
+      summary: 'How far each bot is proven',
+      query: filtered,
+      reply: replies.proofReport,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => proofReport(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/pages',
+      summary: 'Pages and folders that bots read',
+      query: pagesFilters.superRefine(checkComparedDays),
+      reply: replies.pagesReport,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => pagesReport(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    reads({
+      path: '/v1/brands/{brandId}/bot-logs/pages/{pageId}',
+      right: 'bot-logs:read',
+      tag: 'Bot logs',
+      summary: 'One page: who read it, when and with which result',
+      params: brand.extend({ pageId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+      query: filtered,
+      reply: z.object({ data: replies.onePageReport }),
+    }),
+    async (c) => {
+      const { brandId, pageId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The page', (sql) => onePageReport(sql, brandId, pageId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/status',
+      summary: 'How visits were answered',
+      query: filtered,
+      reply: replies.statusReport,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => statusReport(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/referrals',
+      summary: 'People sent by AI assistants, and crawl to refer',
+      query: filtered,
+      reply: replies.referralsReport,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => referralsReport(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    reads({
+      path: '/v1/brands/{brandId}/bot-logs/visits',
+      right: 'bot-logs:read',
+      tag: 'Bot logs',
+      summary: 'The visits themselves',
+      description:
+        'Newest first. Addresses only as far as the source keeps them, and for keys of owners and admins.',
+      params: brand,
+      query: hitsFilters.superRefine(checkComparedDays),
+      reply: replies.hitsPage,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      const visits = await read(c, 'The brand', (sql) => hitsReport(sql, brandId, query, now()))
+      if (visits === 'bad-cursor')
+        throw badRequest('Some values are not valid.', { cursor: 'This cursor was not given by us.' })
+      return c.json(visits, 200)
+    },
+  )
