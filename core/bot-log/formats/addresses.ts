@@ -1,3 +1,5 @@
+import type { LineFields } from '../line-fields.ts'
+
 /**
  * Whose address counts. What a client sends in X-Forwarded-For is believed by nobody: each proxy adds its own peer at the
  * right, so the address furthest right that is not of a private network was seen by a server.
@@ -33,6 +35,18 @@ export function findClientAddress(bytes: Uint8Array, start: number, end: number)
   }
   addressRange.start = lastStart
   addressRange.end = lastEnd
+}
+
+/** For formats that always write a port behind the address, IPv6 or not: `2001:db8::1:443`, `[2001:db8::1]:443`. */
+export function withoutPort(bytes: Uint8Array, fields: LineFields): void {
+  let colonAt = fields.addressEnd - 1
+  while (colonAt > fields.addressStart && bytes[colonAt] !== colon) colonAt -= 1
+  if (colonAt <= fields.addressStart) return
+  fields.addressEnd = colonAt
+  if (bytes[fields.addressStart] === openBracket && bytes[colonAt - 1] === closeBracket) {
+    fields.addressStart += 1
+    fields.addressEnd -= 1
+  }
 }
 
 /** Of a network of one's own, of this machine, or no address at all (`unknown`). */

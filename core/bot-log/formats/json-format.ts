@@ -116,6 +116,10 @@ class JsonReader implements LineReader {
     const request = target === -1 ? this.find(slots.request, bytes) : -1
     const status = this.find(slots.status, bytes)
     if (target === -1 && request === -1 && (status === -1 || !this.isNamed(slots))) return 'not-a-request'
+    const agent = this.find(slots.agent, bytes)
+    const method = this.find(slots.method, bytes)
+    // A path alone stands in what programs say about their work, too.
+    if (status === -1 && method === -1 && agent === -1 && request === -1) return 'not-a-request'
 
     fields.time = this.timeOf(bytes)
     if (Number.isNaN(fields.time)) {
@@ -126,7 +130,6 @@ class JsonReader implements LineReader {
     const size = this.find(slots.size, bytes)
     if (size !== -1) fields.size = sizeAt(bytes, starts[size] ?? 0, ends[size] ?? 0)
     this.fillAddress(bytes, fields)
-    const agent = this.find(slots.agent, bytes)
     if (agent !== -1) {
       fields.agentStart = starts[agent] ?? 0
       fields.agentEnd = ends[agent] ?? 0
@@ -159,7 +162,6 @@ class JsonReader implements LineReader {
     if (target === -1 || !isTarget(bytes, starts[target] ?? 0, ends[target] ?? 0)) return 'no-request'
     fields.targetStart = starts[target] ?? 0
     fields.targetEnd = ends[target] ?? 0
-    const method = this.find(slots.method, bytes)
     if (method === -1) return null
     if (!isMethod(bytes, starts[method] ?? 0, ends[method] ?? 0)) return 'no-request'
     fields.methodStart = starts[method] ?? 0

@@ -51,8 +51,10 @@ export class JsonKeys {
     let before: KnownKey | null = null
     let known = node.first
     for (;;) {
-      if (known !== null && known.stands(view, position, end)) position += known.length
-      else {
+      if (known !== null && known.stands(view, position, end)) {
+        position += known.length
+        if ((bytes[position] ?? 0) <= blank) position = this.space(position)
+      } else {
         const lead = position
         position = this.space(before === null ? start + 1 : position)
         if (position >= end) return -1

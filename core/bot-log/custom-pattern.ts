@@ -1,0 +1,286 @@
+import {
+  apacheVariable,
+  nginxVariable,
+  templateVariable,
+  type Variable,
+} from './formats/pattern-variables.ts'
+import { columnsNamed, isColumnName, ColumnReader, type Column } from './formats/columns.ts'
+import { jsonFormat, type JsonMap } from './formats/json-format.ts'
+import { PatternReader, type PatternPart } from './formats/pattern-reader.ts'
+import { message } from '#core/language/message.ts'
+import type { LogFormat } from './line-fields.ts'
+
+/** As whose words a pattern was understood. */
+export const patternKinds = ['nginx', 'nginx-json', 'apache', 'template', 'columns'] as const
+export type PatternKind = (typeof patternKinds)[number]
+
+export const patternKindWords: Record<PatternKind, string> = {
+  nginx: message('A log_format of nginx'),
+  'nginx-json': message('A log_format of nginx that writes JSON'),
+  apache: message('A LogFormat of Apache'),
+  template: message('A line with names in braces in place of values'),
+  columns: message('The names of columns'),
+}
+
+export type CompiledPattern = {
+  kind: PatternKind
+  format: LogFormat
+  /** Variables that nothing is read from. */
+  skipped: string[]
+}
+
+/** What is wrong, and where: `position` counts from 0 in the text as it was entered. */
+export type PatternError = { message: string; variable: string | null; position: number }
+
+/** Twin of the check of `bot_log_sources.pattern`. */
+export const longestPattern = 2000
+/** Bounds what comparing a line with a hostile pattern costs. */
+const longestLiteral = 100
+
+/**
+ * A way of writing logs in the customer's own words: nginx's `log_format`, Apache's `LogFormat`, a line with `%{status}`
+ * and the like in place of values, or the names of columns in their order, as of CloudFront's real-time logs. It is read
+ * by bytes from left to right, never as a regular expression, so no pattern and no line can take long.
+ */
+export function compilePattern(text: string): CompiledPattern | { error: PatternError } {
+  if (text.length > longestPattern)
+    return failure(message('The pattern is longer than 2,000 characters.'), null, 0)
+  const pattern = unwrapped(text)
+  if (pattern.text.trim() === '') return failure(message('The pattern is empty.'), null, 0)
+  if (/\$\{?[a-z_]/i.test(pattern.text))
+    return pattern.text.trimStart().startsWith('{') ? compileJson(pattern) : compileLine(pattern, 'nginx')
+  if (/%[<>!,0-9]*(?:[a-z]|\{[^}]*\}\^?[a-z])/i.test(withoutTemplates(pattern.text)))
+    return compileLine(pattern, 'apache')
+  if (/%\{[^}]*\}/.test(pattern.text)) return compileLine(pattern, 'template')
+  return compileColumns(pattern)
+}
+
+/** The pattern with, for each of its characters, where it stood in what was entered. */
+type Placed = { text: string; places: number[] }
+
+/** Takes the pattern out of a line of configuration: `log_format name '…' '…';`, `LogFormat "…" name`. */
+function unwrapped(entered: string): Placed {
+  const nginx = /^\s*log_format\s+\S+\s+(?:escape=\w+\s+)?/.exec(entered)
+  if (nginx !== null) return quoted(entered, nginx[0].length, true)
+  const apache = /^\s*(?:LogFormat|CustomLog\s+\S+)\s+(?=")/i.exec(entered)
+  if (apache !== null) return quoted(entered, apache[0].length, false)
+  const trimmed = entered.trim()
+  const start = entered.indexOf(trimmed)
+  // A pattern with quotes that were escaped for Apache's configuration, entered without its frame.
+  if (/(?:^|[^\\])\\"/.test(trimmed) && !/(?:^|[^\\])"/.test(trimmed))
+    return quoted(`${entered}"`, start, false, true)
+  return { text: trimmed, places: Array.from(trimmed, (_, index) => start + index) }
+}
+
+/** What stands between quotes from `from` on; nginx joins several texts behind one another. */
+function quoted(entered: string, from: number, isJoined: boolean, isOpen = false): Placed {
+  const placed: Placed = { text: '', places: [] }
+  let quote = isOpen ? '"' : ''
+  for (let at = from; at < entered.length; at += 1) {
+    const sign = entered.charAt(at)
+    if (quote === '') {
+      if (sign === ';') break
+      if (sign === '"' || sign === "'") quote = sign
+    } else if (sign === quote) {
+      quote = ''
+      if (!isJoined) break
+    } else {
+      const isEscape = sign === '\\' && ['"', "'", '\\'].includes(entered.charAt(at + 1))
+      if (isEscape) at += 1
+      const kept = isEscape ? entered.charAt(at) : sign
+      placed.text += kept === '\\' && isEscape ? '\\' : kept
+      placed.places.push(at)
+    }
+  }
+  return placed
+}
+
+const withoutTemplates = (text: string) => text.replaceAll(/%\{[^}]*\}(?![a-z^])/gi, '')
+
+/** Variables and what stands between them. */
+function compileLine(
+  { text, places }: Placed,
+  kind: 'nginx' | 'apache' | 'template',
+): CompiledPattern | { error: PatternError } {
+  const placeOf = (index: number) => places[index] ?? places.at(-1) ?? 0
+  const parts: PatternPart[] = []
+  const skipped: string[] = []
+  const filled = new Set<Column>()
+  let lead = ''
+  let at = 0
+  let hasVariable = false
+  const addText = (literal: string) => {
+    const last = parts.at(-1)
+    if (last === undefined) lead += literal
+    else last.literal += literal
+  }
+  while (at < text.length) {
+    const found = variableAt(text, at, kind)
+    if (found === null) {
+      if (text[at] === (kind === 'nginx' ? '$' : '%'))
+        return failure(message('This is the beginning of no variable.'), text.slice(at, at + 12), placeOf(at))
+      addText(text.charAt(at))
+      at += 1
+      continue
+    }
+    const { variable, written } = found
+    if (variable.literal !== undefined) addText(variable.literal)
+    else {
+      if (variable.problem !== undefined) return failure(variable.problem, written, placeOf(at))
+      hasVariable = true
+      const last = parts.at(-1)
+      const isAdjacent = last !== undefined && last.literal === '' && (variable.before ?? '') === ''
+      if (isAdjacent && !(last.column === 'target' && variable.mayFollowTarget === true))
+        return failure(
+          message(
+            'Nothing stands between this variable and the one before it, so where one ends cannot be told.',
+          ),
+          written,
+          placeOf(at),
+        )
+      // `$uri$is_args$args` is one address.
+      if (!isAdjacent) {
+        if (variable.before !== undefined) addText(variable.before)
+        const isWanted = variable.column !== 'skip' && !filled.has(variable.column)
+        if (!isWanted) skipped.push(written)
+        else filled.add(variable.column)
+        parts.push({
+          column: isWanted ? variable.column : 'skip',
+          blanks: variable.blanks ?? 0,
+          literal: variable.after ?? '',
+        })
+      }
+    }
+    at += written.length
+  }
+  if (!hasVariable) return failure(message('The pattern names no variable.'), null, placeOf(0))
+  const missing = missingIn(filled)
+  if (missing !== null) return failure(missing, null, placeOf(0))
+  if (parts.some(({ literal }) => literal.length > longestLiteral) || lead.length > longestLiteral)
+    return failure(message('More than 100 characters stand between two variables.'), null, placeOf(0))
+  return { kind, format: custom(() => new PatternReader(lead, parts)), skipped }
+}
+
+function variableAt(
+  text: string,
+  at: number,
+  kind: 'nginx' | 'apache' | 'template',
+): { variable: Variable; written: string } | null {
+  const rest = text.slice(at, at + 200)
+  if (kind === 'nginx') {
+    const [written, braced, bare] = /^\$(?:\{([a-z0-9_]+)\}|([a-z0-9_]+))/i.exec(rest) ?? []
+    return written === undefined ? null : { variable: nginxVariable(braced ?? bare ?? ''), written }
+  }
+  if (kind === 'template') {
+    const [written, name] = /^%\{([^}]*)\}/.exec(rest) ?? []
+    return written === undefined ? null : { variable: templateVariable(name ?? ''), written }
+  }
+  const [written, name, letter] = /^%[<>!,0-9]*(?:\{([^}]*)\})?(\^?[a-z]{1,2}|%)/i.exec(rest) ?? []
+  if (written === undefined || letter === undefined) return null
+  // Two letters only behind a caret, as in `%^FB`.
+  const one = letter.startsWith('^') ? letter : letter.charAt(0)
+  return {
+    variable: apacheVariable(one, name),
+    written: written.slice(0, written.length - letter.length + one.length),
+  }
+}
+
+/** `log_format … escape=json '{"time":"$time_iso8601", …}'`: the keys lead to the variables. */
+function compileJson({ text, places }: Placed): CompiledPattern | { error: PatternError } {
+  let isInText = false
+  const marked = text.replaceAll(
+    /\\.|"|\$\{?([a-z0-9_]+)\}?/gi,
+    (found: string, name: string | undefined) => {
+      if (found === '"') isInText = !isInText
+      if (name === undefined) return found
+      return isInText ? `\u2063${name}\u2063` : `"\u2063${name}\u2063"`
+    },
+  )
+  let shape: unknown
+  try {
+    shape = JSON.parse(marked)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return failure(message('This looks like JSON and is none.'), null, places[0] ?? 0)
+  }
+  const keys: Partial<Record<keyof JsonMap, string[][]>> = {}
+  const skipped: string[] = []
+  gather(shape, [], keys, skipped)
+  const missing = missingIn(new Set(Object.keys(keys)))
+  if (missing !== null) return failure(missing, null, places[0] ?? 0)
+  const { time = [], status = [], target = [], ...others } = keys
+  const json = jsonFormat({
+    id: 'custom',
+    name: 'nginx JSON',
+    hasPrefix: true,
+    keys: { ...others, time, status, target },
+  })
+  return { kind: 'nginx-json', format: json, skipped }
+}
+
+function gather(
+  shape: unknown,
+  path: string[],
+  keys: Partial<Record<keyof JsonMap, string[][]>>,
+  skipped: string[],
+): void {
+  if (typeof shape === 'string') {
+    const name = /^\u2063([a-z0-9_]+)\u2063$/i.exec(shape)?.[1]
+    if (name === undefined) return
+    const { column } = nginxVariable(name)
+    if (column === 'skip') skipped.push(`$${name}`)
+    else (keys[column] ??= []).push(path)
+  } else if (typeof shape === 'object' && shape !== null && !Array.isArray(shape))
+    for (const [key, inner] of Object.entries(shape)) gather(inner, [...path, key], keys, skipped)
+}
+
+/** Names between tabs, blanks, commas or line ends; the log itself has tabs, or the sign that the names have. */
+function compileColumns({ text, places }: Placed): CompiledPattern | { error: PatternError } {
+  const names = text
+    .replace(/^#Fields:/i, '')
+    .split(/[\s,;|]+/)
+    .filter((name) => name !== '')
+  if (!names.some(isColumnName))
+    return failure(
+      message(
+        'The pattern names no variable of nginx or Apache, none in braces, and no column such as c-ip.',
+      ),
+      null,
+      places[0] ?? 0,
+    )
+  const plan = columnsNamed(names)
+  const missing = missingIn(new Set(plan))
+  if (missing !== null) return failure(missing, null, places[0] ?? 0)
+  const separator =
+    /^#Fields:/i.test(text) && !text.includes('\t')
+      ? ' '
+      : text.includes('|')
+        ? '|'
+        : text.includes(',') && !text.includes('\n') && !/, /.test(text)
+          ? ','
+          : '\t'
+  return {
+    kind: 'columns',
+    format: custom(() => new ColumnReader(plan, separator, separator === ' ' ? 'plus' : 'percent')),
+    skipped: names.filter((name) => !isColumnName(name)),
+  }
+}
+
+function missingIn(filled: ReadonlySet<string>): string | null {
+  if (!filled.has('time') && !(filled.has('day') && filled.has('clock')))
+    return message('The pattern names no time.')
+  if (!filled.has('request') && !filled.has('target'))
+    return message('The pattern names no request and no path.')
+  return null
+}
+
+const custom = (reader: LogFormat['reader']): LogFormat => ({
+  id: 'custom',
+  name: 'Own pattern',
+  framing: 'lines',
+  reader,
+})
+
+const failure = (text: string, variable: string | null, position: number) => ({
+  error: { message: text, variable, position },
+})

@@ -1,0 +1,138 @@
+import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import { withoutPort } from './addresses.ts'
+import { isBlank } from './columns.ts'
+import { readRequestLine } from './requests.ts'
+import { integerAt, sizeAt, statusAt, timeAt } from './values.ts'
+
+/**
+ * HAProxy's HTTP log (`option httplog`), with or without syslog's prefix. Its time has no zone and is taken for UTC. Only
+ * captured headers hold agent, referrer and host; they stand between bars without names, so each is told by its looks.
+ */
+export const haproxy: LogFormat = {
+  id: 'haproxy',
+  name: 'HAProxy HTTP log',
+  framing: 'lines',
+  reader: () => new HaproxyReader(),
+}
+
+class HaproxyReader implements LineReader {
+  read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
+    fields.clear()
+    fields.escaping = 'none'
+    if (isBlank(bytes, start, end)) return 'blank'
+    // client:port [20/Nov/2026:09:15:01.123] frontend …
+    const open = timeBracket(bytes, start, end)
+    if (open === -1) return 'not-a-request'
+    const close = bytes.indexOf(closeBracket, open)
+    let clientStart = open - 1
+    while (clientStart > start && bytes[clientStart - 1] !== space) clientStart -= 1
+    const numbers = splitAtBlanks(bytes, close + 2, end)
+    if (close === -1 || close >= end || numbers === null) return 'unreadable'
+    fields.time = timeAt(bytes, open + 1, close)
+    if (Number.isNaN(fields.time)) {
+      fields.time = 0
+      return 'bad-time'
+    }
+    fields.addressStart = clientStart
+    fields.addressEnd = open - 1
+    withoutPort(bytes, fields)
+    fields.status = statusAt(bytes, numbers.statusStart, numbers.statusEnd)
+    fields.size = sizeAt(bytes, numbers.statusEnd + 1, numbers.sizeEnd)
+    const firstQuote = requestQuote(bytes, numbers.sizeEnd, end)
+    if (firstQuote === -1) return 'unreadable'
+    readCaptures(bytes, numbers.sizeEnd, firstQuote, fields)
+    let requestEnd = bytes.indexOf(quote, firstQuote + 1)
+    if (requestEnd === -1 || requestEnd > end) requestEnd = end
+    return readRequestLine(fields, bytes, firstQuote + 1, requestEnd) ? null : 'no-request'
+  }
+}
+
+/** The `[` of ` [20/Nov/…`, which neither syslog's `haproxy[123]:` nor an IPv6 address has. */
+function timeBracket(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start + 1; at + 20 < end; at += 1)
+    if (
+      bytes[at] === openBracket &&
+      bytes[at - 1] === space &&
+      bytes[at + 3] === slash &&
+      bytes[at + 7] === slash
+    )
+      return at
+  return -1
+}
+
+/** Behind the time: frontend, backend/server, five timers, status, bytes. */
+function splitAtBlanks(bytes: Uint8Array, start: number, end: number) {
+  let position = start
+  for (let word = 0; word < 3; word += 1) {
+    while (position < end && bytes[position] !== space) position += 1
+    position += 1
+  }
+  const statusStart = position
+  let statusEnd = statusStart
+  while (statusEnd < end && bytes[statusEnd] !== space) statusEnd += 1
+  let sizeEnd = statusEnd + 1
+  while (sizeEnd < end && bytes[sizeEnd] !== space) sizeEnd += 1
+  if (sizeEnd >= end || Number.isNaN(integerAt(bytes, statusStart, statusEnd))) return null
+  return { statusStart, statusEnd, sizeEnd }
+}
+
+/** Captured headers may hold quotes; the request's stands behind a blank and outside of braces. */
+function requestQuote(bytes: Uint8Array, start: number, end: number): number {
+  let isInBraces = false
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at]
+    if (byte === openBrace && bytes[at - 1] === space) isInBraces = true
+    else if (byte === closeBrace && (bytes[at + 1] === space || at + 1 === end)) isInBraces = false
+    else if (byte === quote && !isInBraces && bytes[at - 1] === space) return at
+  }
+  return -1
+}
+
+/** The first group in braces is the request's headers; one group alone is taken for it. */
+function readCaptures(bytes: Uint8Array, start: number, end: number, fields: LineFields): void {
+  const open = bytes.indexOf(openBrace, start)
+  if (open === -1 || open >= end) return
+  let close = open + 1
+  while (close < end && !(bytes[close] === closeBrace && bytes[close + 1] === space)) close += 1
+  let from = open + 1
+  for (let at = from; at <= close; at += 1) {
+    if (at < close && bytes[at] !== bar) continue
+    readCapture(bytes, from, at, fields)
+    from = at + 1
+  }
+}
+
+function readCapture(bytes: Uint8Array, start: number, end: number, fields: LineFields): void {
+  if (end - start < 2) return
+  const isUrl = bytes.indexOf(colon, start) === start + 4 || bytes.indexOf(colon, start) === start + 5
+  const slashAt = bytes.indexOf(slash, start)
+  const hasSlash = slashAt !== -1 && slashAt < end
+  const spaceAt = bytes.indexOf(space, start)
+  const hasSpace = spaceAt !== -1 && spaceAt < end
+  if (
+    isUrl &&
+    hasSlash &&
+    !hasSpace &&
+    (bytes[start] ?? 0) === 0x68 &&
+    fields.refererStart === fields.refererEnd
+  ) {
+    fields.refererStart = start
+    fields.refererEnd = end
+  } else if ((hasSlash || hasSpace) && fields.agentStart === fields.agentEnd) {
+    fields.agentStart = start
+    fields.agentEnd = end
+  } else if (!hasSlash && !hasSpace && fields.hostStart === fields.hostEnd) {
+    fields.hostStart = start
+    fields.hostEnd = end
+  }
+}
+
+const space = 0x20
+const quote = 0x22
+const slash = 0x2f
+const colon = 0x3a
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const bar = 0x7c
+const closeBrace = 0x7d

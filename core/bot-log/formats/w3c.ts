@@ -1,0 +1,72 @@
+import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import { ColumnReader, columnsNamed } from './columns.ts'
+
+/** Extended log files of the W3C: `#Fields:` names the columns, and may come again with another order. */
+class W3cReader implements LineReader {
+  private readonly columns: ColumnReader
+
+  constructor(header: string, names: readonly string[], separator: '\t' | ' ', escaping: 'plus' | 'percent') {
+    this.columns = new ColumnReader(columnsNamed(names), separator, escaping)
+    for (const line of header.split('\n')) this.obey(line)
+  }
+
+  read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
+    if (bytes[start] !== hash) return this.columns.read(bytes, start, end, fields)
+    fields.clear()
+    this.obey(decoder.decode(bytes.subarray(start, Math.min(end, start + longestDirective))))
+    return 'directive'
+  }
+
+  private obey(line: string): void {
+    const [, name, value = ''] = /^#(Fields|Date): ?(.*)$/i.exec(line.trim()) ?? []
+    if (name?.toLowerCase() === 'fields') this.columns.reorder(columnsNamed(value.split(/[ \t]+/)))
+    // Without a date column the day stands in a directive alone.
+    else if (name !== undefined) this.columns.day = { bytes: encoder.encode(value.slice(0, 10)) }
+  }
+}
+
+export const iis: LogFormat = {
+  id: 'iis',
+  name: 'IIS (W3C)',
+  framing: 'lines',
+  isStateful: true,
+  reader: (header) => new W3cReader(header, iisNames, ' ', 'plus'),
+}
+
+/** Amazon CloudFront's standard logs. Blanks in headers are percent-encoded, sometimes twice. */
+export const cloudfront: LogFormat = {
+  id: 'cloudfront',
+  name: 'CloudFront standard',
+  framing: 'lines',
+  isStateful: true,
+  reader: (header) => new W3cReader(header, cloudfrontNames, '\t', 'percent'),
+}
+
+/**
+ * CloudFront's real-time logs have no header. Without the customer's own order every field is expected, in the order in
+ * which the vendor lists them.
+ */
+export const cloudfrontRealtime: LogFormat = {
+  id: 'cloudfront-realtime',
+  name: 'CloudFront real-time',
+  framing: 'lines',
+  reader: () => new ColumnReader(columnsNamed(realtimeNames), '\t', 'percent'),
+}
+
+const iisNames =
+  'date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken'.split(
+    ' ',
+  )
+const cloudfrontNames =
+  'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header'.split(
+    ' ',
+  )
+const realtimeNames =
+  'timestamp c-ip s-ip time-to-first-byte sc-status sc-bytes cs-method cs-protocol cs-host cs-uri-stem cs-bytes x-edge-location x-edge-request-id x-host-header time-taken cs-protocol-version c-ip-version cs-user-agent cs-referer cs-cookie cs-uri-query'.split(
+    ' ',
+  )
+
+const decoder = new TextDecoder()
+const encoder = new TextEncoder()
+const longestDirective = 16 * 1024
+const hash = 0x23

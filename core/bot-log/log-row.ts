@@ -1,0 +1,36 @@
+import type { LineFields } from './line-fields.ts'
+import { headerText, targetText } from './read/field-text.ts'
+
+/** What was read from a line, in words for people and programs. Null: the line does not say. */
+export type LogRow = {
+  time: string
+  ip: string | null
+  method: string | null
+  path: string | null
+  query: string | null
+  status: number | null
+  bytes: number | null
+  referer: string | null
+  userAgent: string | null
+  host: string | null
+}
+
+export function logRow(fields: LineFields): LogRow {
+  const target = targetText(fields, fields.targetStart, fields.targetEnd)
+  const [, absoluteHost, rest] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target ?? '') ?? []
+  const asked = absoluteHost === undefined ? target : rest === undefined || rest === '' ? '/' : rest
+  const mark = asked?.indexOf('?') ?? -1
+  const ownQuery = targetText(fields, fields.queryStart, fields.queryEnd)
+  return {
+    time: new Date(fields.time).toISOString(),
+    ip: headerText(fields, fields.addressStart, fields.addressEnd),
+    method: targetText(fields, fields.methodStart, fields.methodEnd),
+    path: asked === null || mark === -1 ? asked : asked.slice(0, mark),
+    query: asked === null || mark === -1 ? ownQuery : asked.slice(mark + 1),
+    status: fields.status === 0 ? null : fields.status,
+    bytes: fields.size === -1 ? null : fields.size,
+    referer: headerText(fields, fields.refererStart, fields.refererEnd),
+    userAgent: headerText(fields, fields.agentStart, fields.agentEnd),
+    host: headerText(fields, fields.hostStart, fields.hostEnd) ?? absoluteHost ?? null,
+  }
+}
