@@ -19,6 +19,22 @@ test('a mail goes out by SMTP, with both bodies', async () => {
   expect(server.mails[0]?.source).toMatch(/multipart\/alternative[\s\S]*Plain[\s\S]*<p>Rich<\/p>/)
 })
 
+test('mails that come together share connections, and one that is refused takes no other with it', async () => {
+  const server = await testMailServer({ refuse: (address) => address.startsWith('nobody') })
+  const mailer = openMailer(parseEnv({ SMTP_URL: server.url, MAIL_FROM: 'hello@answerscope.test' }), log)
+  const people = Array.from({ length: 40 }, (_, at) => `${at % 4 === 3 ? 'nobody' : 'bob'}-${at}@acorn.test`)
+  const sent = await Promise.allSettled(people.map((to) => mailer.send({ ...mail, to })))
+  expect(sent.filter(({ status }) => status === 'rejected')).toHaveLength(10)
+  expect(server.mails.map(({ to }) => to[0]).sort()).toEqual(
+    people.filter((to) => to.startsWith('bob')).sort(),
+  )
+  expect(server.connections()).toBeLessThanOrEqual(15)
+  await mailer.drain()
+  await mailer.send(mail)
+  expect(server.mails).toHaveLength(31)
+  await mailer.drain()
+})
+
 test('a mail that the server refuses fails with the reason', async () => {
   const server = await testMailServer({ refuse: () => true })
   const env = parseEnv({ SMTP_URL: server.url, MAIL_FROM: 'hello@answerscope.test' })

@@ -8,9 +8,15 @@ export type ReceivedMail = { from: string; to: string[]; source: string }
 /** A mail server on loopback that keeps what it is handed, and refuses whoever `refuse` names. */
 export async function testMailServer({ refuse }: { refuse?: (address: string) => boolean } = {}) {
   const mails: ReceivedMail[] = []
+  let connections = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    closeTimeout: 0,
+    onConnect(_session, callback) {
+      connections += 1
+      callback()
+    },
     onRcptTo({ address }, _session, callback) {
       callback(refuse?.(address) === true ? new Error('No such mailbox') : null)
     },
@@ -25,5 +31,5 @@ export async function testMailServer({ refuse }: { refuse?: (address: string) =>
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const address = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${address.port}`, mails }
+  return { url: `smtp://127.0.0.1:${address.port}`, mails, connections: () => connections }
 }
