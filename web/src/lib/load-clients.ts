@@ -45,10 +45,7 @@ async function load(client: SupabaseClient, organizationId: string): Promise<Cli
   if (!user) throw new NotAllowed('User not authenticated')
 
   const profileId = await findProfile(client, user.id)
-  const seesAll =
-    organizationId === supportedOrganizationId() ||
-    ['owner', 'admin'].includes(await findActiveRole(client, { organizationId, profileId }))
-  const ids = seesAll ? null : await listViewableIds(client, { organizationId, profileId })
+  const ids = await wantedIds(client, { organizationId, profileId })
   if (ids?.length === 0) return []
 
   const [current, older] = await Promise.all([
@@ -74,6 +71,16 @@ async function findProfile(client: SupabaseClient, supabaseUserId: string): Prom
 }
 
 type Membership = { organizationId: string; profileId: string }
+
+/** Null: all of the organization. Role and rights are asked for at once: a change of either is to show soon. */
+async function wantedIds(client: SupabaseClient, membership: Membership): Promise<string[] | null> {
+  if (membership.organizationId === supportedOrganizationId()) return null
+  const [role, viewable] = await Promise.all([
+    findActiveRole(client, membership),
+    listViewableIds(client, membership),
+  ])
+  return ['owner', 'admin'].includes(role) ? null : viewable
+}
 
 async function findActiveRole(
   client: SupabaseClient,
