@@ -1,5 +1,6 @@
+import { ElementSplitter } from '../formats/json-elements.ts'
 import { LineFields, type LogFormat, type Rejection } from '../line-fields.ts'
-import { LineSplitter, type Splitter } from './line-splitter.ts'
+import { LineSplitter, type OnLine, type Splitter } from './line-splitter.ts'
 import { inUtf8 } from './utf8.ts'
 
 /**
@@ -33,7 +34,7 @@ export class LogReader {
     this.linesBefore = linesBefore
     const reader = format.reader(header)
     const { fields } = this
-    this.splitter = new LineSplitter((bytes, start, end, isTooLong) => {
+    const onLine: OnLine = (bytes, start, end, isTooLong) => {
       fields.bytes = bytes
       const reason = isTooLong ? 'too-long' : reader.read(bytes, start, end, fields)
       if (reason === null) {
@@ -43,7 +44,8 @@ export class LogReader {
         this.rejected += 1
         sink.onRejected(reason, this.lines + linesBefore, bytes, start, end)
       }
-    })
+    }
+    this.splitter = format.framing === 'lines' ? new LineSplitter(onLine) : new ElementSplitter(onLine)
   }
 
   get lines(): number {
