@@ -37,7 +37,12 @@ export function PeopleTab({ brand }: { brand: BrandProfile }) {
           ? t('Owners and admins see every brand; other members only those they have a right to.')
           : t('Only owners and admins see everybody; this lists you.')}{' '}
         {seesAll ? (
-          <TextLink fz="inherit" to="/settings" search={{ section: 'members', brand: brand.id }}>
+          <TextLink
+            fz="inherit"
+            underline="always"
+            to="/settings"
+            search={{ section: 'members', brand: brand.id }}
+          >
             {t('Change who may view it')}
           </TextLink>
         ) : null}
