@@ -7,6 +7,7 @@ import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditLogRoutes } from './routes/audit-log.ts'
 import { botLogIntakeRoutes } from './routes/bot-log-intake.ts'
 import { botLogReportRoutes } from './routes/bot-log-reports.ts'
+import { botLogSampleRoutes } from './routes/bot-log-samples.ts'
 import { botLogSourceRoutes } from './routes/bot-log-sources.ts'
 import { botLogUploadRoutes } from './routes/bot-log-uploads.ts'
 import { brandRoutes } from './routes/brands.ts'
@@ -81,6 +82,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', portfolioRoutes)
   .route('/', botLogReportRoutes)
   .route('/', botLogSourceRoutes)
+  .route('/', botLogSampleRoutes)
   .route('/', botLogUploadRoutes)
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { message } from '../language/message.ts'
 import { requiredLine } from '../text/single-line.ts'
 import type { Rejection } from './line-fields.ts'
+import type { LogRow } from './log-row.ts'
 
 const megabyte = 1024 * 1024
 
@@ -248,3 +249,27 @@ export const deliveriesQuery = z.object({
   /** The last delivery of the page before. */
   before: z.uuid().optional(),
 })
+
+export type TakenBefore = { id: string; name: string; createdAt: string }
+
+/** What is known of a file before it is sent. */
+export type KnownUpload = {
+  /** The same file is on its way: it goes on from here. */
+  resumes: { id: string; bytes: number } | null
+  takenBefore: TakenBefore | null
+}
+
+export type NamedFormat = { id: string; name: string }
+
+/** What the beginning of a log says. */
+export type LogSample = {
+  /** null: nothing reads enough of it. */
+  format: NamedFormat | null
+  /** 0 to 1. */
+  score: number
+  alternatives: NamedFormat[]
+  warnings: string[]
+  samples: ({ text: string; row: LogRow; reason: null } | { text: string; row: null; reason: Rejection })[]
+  parsed: number
+  rejected: number
+}

@@ -3,11 +3,12 @@ import {
   deliveryRow,
   type DeliveryPage,
   type DeliveryRow,
+  type KnownUpload,
 } from '#core/bot-log/source-schema.ts'
 import { actForSystem } from '../acting-for-system.ts'
 import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
-import { importLater, type SourcePlace, type TakenBefore } from './intake.ts'
+import { importLater, type SourcePlace } from './intake.ts'
 
 const pageSize = 50
 
@@ -107,12 +108,6 @@ export async function rejectedPiece(sql: Sql, deliveryId: string, piece: number)
     [deliveryId, piece],
   )
   return rows[0]?.content ?? null
-}
-
-export type KnownUpload = {
-  /** The same file is on its way: it goes on from here. */
-  resumes: { id: string; bytes: number } | null
-  takenBefore: TakenBefore | null
 }
 
 /** Whether a file with these ends was or is being sent to the source. As the caller. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { batchMemoryDays, botLogLimits } from '#core/bot-log/source-schema.ts'
+import { batchMemoryDays, botLogLimits, type TakenBefore } from '#core/bot-log/source-schema.ts'
 import type { BrandHome } from '../brand-home.ts'
 import { inTransaction, type Database, type Sql } from '../database.ts'
 import { withJobs, type JobTransaction } from '../job-transaction.ts'
@@ -80,8 +80,6 @@ export async function appendPiece(
   )
   return rowCount === 1
 }
-
-export type TakenBefore = { id: string; name: string; createdAt: string }
 
 /** All of a file is here: it is read next, unless its content came before. As the system. Null when it was cancelled. */
 export async function completeDelivery(

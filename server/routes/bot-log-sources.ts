@@ -3,11 +3,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
+import { compilePattern } from '#core/bot-log/custom-pattern.ts'
+import { formatById, formats } from '#core/bot-log/formats/index.ts'
 import {
   deliveriesQuery,
   signingSecretInput,
   sourceChange,
   sourceInput,
+  type SourceChange,
   type SourceWithToken,
 } from '#core/bot-log/source-schema.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
@@ -33,10 +36,11 @@ import { actForSystem } from '#queries/acting-for-system.ts'
 import { noVault } from '#queries/key-vault.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
-import { conflict, forbidden } from '../errors.ts'
+import { conflict, forbidden, unprocessable } from '../errors.ts'
 import { accepted, found, permitted } from '../outcome.ts'
 import { idIn } from '../parameters.ts'
 import { validate } from '../validate.ts'
+import { sentenceOf } from './bot-log-samples.ts'
 
 const brand = validate('param', idIn('brandId'))
 const organization = validate('param', idIn('organizationId'))
@@ -51,7 +55,11 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
       found(await findBrandHome(sql, brandId), 'The brand')
       return listSources(sql, { brandId })
     })
-    return c.json({ sources, signingUnavailable: c.var.settings.vault === null ? noVault : null })
+    return c.json({
+      sources,
+      formats: formats.map(({ id, name }) => ({ id, name })),
+      signingUnavailable: c.var.settings.vault === null ? noVault : null,
+    })
   })
   /** For the settings: every source of the organization that the caller may see. */
   .get('/organizations/:organizationId/bot-log-sources', organization, async (c) => {
@@ -64,6 +72,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
   .post('/brands/:brandId/bot-log-sources', brand, validate('json', sourceInput), async (c) => {
     const { brandId } = c.req.valid('param')
     const input = c.req.valid('json')
+    refuseUnreadable(input)
     const added = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const home = found(await findBrandHome(sql, brandId), 'The brand')
       const { id, token } = await addSource(sql, home, input)
@@ -74,6 +83,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
   .patch('/bot-log-sources/:sourceId', source, validate('json', sourceChange), async (c) => {
     const { sourceId } = c.req.valid('param')
     const change = c.req.valid('json')
+    refuseUnreadable(change)
     const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
       await editableSource(sql, sourceId)
       permitted(await changeSource(sql, sourceId, change))
@@ -203,6 +213,16 @@ async function editableDelivery(sql: CallerTransaction, deliveryId: string) {
 
 const shown = async (sql: CallerTransaction, sourceId: string) =>
   found((await listSources(sql, { sourceId }))[0], 'The source')
+
+/** A format that does not exist, or a pattern that says nothing, would be found only when lines have come. */
+function refuseUnreadable({ format, pattern }: Pick<SourceChange, 'format' | 'pattern'>): void {
+  if (format === 'custom') {
+    const compiled = compilePattern(pattern ?? '')
+    if ('error' in compiled)
+      throw unprocessable(compiled.error.message, { pattern: sentenceOf(compiled.error) })
+  } else if (format != null && formatById(format) === null)
+    throw unprocessable('There is no such format.', { format: 'There is no such format.' })
+}
 
 function sayNameIsTaken(error: unknown): never {
   const { data } = z.object({ code: z.literal('23505'), constraint: z.string() }).safeParse(error)

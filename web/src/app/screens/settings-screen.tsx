@@ -15,6 +15,9 @@ const InvitesPanel = lazy(async () => ({
 const MembersSection = lazy(async () => ({
   default: (await import('../../features/members/members-section.tsx')).MembersSection,
 }))
+const BotLogTokensSection = lazy(async () => ({
+  default: (await import('../../features/bot-log-sources/bot-log-tokens-section.tsx')).BotLogTokensSection,
+}))
 const ChannelsSection = lazy(async () => ({
   default: (await import('../../features/channels/channels-section.tsx')).ChannelsSection,
 }))
@@ -119,6 +122,11 @@ const groups: readonly SettingsGroup[] = [
         id: 'api-keys',
         label: t('API keys'),
         content: ({ organizationId }) => <ApiKeysSection organizationId={organizationId} />,
+      },
+      {
+        id: 'bot-log-tokens',
+        label: t('Bot-log tokens'),
+        content: ({ organizationId }) => <BotLogTokensSection organizationId={organizationId} />,
       },
     ],
   },
