@@ -1,5 +1,6 @@
 import type { Escaping, LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
 import { addressRange, findClientAddress, isPrivateAddress } from './addresses.ts'
+import { isBlank } from './columns.ts'
 import { JsonKeys, valueKinds, type KeyMatch } from './json-keys.ts'
 import { isMethod, isTarget, readRequestLine } from './requests.ts'
 import { dayAndTimeAt, integerAt, sizeAt, statusAt, timeAt } from './values.ts'
@@ -103,12 +104,13 @@ class JsonReader implements LineReader {
     let from = start
     while (from < end && (bytes[from] === space || bytes[from] === tab)) from += 1
     if (from === end) return 'blank'
+    if (isArrayBracket(bytes, from, end)) return 'directive'
     if (bytes[from] !== openObject && this.hasPrefix)
       while (from < end && bytes[from] !== openObject) from += 1
     let to = end
     // Elements of an array that stands one to a line end with its comma.
     while (to > from && (bytes[to - 1] === space || bytes[to - 1] === comma)) to -= 1
-    if (!keys.scan(bytes, from, to)) return isArrayBracket(bytes, from, to) ? 'directive' : 'unreadable'
+    if (!keys.scan(bytes, from, to)) return 'unreadable'
     if (this.isAboutSomethingElse(bytes)) return 'not-a-request'
 
     const { starts, ends } = keys
@@ -264,9 +266,10 @@ class JsonReader implements LineReader {
 /** No vendor samples further; a larger number is no sampling. */
 const largestWeight = 100_000
 
-/** The bracket of an array whose elements stand one to a line. */
-const isArrayBracket = (bytes: Uint8Array, start: number, end: number) =>
-  end - start === 1 && (bytes[start] === openArray || bytes[start] === closeArray)
+/** The bracket of an array whose elements stand one to a line, alone on its own. */
+function isArrayBracket(bytes: Uint8Array, start: number, end: number): boolean {
+  return (bytes[start] === openArray || bytes[start] === closeArray) && isBlank(bytes, start + 1, end)
+}
 
 const tab = 0x09
 const space = 0x20

@@ -109,13 +109,14 @@ function epochTime(bytes: Uint8Array, start: number, end: number): number {
   for (; position < end && isDigit(bytes[position] ?? 0); position += 1)
     value = value * 10 + ((bytes[position] ?? 0) - zero)
   const digits = position - start
+  // `1.7951625e9`: a spelling that no clock writes, but encoders of JSON do.
+  if (digits === 1) return exponentTime(bytes, start, end)
   if (digits < 9 || digits > 19) return Number.NaN
   const unit = digits <= 11 ? 1000 : digits <= 14 ? 1 : digits <= 17 ? 0.001 : 0.000_001
   let rest = 0
   if (position < end) {
-    if (bytes[position] === dot) rest = fraction(bytes, position, end)
-    // `1.7636268e+18`: a number in a spelling that no clock writes, but JSON encoders do.
-    else return exponentTime(bytes, start, end)
+    if (bytes[position] !== dot) return Number.NaN
+    rest = fraction(bytes, position, end)
   }
   return plausible(Math.floor(value * unit + (unit === 1000 ? rest : 0)))
 }

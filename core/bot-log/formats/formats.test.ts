@@ -1,0 +1,641 @@
+import { describe, expect, test } from 'vitest'
+import { LineFields, type Rejection } from '../line-fields.ts'
+import { logRow, type LogRow } from '../log-row.ts'
+import { headerText, targetText } from '../read/field-text.ts'
+import { formatById, formats } from './index.ts'
+
+const encoder = new TextEncoder()
+
+/** What a format reads from lines of one file: a row, or why there is none. */
+function readLines(id: string, lines: string[], header = ''): (LogRow | Rejection)[] {
+  const reader = formatById(id)?.reader(header)
+  if (reader === undefined) throw new Error(`No format ${id}.`)
+  const fields = new LineFields()
+  return lines.map((line) => {
+    // Something on both sides, so that a reader that leaves its line is seen.
+    const bytes = encoder.encode(`"} x\n${line}\n{"y "`)
+    fields.bytes = bytes
+    const reason = reader.read(bytes, 5, bytes.length - 6, fields)
+    return reason ?? logRow(fields)
+  })
+}
+const readLine = (id: string, line: string) => readLines(id, [line])[0]
+const rowOf = (id: string, line: string): LogRow => {
+  const row = readLine(id, line)
+  if (typeof row !== 'object') throw new Error(`Rejected: ${row}`)
+  return row
+}
+const json = (value: unknown) => JSON.stringify(value)
+
+const gptBot =
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)'
+const encodedGptBot = encodeURIComponent(gptBot)
+
+const row: LogRow = {
+  time: '2026-11-20T08:15:01.000Z',
+  ip: '203.0.113.7',
+  method: 'GET',
+  path: '/docs/',
+  query: 'p=1',
+  status: 200,
+  bytes: 5120,
+  referer: 'https://example.org/a',
+  userAgent: gptBot,
+  host: 'www.example.com',
+}
+
+const cloudflareLine = {
+  ClientIP: '203.0.113.7',
+  ClientRequestHost: 'www.example.com',
+  ClientRequestMethod: 'GET',
+  ClientRequestURI: '/docs/?p=1',
+  ClientRequestUserAgent: gptBot,
+  ClientRequestReferer: 'https://example.org/a',
+  EdgeResponseStatus: 200,
+  EdgeResponseBytes: 5120,
+  EdgeStartTimestamp: 1763626501000000000n,
+  RayID: '8e5b0a1b2c3d4e5f',
+}
+const withNumbers = (value: Record<string, unknown>) =>
+  `{${Object.entries(value)
+    .map(([key, inner]) => `${json(key)}:${typeof inner === 'bigint' ? String(inner) : json(inner)}`)
+    .join(',')}}`
+
+/** One line of each format that says exactly the row above. */
+const lines: Record<string, string> = {
+  combined: `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /docs/?p=1 HTTP/1.1" 200 5120 "https://example.org/a" "${gptBot}"`,
+  cloudflare: withNumbers({ ...cloudflareLine, EdgeStartTimestamp: 1795162501000000000n }),
+  vercel: json({
+    id: '1573817187330377061717300000',
+    deploymentId: 'dpl_1',
+    source: 'lambda',
+    host: 'site-abc.vercel.app',
+    timestamp: 1795162501900,
+    requestId: 'fra1::abc',
+    statusCode: 500,
+    proxy: {
+      timestamp: 1795162501000,
+      method: 'GET',
+      scheme: 'https',
+      host: 'www.example.com',
+      path: '/docs/?p=1',
+      userAgent: [gptBot],
+      referer: 'https://example.org/a',
+      statusCode: 200,
+      clientIp: '203.0.113.7',
+      responseByteSize: 5120,
+    },
+  }),
+  netlify: json({
+    log_type: 'traffic',
+    timestamp: '2026-11-20T08:15:01Z',
+    client_ip: '203.0.113.7',
+    method: 'GET',
+    url: 'https://www.example.com/docs/?p=1',
+    status_code: 200,
+    user_agent: gptBot,
+    referrer: 'https://example.org/a',
+    bytes: 5120,
+    duration: 12,
+  }),
+  akamai: json({
+    version: 1,
+    reqTimeSec: '1795162501.000',
+    cliIP: '203.0.113.7',
+    reqMethod: 'GET',
+    reqHost: 'www.example.com',
+    reqPath: '/docs/',
+    queryStr: 'p=1',
+    statusCode: '200',
+    totalBytes: '5120',
+    UA: encodedGptBot,
+    referer: encodeURIComponent('https://example.org/a'),
+    reqId: '1239f220',
+  }),
+  caddy: `caddy  | ${json({
+    level: 'info',
+    ts: 1795162501,
+    logger: 'http.log.access.log0',
+    msg: 'handled request',
+    request: {
+      remote_ip: '10.0.0.9',
+      remote_port: '41342',
+      client_ip: '203.0.113.7',
+      proto: 'HTTP/2.0',
+      method: 'GET',
+      host: 'www.example.com',
+      uri: '/docs/?p=1',
+      headers: { 'User-Agent': [gptBot], Referer: ['https://example.org/a'] },
+    },
+    status: 200,
+    size: 5120,
+    duration: 0.001,
+    resp_headers: { Server: ['Caddy'] },
+  })}`,
+  'traefik-json': json({
+    ClientAddr: '203.0.113.7:51234',
+    ClientHost: '203.0.113.7',
+    DownstreamContentSize: 5120,
+    DownstreamStatus: 200,
+    Duration: 1234567,
+    OriginStatus: 200,
+    RequestHost: 'www.example.com',
+    RequestMethod: 'GET',
+    RequestPath: '/docs/?p=1',
+    StartUTC: '2026-11-20T08:15:01Z',
+    'request_User-Agent': gptBot,
+    request_Referer: 'https://example.org/a',
+    time: '2026-11-20T08:15:02Z',
+  }),
+  'google-cloud': json({
+    httpRequest: {
+      requestMethod: 'GET',
+      requestUrl: 'https://www.example.com/docs/?p=1',
+      status: 200,
+      responseSize: '5120',
+      userAgent: gptBot,
+      remoteIp: '203.0.113.7',
+      referer: 'https://example.org/a',
+      latency: '0.2s',
+    },
+    insertId: '1kcpm1hg1b8m9w6',
+    timestamp: '2026-11-20T08:15:01.000000Z',
+  }),
+  'cloudfront-json': json({
+    date: '2026-11-20',
+    time: '08:15:01',
+    'c-ip': '203.0.113.7',
+    'cs-method': 'GET',
+    'cs(Host)': 'd111111abcdef8.cloudfront.net',
+    'x-host-header': 'www.example.com',
+    'cs-uri-stem': '/docs/',
+    'cs-uri-query': 'p=1',
+    'sc-status': '200',
+    'sc-bytes': '5120',
+    'cs(Referer)': 'https://example.org/a',
+    'cs(User-Agent)': encodedGptBot,
+    'x-edge-request-id': 'abc==',
+  }),
+  'nginx-json': json({
+    time: '2026-11-20T09:15:01+01:00',
+    remote_addr: '203.0.113.7',
+    host: 'www.example.com',
+    request: 'GET /docs/?p=1 HTTP/2.0',
+    status: '200',
+    body_bytes_sent: '5120',
+    request_time: '0.012',
+    http_referer: 'https://example.org/a',
+    http_user_agent: gptBot,
+  }),
+  'fastly-json': `<134>2026-11-20T08:15:01Z cache-fra1 logs[1]: ${json({
+    timestamp: '2026-11-20T08:15:01+0000',
+    client_ip: '203.0.113.7',
+    host: 'www.example.com',
+    url: '/docs/?p=1',
+    request_method: 'GET',
+    request_referer: 'https://example.org/a',
+    request_user_agent: gptBot,
+    response_status: 200,
+    response_body_size: 5120,
+    fastly_server: 'cache-fra1',
+  })}`,
+  'envoy-json': json({
+    ':authority': 'www.example.com',
+    bytes_sent: 5120,
+    downstream_remote_address: '203.0.113.7',
+    method: 'GET',
+    path: '/docs/?p=1',
+    referer: 'https://example.org/a',
+    response_code: 200,
+    response_flags: '-',
+    start_time: '2026-11-20T08:15:01.000Z',
+    'user-agent': gptBot,
+    'x-forwarded-for': '198.51.100.1',
+  }),
+  json: json({
+    '@timestamp': '2026-11-20T08:15:01Z',
+    source: { ip: '203.0.113.7' },
+    http: {
+      request: { method: 'GET', referrer: 'https://example.org/a' },
+      response: { status_code: 200, body: { bytes: 5120 } },
+    },
+    url: { path: '/docs/', query: 'p=1', domain: 'www.example.com' },
+    user_agent: { original: gptBot },
+  }),
+  iis: `2026-11-20 08:15:01 10.0.0.5 GET /docs/ p=1 443 - 203.0.113.7 ${gptBot.replaceAll(' ', '+')} https://example.org/a 200 0 0 31`,
+  cloudfront: `2026-11-20\t08:15:01\tFRA56-C1\t5120\t203.0.113.7\tGET\td111111abcdef8.cloudfront.net\t/docs/\t200\thttps://example.org/a\t${encodedGptBot.replaceAll('%20', '%2520')}\tp=1\t-\tHit\tabc==\twww.example.com\thttps\t23\t0.001\t-\tTLSv1.3\tTLS_AES\tHit\tHTTP/2.0\t-\t-\t11040\t0.001\tHit\ttext/html\t78\t-\t-`,
+  'cloudfront-realtime': `1795162501.000\t203.0.113.7\t192.0.2.1\t0.002\t200\t5120\tGET\thttps\td1.cloudfront.net\t/docs/\t90\tFRA56-C1\tabc==\twww.example.com\t0.002\tHTTP/2.0\tIPv4\t${encodedGptBot}\thttps://example.org/a\t-\tp=1\tHit\t-`,
+  alb: `https 2026-11-20T08:15:01.000000Z app/balancer/50dc6c495c0c9188 203.0.113.7:51234 10.0.0.1:80 0.086 0.048 0.037 200 500 0 5120 "GET https://www.example.com:443/docs/?p=1 HTTP/1.1" "${gptBot}" TLS_AES_128 TLSv1.3 arn:aws:elasticloadbalancing:eu-central-1:1:targetgroup/t/1 "Root=1-58337281-1" "www.example.com" "arn:aws:acm:1" 1 2026-11-20T08:15:00.900000Z "forward" "-" "-" "10.0.0.1:80" "500" "-" "-" TID_1`,
+  haproxy: `Nov 20 09:15:01 lb1 haproxy[1234]: 203.0.113.7:51234 [20/Nov/2026:08:15:01.000] https~ web/web1 0/0/1/12/13 200 5120 - - ---- 12/12/0/0/0 0/0 {www.example.com|${gptBot}|https://example.org/a} {} "GET /docs/?p=1 HTTP/1.1"`,
+  heroku: `<158>1 2026-11-20T08:15:01.000000+00:00 host heroku router - at=info method=GET path="/docs/?p=1" host=www.example.com request_id=8601b555 fwd="198.51.100.1, 203.0.113.7" dyno=web.1 connect=1ms service=8ms status=200 bytes=5120 protocol=https`,
+  bunny: `HIT|200|1795162501000|5120|390|203.0.113.7|https://example.org/a|https://www.example.com/docs/?p=1|DE|${gptBot}|322b688bd63fb63f2babe9de96a5d262|DE`,
+}
+
+describe('formats', () => {
+  test('each has a line here', () => {
+    expect(formats.map(({ id }) => id).filter((id) => !(id in lines))).toEqual([])
+  })
+
+  test.each(Object.keys(lines))('%s says all of a request', (id) => {
+    const expected: Record<string, Partial<LogRow>> = {
+      combined: { host: null },
+      // A plus that was sent cannot be told from one that stands for a blank.
+      iis: { host: null, bytes: null, userAgent: gptBot.replace('+https', ' https') },
+      alb: { referer: null },
+      bunny: { method: null },
+      heroku: { referer: null, userAgent: null },
+    }
+    expect(rowOf(id, lines[id] ?? '')).toEqual({ ...row, ...expected[id] })
+  })
+
+  test.each(Object.keys(lines))(
+    '%s: a line cut off anywhere never throws and never leaves its bytes',
+    (id) => {
+      const reader = formatById(id)?.reader('')
+      const fields = new LineFields()
+      const line = encoder.encode(lines[id])
+      const bytes = encoder.encode(`${lines[id]} "${'x'.repeat(50)}" } ] ,`)
+      for (let end = 0; end <= line.length; end += 1) {
+        fields.bytes = bytes
+        if (reader?.read(bytes, 0, end, fields) !== null) continue
+        const ranges = Object.entries(fields).filter(([name]) => name.endsWith('End'))
+        for (const [name, value] of ranges) {
+          expect(value, `${name} of ${id} cut at ${end}`).toBeLessThanOrEqual(end)
+          const start = Object.entries(fields).find(([other]) => other === name.replace(/End$/, 'Start'))?.[1]
+          expect(start).toBeLessThanOrEqual(Number(value))
+        }
+        headerText(fields, fields.agentStart, fields.agentEnd)
+        targetText(fields, fields.targetStart, fields.targetEnd)
+      }
+    },
+  )
+
+  test.each(Object.keys(lines))('%s: random bytes in a line are read or rejected, never thrown', (id) => {
+    const reader = formatById(id)?.reader('')
+    const fields = new LineFields()
+    let seed = 7
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
+      return (seed >>> 8) % below
+    }
+    let parsed = 0
+    let rejected = 0
+    for (let round = 0; round < 2000; round += 1) {
+      const bytes = encoder.encode(lines[id])
+      for (let change = random(6); change >= 0; change -= 1) bytes[random(bytes.length)] = random(256)
+      const start = random(3) === 0 ? random(bytes.length) : 0
+      fields.bytes = bytes
+      if (reader?.read(bytes, start, bytes.length, fields) === null) parsed += 1
+      else rejected += 1
+      headerText(fields, fields.agentStart, fields.agentEnd)
+    }
+    expect(parsed + rejected).toBe(2000)
+    expect(rejected).toBeGreaterThan(0)
+  })
+
+  test.each(Object.keys(lines))('%s: a blank line is blank', (id) => {
+    expect(readLines(id, ['', '   '])).toEqual(['blank', 'blank'])
+  })
+})
+
+describe('JSON', () => {
+  test.each([
+    ['nanoseconds', '1795162501000000000'],
+    ['microseconds', '1795162501000000'],
+    ['milliseconds', '1795162501000'],
+    ['seconds', '1795162501'],
+    ['seconds with a fraction', '1795162501.000999'],
+    ['text', '"1795162501"'],
+    ['RFC 3339', '"2026-11-20T08:15:01Z"'],
+    ['a zone', '"2026-11-20T13:45:01+05:30"'],
+    ['a zone without colon, behind a blank', '"2026-11-20 11:45:01 +0330"'],
+    ['no zone', '"2026-11-20T08:15:01"'],
+    ['the common log format', '"20/Nov/2026:09:15:01 +0100"'],
+    ['HTTP’s own', '"Fri, 20 Nov 2026 08:15:01 GMT"'],
+    ['a number with an exponent', '1.795162501e9'],
+  ])('time in %s', (_, time) => {
+    const line = withNumbers({ ...cloudflareLine, EdgeStartTimestamp: 0n }).replace(
+      'Timestamp":0',
+      `Timestamp":${time}`,
+    )
+    expect(rowOf('cloudflare', line).time).toBe(row.time)
+  })
+
+  test.each([
+    '"yesterday"',
+    '12',
+    '"2026-13-01T00:00:00Z"',
+    '"2026-02-30T00:00:00Z"',
+    '"2026-11-20T25:00:00Z"',
+    'null',
+    '{}',
+    '"2026-11-20T08:15:01+9"',
+    '99999999999999999999',
+  ])('no time: %s', (time) => {
+    const line = withNumbers({ ...cloudflareLine, EdgeStartTimestamp: 0n }).replace(
+      'Timestamp":0',
+      `Timestamp":${time}`,
+    )
+    expect(readLine('cloudflare', line)).toBe('bad-time')
+  })
+
+  test('both hours of the night when clocks go back are told apart', () => {
+    const at = (time: string) =>
+      rowOf('nginx-json', json({ time, request: 'GET / HTTP/1.1', status: 200 })).time
+    expect(at('2026-10-25T02:30:00+02:00')).toBe('2026-10-25T00:30:00.000Z')
+    expect(at('2026-10-25T02:30:00+01:00')).toBe('2026-10-25T01:30:00.000Z')
+  })
+
+  test.each([
+    [-1, null],
+    [0, null],
+    ['000', null],
+    ['-', null],
+    [460, 460],
+    [499, 499],
+    ['200', 200],
+    [1200, null],
+  ])('status %s', (status, expected) => {
+    expect(
+      rowOf(
+        'cloudflare',
+        withNumbers({ ...cloudflareLine, EdgeStartTimestamp: 1795162501n, EdgeResponseStatus: status }),
+      ).status,
+    ).toBe(expected)
+  })
+
+  test('escapes in an agent are undone, quotes and letters beyond ASCII', () => {
+    const agent = 'Bot "x" \\ é 🤖\u0000'
+    const line = json({ time: 1795162501, request: 'GET / HTTP/1.1', http_user_agent: agent })
+    expect(rowOf('nginx-json', line).userAgent).toBe('Bot "x" \\ é 🤖\ufffd')
+    expect(rowOf('nginx-json', line.replace('é', String.raw`\u00e9`)).userAgent).toBe('Bot "x" \\ é 🤖\ufffd')
+  })
+
+  test.each([
+    ['{"a":1', 'unreadable'],
+    ['not json', 'unreadable'],
+    ['[', 'directive'],
+    [']', 'directive'],
+    ['{}', 'not-a-request'],
+    ['{"content":"tests"}', 'not-a-request'],
+    [json({ time: 1795162501, path: '/x', message: 'worker started' }), 'not-a-request'],
+    [json({ time: 1795162501, status: 400, request: '\u0016\u0003\u0001\u0002' }), 'no-request'],
+    [json({ time: 1795162501, status: 400, request: '' }), 'no-request'],
+    [json({ time: 1795162501, status: 400, request: '-', http_user_agent: '-' }), 'no-request'],
+    [json({ time: 1795162501, status: 400, request: 'GET' }), 'no-request'],
+    [json({ status: 200, request: 'GET / HTTP/1.1' }), 'bad-time'],
+  ])('%s is %s', (line, reason) => {
+    expect(readLine('nginx-json', line)).toBe(reason)
+  })
+
+  test('a comma behind an element, and a blank in front, do no harm', () => {
+    expect(rowOf('cloudflare', ` ${lines['cloudflare']},`)).toEqual(row)
+  })
+
+  test('Vercel: what functions print is no request, and −1 is no status', () => {
+    expect(
+      readLine('vercel', json({ id: '1', source: 'build', timestamp: 1795162501000, message: 'Building' })),
+    ).toBe('not-a-request')
+    const revalidated = (lines['vercel'] ?? '').replace('"statusCode":200', '"statusCode":-1')
+    expect(rowOf('vercel', revalidated).status).toBeNull()
+  })
+
+  test('Caddy: errors tell of the same request again and are not counted; its old names are read', () => {
+    const line = lines['caddy'] ?? ''
+    expect(readLine('caddy', line.replace('http.log.access.log0', 'http.log.error'))).toBe('not-a-request')
+    expect(
+      readLine(
+        'caddy',
+        json({ level: 'info', ts: 1795162501.5, logger: 'tls', msg: 'certificate obtained' }),
+      ),
+    ).toBe('not-a-request')
+    expect(
+      rowOf('caddy', line.replace('"client_ip":"203.0.113.7",', '').replace('10.0.0.9', '198.51.100.4')).ip,
+    ).toBe('198.51.100.4')
+  })
+
+  test('Netlify: other log types are no requests', () => {
+    expect(
+      readLine(
+        'netlify',
+        json({ log_type: 'functions', timestamp: 1795162501000, path: '/x', method: 'GET' }),
+      ),
+    ).toBe('not-a-request')
+  })
+
+  test.each([
+    ['the peer, whatever was forwarded', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
+    [
+      'behind a proxy of one’s own, the last address that is not private',
+      '10.0.0.1',
+      '192.0.2.66, 203.0.113.7, 10.1.2.3',
+      '203.0.113.7',
+    ],
+    ['IPv6 in the list', '::1', '2001:db8::7, fd00::1', '2001:db8::7'],
+    ['nothing usable in the list', '10.0.0.1', 'unknown', 'unknown'],
+    ['no list', '10.0.0.1', '-', '10.0.0.1'],
+    ['a port behind', '203.0.113.7:4711', '', '203.0.113.7:4711'],
+  ])('address: %s', (_, remote, forwarded, expected) => {
+    const line = json({
+      time: 1795162501,
+      request: 'GET / HTTP/1.1',
+      remote_addr: remote,
+      http_x_forwarded_for: forwarded,
+    })
+    expect(rowOf('nginx-json', line).ip).toBe(expected)
+  })
+
+  test('sampling becomes a weight; a rate above one is none', () => {
+    const reader = formatById('json')?.reader('')
+    const fields = new LineFields()
+    const weightOf = (sampling: Record<string, unknown>) => {
+      const bytes = encoder.encode(json({ time: 1795162501, method: 'GET', path: '/', ...sampling }))
+      fields.bytes = bytes
+      expect(reader?.read(bytes, 0, bytes.length, fields)).toBeNull()
+      return fields.weight
+    }
+    expect(
+      [
+        {},
+        { sample_interval: 10 },
+        { sample_rate: 0.05 },
+        { sample_rate: 100 },
+        { sample_rate: 0 },
+        { sample_interval: 1e9 },
+      ].map(weightOf),
+    ).toEqual([1, 10, 20, 1, 1, 1])
+  })
+
+  test('the headers of Web Bot Auth are kept apart from all others', () => {
+    const reader = formatById('cloudflare')?.reader('')
+    const fields = new LineFields()
+    const bytes = encoder.encode(
+      withNumbers({
+        ...cloudflareLine,
+        RequestHeaders: {
+          'signature-agent': '"https://chatgpt.com"',
+          'signature-input': 'sig1=("@authority");keyid="x"',
+          signature: 'sig1=:abc=:',
+        },
+      }),
+    )
+    fields.bytes = bytes
+    expect(reader?.read(bytes, 0, bytes.length, fields)).toBeNull()
+    expect(headerText(fields, fields.signatureAgentStart, fields.signatureAgentEnd)).toBe(
+      '"https://chatgpt.com"',
+    )
+    expect(headerText(fields, fields.signatureInputStart, fields.signatureInputEnd)).toBe(
+      'sig1=("@authority");keyid="x"',
+    )
+    expect(headerText(fields, fields.signatureStart, fields.signatureEnd)).toBe('sig1=:abc=:')
+  })
+
+  test('ids of requests come only from what the source itself makes', () => {
+    const idOf = (id: string) => {
+      const reader = formatById(id)?.reader('')
+      const fields = new LineFields()
+      const bytes = encoder.encode(lines[id])
+      fields.bytes = bytes
+      reader?.read(bytes, 0, bytes.length, fields)
+      return headerText(fields, fields.requestIdStart, fields.requestIdEnd)
+    }
+    expect(
+      Object.fromEntries(
+        Object.keys(lines)
+          .map((id) => [id, idOf(id)])
+          .filter(([, id]) => id !== null),
+      ),
+    ).toEqual({
+      cloudflare: '8e5b0a1b2c3d4e5f',
+      vercel: 'fra1::abc',
+      akamai: '1239f220',
+      'google-cloud': '1kcpm1hg1b8m9w6',
+      'cloudfront-json': 'abc==',
+      cloudfront: 'abc==',
+      'cloudfront-realtime': 'abc==',
+      bunny: '322b688bd63fb63f2babe9de96a5d262',
+    })
+  })
+})
+
+describe('columns', () => {
+  test('IIS: #Fields may come again with another order', () => {
+    const found = readLines('iis', [
+      '#Software: Microsoft Internet Information Services 10.0',
+      '#Fields: date time cs-method cs-uri-stem cs-uri-query c-ip cs(User-Agent) sc-status sc-bytes',
+      '2026-11-20 08:15:01 GET /a - 203.0.113.7 CCBot/2.0+(https://commoncrawl.org/faq/) 200 17',
+      '#Fields: date time c-ip cs-uri-stem cs-method sc-status',
+      '2026-11-20 08:15:02 2001:db8::7 /b HEAD 404',
+      '2026-11-20 08:15:02 2001:db8::7',
+    ])
+    expect(found).toEqual([
+      'directive',
+      'directive',
+      {
+        ...row,
+        path: '/a',
+        query: null,
+        referer: null,
+        host: null,
+        userAgent: 'CCBot/2.0 (https://commoncrawl.org/faq/)',
+        bytes: 17,
+      },
+      'directive',
+      {
+        ...row,
+        time: '2026-11-20T08:15:02.000Z',
+        ip: '2001:db8::7',
+        method: 'HEAD',
+        path: '/b',
+        query: null,
+        status: 404,
+        bytes: null,
+        referer: null,
+        host: null,
+        userAgent: null,
+      },
+      'unreadable',
+    ])
+  })
+
+  test('IIS: the day may stand in a directive alone, and the order at the head of the file', () => {
+    const [first] = readLines(
+      'iis',
+      ['08:15:01 203.0.113.7 GET /a 200'],
+      '#Date: 2026-11-20 08:00:00\n#Fields: time c-ip cs-method cs-uri-stem sc-status\n',
+    )
+    expect(first).toMatchObject({ time: row.time, path: '/a', status: 200 })
+  })
+
+  test('CloudFront: an agent is decoded once or twice, and not where it has a blank', () => {
+    const line = lines['cloudfront'] ?? ''
+    const agent = encodedGptBot.replaceAll('%20', '%2520')
+    const agentOf = (written: string) => rowOf('cloudfront', line.replace(agent, written)).userAgent
+    expect(agentOf('a%20b')).toBe('a b')
+    expect(agentOf('a%2520b')).toBe('a b')
+    expect(agentOf('a b%20c')).toBe('a b%20c')
+    expect(agentOf('100%')).toBe('100%')
+    expect(agentOf('-')).toBeNull()
+  })
+
+  test('ALB: IPv6 with a port, what the target never answered, what was no request', () => {
+    const line = lines['alb'] ?? ''
+    expect(rowOf('alb', line.replace('203.0.113.7:51234', '[2001:db8::7]:51234')).ip).toBe('2001:db8::7')
+    expect(rowOf('alb', line.replace('203.0.113.7:51234', '2001:db8::7:51234')).ip).toBe('2001:db8::7')
+    expect(rowOf('alb', line.replace(' 200 500 ', ' 460 - '))).toMatchObject({ status: 460 })
+    expect(
+      readLine(
+        'alb',
+        line.replace('GET https://www.example.com:443/docs/?p=1 HTTP/1.1', '- http://www.example.com:80- -'),
+      ),
+    ).toBe('no-request')
+    expect(rowOf('alb', line.replace(gptBot, String.raw`a \"quoted\" agent`)).userAgent).toBe(
+      'a "quoted" agent',
+    )
+  })
+
+  test('bunny.net: an absolute address gives host and path', () => {
+    expect(rowOf('bunny', lines['bunny'] ?? '')).toMatchObject({
+      host: 'www.example.com',
+      path: '/docs/',
+      query: 'p=1',
+    })
+  })
+})
+
+describe('HAProxy', () => {
+  const line = lines['haproxy'] ?? ''
+  test('without captures nothing is known of the agent', () => {
+    expect(rowOf('haproxy', line.replace(/\{.*\} \{\}/, ''))).toMatchObject({
+      userAgent: null,
+      path: '/docs/',
+      status: 200,
+    })
+  })
+  test('bad requests, aborted ones and other messages', () => {
+    expect(readLine('haproxy', line.replace('GET /docs/?p=1 HTTP/1.1', '<BADREQ>'))).toBe('no-request')
+    expect(rowOf('haproxy', line.replace(' 200 5120 ', ' -1 0 '))).toMatchObject({ status: null, bytes: 0 })
+    expect(readLine('haproxy', 'Nov 20 09:15:01 lb1 haproxy[1234]: Proxy https started.')).toBe(
+      'not-a-request',
+    )
+  })
+  test('quotes in a captured agent do not end the line', () => {
+    expect(rowOf('haproxy', line.replace(gptBot, 'a "quoted" agent/1'))).toMatchObject({
+      userAgent: 'a "quoted" agent/1',
+      path: '/docs/',
+    })
+  })
+})
+
+test('Heroku: an error of the router is a request too, an app’s own line is none', () => {
+  const line = lines['heroku'] ?? ''
+  expect(
+    rowOf(
+      'heroku',
+      line.replace('at=info', 'at=error code=H12 desc="Request timeout"').replace('status=200', 'status=503'),
+    ),
+  ).toMatchObject({ status: 503, path: '/docs/' })
+  expect(
+    readLine('heroku', '<190>1 2026-11-20T08:15:01.000000+00:00 host app web.1 - listening on 3000'),
+  ).toBe('not-a-request')
+})
