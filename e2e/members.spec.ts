@@ -147,6 +147,41 @@ test('what an admin changes holds in the other’s open window at once', async (
   await other.context().close()
 })
 
+test('open lists of members and invitations change when another admin does something', async ({
+  signedInPage: page,
+  person: owner,
+  organizationId,
+  request,
+}) => {
+  const invitations = await page.context().newPage()
+  await signIn(invitations, owner)
+  await invitations.goto(`/settings?organizationId=${organizationId}&section=invites`)
+  await expect(invitations.getByText('None is open.')).toBeVisible()
+  await page.goto(`/settings?organizationId=${organizationId}&section=members`)
+  await expect(rowOf(page, owner)).toBeVisible()
+  const adam = await join(request, owner, organizationId, { role: 'admin' })
+  await expect(rowOf(page, adam)).toContainText('Admin')
+  const answer = await request.post(`/api/organizations/${organizationId}/invites`, {
+    headers: bearer(adam),
+    data: {
+      emails: ['eve@example.com'],
+      role: 'viewer',
+      note: '',
+      allBrands: true,
+      brandIds: [],
+      canViewBotLogs: false,
+      canViewQueryFanout: false,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  await expect(invitations.getByText('eve@example.com')).toBeVisible()
+  const left = await request.delete(`/api/organizations/${organizationId}/membership`, {
+    headers: bearer(adam),
+  })
+  expect(left.status()).toBe(204)
+  await expect(rowOf(page, adam)).toBeHidden()
+})
+
 test('a window whose last organization is taken away shows the way to one of one’s own', async ({
   signedInPage: page,
   person: owner,

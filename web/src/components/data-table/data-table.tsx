@@ -201,7 +201,7 @@ function HeaderCell<Row>({
           data-direction={direction}
           onClick={() => onSort({ key: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })}
         >
-          {column.header}
+          {column.headerCell ?? column.header}
           <Icon name="chevron" size={14} />
         </button>
       ) : (
