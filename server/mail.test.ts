@@ -25,9 +25,10 @@ test('mails that come together share connections, and one that is refused takes 
   const people = Array.from({ length: 40 }, (_, at) => `${at % 4 === 3 ? 'nobody' : 'bob'}-${at}@acorn.test`)
   const sent = await Promise.allSettled(people.map((to) => mailer.send({ ...mail, to })))
   expect(sent.filter(({ status }) => status === 'rejected')).toHaveLength(10)
-  expect(server.mails.map(({ to }) => to[0]).sort()).toEqual(
-    people.filter((to) => to.startsWith('bob')).sort(),
+  expect(new Set(server.mails.map(({ to }) => to[0]))).toEqual(
+    new Set(people.filter((to) => to.startsWith('bob'))),
   )
+  expect(server.mails).toHaveLength(30)
   expect(server.connections()).toBeLessThanOrEqual(15)
   await mailer.drain()
   await mailer.send(mail)

@@ -60,21 +60,30 @@ const columns: readonly Column<PortfolioRow>[] = [
       </Open>
     ),
     sortValue: ({ organization }) => organization.name,
+    hideOnSmall: true,
   },
   {
     key: 'brand',
     header: t('Brand'),
-    cell: ({ organization, brand }) =>
-      brand === null ? (
-        <span className={classes['none']}>{t('no brand yet')}</span>
-      ) : (
-        <span className={classes['brand']}>
-          <Open organizationId={organization.id} brandId={brand.brandId}>
-            {brand.name}
+    cell: ({ organization, brand }) => (
+      <>
+        {brand === null ? (
+          <span className={classes['none']}>{t('no brand yet')}</span>
+        ) : (
+          <span className={classes['brand']}>
+            <Open organizationId={organization.id} brandId={brand.brandId}>
+              {brand.name}
+            </Open>
+            {brand.sandboxAnswers > 0 ? <SandboxBadge /> : null}
+          </span>
+        )}
+        <span className={classes['home']}>
+          <Open organizationId={organization.id} brandId={null}>
+            {organization.name}
           </Open>
-          {brand.sandboxAnswers > 0 ? <SandboxBadge /> : null}
         </span>
-      ),
+      </>
+    ),
     sortValue: ({ brand }) => brand?.name,
   },
   {
@@ -118,6 +127,7 @@ const columns: readonly Column<PortfolioRow>[] = [
     sortValue: ({ unread }) => unread,
     kind: 'count',
     align: 'end',
+    hideOnSmall: true,
   },
   {
     key: 'quota',
