@@ -232,7 +232,7 @@ async function fetchAddresses(
 }
 
 function shown(row: Fetched, addresses: ReadonlyMap<string, string>): HitRow {
-  const { key: _, crawler, addressId, ...hit } = row
+  const { key: _key, crawler, addressId, ...hit } = row
   return {
     ...hit,
     bot: namedCrawler(crawler),

@@ -52,7 +52,10 @@ export async function onePageReport(
         .toSorted()
         .at(-1) ?? null,
     series: { buckets, parts: seriesParts(series, 'purpose') },
-    bots: bots.map(({ crawler, bytes: _, redirected: __, ...row }) => ({ ...namedCrawler(crawler), ...row })),
+    bots: bots.map(({ crawler, bytes: _bytes, redirected: _redirected, ...row }) => ({
+      ...namedCrawler(crawler),
+      ...row,
+    })),
     statuses,
     statusesOf: statuses.reduce((total, { visits }) => total + visits, 0),
     referrals: await countReferralsOf(sql, range, pageId),

@@ -24,9 +24,7 @@ export async function referralsReport(
   const tallies = await fetchTallies(sql, range, { proven: filters.proven })
   const days = await fetchDays(sql, range, filters)
   const { operators, pages, pagesInAll } = await fetchLandings(sql, range, filters)
-  const before =
-    compareRange &&
-    new Map((await fetchOperators(sql, compareRange, filters)).map((one) => [one.operator, one.visits]))
+  const before = compareRange && (await fetchByOperator(sql, compareRange, filters))
   const visits = operators.reduce((sum, one) => sum + one.visits, 0)
   const fetches = new Map([...byCrawler(tallies)].map(([crawler, some]) => [crawler, pagesReadOf(some)]))
   return {

@@ -22,6 +22,7 @@ import { HomePage, loadHome } from './home-page.tsx'
 import { NoAccess } from './no-access.ts'
 import { Root } from './root.tsx'
 import {
+  botLogsSearch,
   brandSearch,
   brandsSearch,
   commonSearch,
@@ -145,8 +146,8 @@ const botLogs = createRoute({
   getParentRoute: inShell,
   path: '/bot-logs',
   beforeLoad: requireBotLogs,
-  validateSearch: reportSearch,
-  component: later('BotLogsPage'),
+  validateSearch: botLogsSearch,
+  component: lazyRouteComponent(() => import('./screens/bot-logs-screen.tsx'), 'BotLogsScreen'),
 })
 const notifications = createRoute({
   getParentRoute: inShell,

@@ -89,6 +89,35 @@ export const settingsSearch = texts(
 export const twilioMessagesSearch = texts('q', 'status', 'kind', 'from', 'to')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
 
+/**
+ * On `/bot-logs`: its filters (`core/bot-log/report-filters.ts`), the view, and what of it is open: a page by its id, the
+ * visits behind a number.
+ */
+export const botLogsSearch = texts(
+  'from',
+  'to',
+  'compare',
+  'compareFrom',
+  'compareTo',
+  'source',
+  'purpose',
+  'operator',
+  'bot',
+  'proven',
+  'kind',
+  'host',
+  'path',
+  'view',
+  'by',
+  'order',
+  'text',
+  'failing',
+  'pageId',
+  'visits',
+  'sort',
+  'q',
+)
+
 /** `section`: feed, rules or preferences. The rest filters the feed. */
 export const notificationsSearch = texts('section', 'about', 'kind', 'severity', 'unread')
 

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ReportFilters } from '#core/report/filters.ts'
 import { addDays } from '#core/report/period.ts'
-import type { ReportScope } from '#core/report/schema.ts'
+import type { Period } from '#core/report/schema.ts'
 import type { SearchChange } from '../../lib/report-filters.ts'
 import { DaysForm } from './days-form.tsx'
 import { t } from '../../lib/language/t.ts'
@@ -13,8 +13,8 @@ export function CompareChoice({
   filters,
   onChange,
 }: {
-  scope: ReportScope | undefined
-  filters: ReportFilters
+  scope: Periods | undefined
+  filters: Pick<ReportFilters, 'compare' | 'compareFrom' | 'compareTo'>
   onChange: (change: SearchChange) => void
 }) {
   const [mode, setMode] = useState(filters.compare)
@@ -56,6 +56,8 @@ export function CompareChoice({
   )
 }
 
-function dayBefore(scope: ReportScope | undefined, days: number): string {
+type Periods = { period: Period; compare: Period | null }
+
+function dayBefore(scope: Periods | undefined, days: number): string {
   return scope === undefined ? '' : addDays(scope.period.from, -days)
 }

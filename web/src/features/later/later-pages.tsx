@@ -27,18 +27,6 @@ export const QueryFanoutDetailsPage = () => (
   />
 )
 
-export const BotLogsPage = () => (
-  <LaterPage
-    title={t('Bot logs')}
-    sentence={t('Which AI crawlers read your pages, how often, and whether they are who they claim to be.')}
-    contents={[
-      t('Connect a server log: upload, paste a sample, HTTP endpoint, Cloudflare, Vercel'),
-      t('Visits by bot, operator and purpose over time, with the grade of verification'),
-      t('Pages crawled but never cited, and cited pages that fail'),
-    ]}
-  />
-)
-
 export const AdminUsageLogsPage = () => (
   <LaterPage
     title={t('Usage')}

@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import { BotLogsPage } from '../../features/bot-logs/bot-logs-page.tsx'
+
+const BotLogSources = lazy(async () => {
+  const { BotLogSources: component } = await import('../../features/bot-log-sources/bot-log-sources.tsx')
+  return { default: component }
+})
+
+/** `/bot-logs`: what crawlers read, and where its logs come from. */
+export function BotLogsScreen() {
+  return <BotLogsPage sources={(brand) => <BotLogSources brandId={brand.id} />} />
+}

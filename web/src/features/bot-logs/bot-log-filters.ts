@@ -1,0 +1,60 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { botLogFilters, type BotLogFilters } from '#core/bot-log/report-filters.ts'
+
+/** The filters of the bot-log screen; they live in the URL (`core/bot-log/report-filters.ts`). */
+const names = [
+  'from',
+  'to',
+  'compare',
+  'compareFrom',
+  'compareTo',
+  'source',
+  'purpose',
+  'operator',
+  'bot',
+  'proven',
+  'kind',
+  'host',
+  'path',
+] as const
+type FilterName = (typeof names)[number]
+
+/** Filters as they stand in the URL, ready to be sent as a query. */
+export type BotLogQuery = z.input<typeof botLogFilters>
+
+export type BotLogChange = Partial<
+  Record<FilterName | 'view' | 'pageId' | 'by' | 'order' | 'text' | 'failing', string | undefined>
+>
+
+/** A value that does not parse is left out, as if it were absent. */
+export function keepBotLogFilters(search: object): BotLogQuery {
+  const before: Record<string, unknown> = { ...search }
+  const kept: BotLogQuery = {}
+  for (const name of names) {
+    const value = before[name]
+    if (typeof value === 'string' && botLogFilters.safeParse({ [name]: value }).success)
+      Object.assign(kept, { [name]: value })
+  }
+  return kept
+}
+
+export function useBotLogFilters(): {
+  filters: BotLogFilters
+  query: BotLogQuery
+  setFilters: (change: BotLogChange) => void
+} {
+  const query = keepBotLogFilters(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  return {
+    filters: botLogFilters.parse(query),
+    query,
+    setFilters: (change) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, visits: undefined, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+  }
+}

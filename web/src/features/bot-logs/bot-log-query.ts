@@ -1,0 +1,87 @@
+import { queryOptions } from '@tanstack/react-query'
+import { pageOrders, seriesBy } from '#core/bot-log/report-filters.ts'
+import type {
+  BotLogOverview,
+  BotsReport,
+  OnePageReport,
+  PagesReport,
+  ProofReport,
+  ReferralsReport,
+  StatusReport,
+} from '#core/bot-log/report-schema.ts'
+import { api } from '../../lib/api.ts'
+import type { BotLogQuery } from './bot-log-filters.ts'
+
+/** The report of a view, with the word that tells which it is. A further view is a line here and in `views.ts`. */
+export type Viewed =
+  | { view: 'overview'; report: BotLogOverview }
+  | { view: 'bots'; report: BotsReport }
+  | { view: 'proof'; report: ProofReport }
+  | { view: 'pages'; report: PagesReport }
+  | { view: 'page'; report: OnePageReport }
+  | { view: 'status'; report: StatusReport }
+  | { view: 'referrals'; report: ReferralsReport }
+export type ReportView = Viewed['view']
+
+/** What of the address chooses a part of a view. */
+export type Parts = {
+  by?: string | undefined
+  order?: string | undefined
+  text?: string | undefined
+  failing?: string | undefined
+  pageId?: string | undefined
+}
+
+/** What one view shows. Old numbers of the same view stay on the screen while new ones come. */
+export function viewQuery(view: ReportView, brandId: string, query: BotLogQuery, search: Parts) {
+  const parts = partsOf(view, search)
+  return queryOptions({
+    queryKey: ['bot-logs', view, brandId, query, parts],
+    queryFn: ({ signal }): Promise<Viewed> => load(view, { brandId, query, parts, signal }),
+    placeholderData: (before, earlier) =>
+      earlier?.queryKey[1] === view && earlier.queryKey[2] === brandId ? before : undefined,
+  })
+}
+
+function partsOf(view: ReportView, { by, order, text, failing, pageId }: Parts): Parts {
+  if (view === 'overview') return { by }
+  if (view === 'pages') return { order, text, failing }
+  return view === 'page' ? { pageId } : {}
+}
+
+type Asked = { brandId: string; query: BotLogQuery; parts: Parts; signal: AbortSignal }
+
+async function load(view: ReportView, { brandId, query, parts, signal }: Asked): Promise<Viewed> {
+  const logs = api.brands[':brandId']['bot-logs']
+  const param = { brandId }
+  const options = { init: { signal } }
+  switch (view) {
+    case 'overview': {
+      const by = seriesBy.find((word) => word === parts.by)
+      const response = await logs.overview.$get({ param, query: { ...query, ...(by && { by }) } }, options)
+      return { view, report: await response.json() }
+    }
+    case 'bots':
+      return { view, report: await (await logs.bots.$get({ param, query }, options)).json() }
+    case 'proof':
+      return { view, report: await (await logs.proof.$get({ param, query }, options)).json() }
+    case 'pages': {
+      const order = pageOrders.find((word) => word === parts.order)
+      const some = {
+        ...(order && { order }),
+        ...(parts.text && { text: parts.text }),
+        ...(parts.failing === 'true' && { failing: 'true' as const }),
+      }
+      const response = await logs.pages.$get({ param, query: { ...query, ...some } }, options)
+      return { view, report: await response.json() }
+    }
+    case 'page': {
+      const at = { param: { brandId, pageId: parts.pageId ?? '' }, query }
+      return { view, report: await (await logs.pages[':pageId'].$get(at, options)).json() }
+    }
+    case 'status':
+      return { view, report: await (await logs.status.$get({ param, query }, options)).json() }
+    case 'referrals':
+      return { view, report: await (await logs.referrals.$get({ param, query }, options)).json() }
+  }
+}

@@ -1,0 +1,56 @@
+import { Button, Menu } from '@mantine/core'
+import type { BotLogScope } from '#core/bot-log/report-schema.ts'
+import { fileNameOf } from '../../charts/file-name.ts'
+import { Icon } from '../../components/icon.tsx'
+import { notify, notifyError } from '../../components/notices.tsx'
+import { saveFile } from '../../components/save-file.ts'
+import { t } from '../../lib/language/t.ts'
+import type { PictureFormat } from '../../pictures/picture-files.ts'
+import { pictureFoot } from '../../pictures/picture-foot.ts'
+import { reportHead, reportParts, useReportHead } from '../../pictures/report-parts.ts'
+import { screenCsv } from '../../pictures/screen-csv.ts'
+import { basisInWords } from './bot-log-words.ts'
+
+const pictures = [
+  { format: 'pdf', label: t('PDF of this screen') },
+  { format: 'svg', label: t('SVG of this screen') },
+  { format: 'png', label: t('PNG of this screen') },
+] as const
+
+/** What can be taken along of the logs as a whole. */
+export function BotLogTools({ title, scope }: { title: string; scope: BotLogScope | undefined }) {
+  const lines = scope === undefined ? [] : [basisInWords(scope, false)]
+  useReportHead({ title, lines })
+  const savePicture = async (format: PictureFormat) => {
+    const parts = reportParts()
+    if (parts.length === 0) return notify(t('There is nothing on this screen to draw yet.'))
+    try {
+      const files = await import('../../pictures/picture-files.ts')
+      await files.savePicture(format, { ...(reportHead() ?? { title, lines }), foot: pictureFoot() }, parts)
+    } catch (error) {
+      notifyError(error instanceof Error ? error : new Error(t('The picture could not be made.')))
+    }
+  }
+  const saveCsv = () => {
+    const csv = screenCsv({ title, lines }, reportParts(), scope?.sandbox ?? 'none')
+    // The mark makes spreadsheets read UTF-8.
+    saveFile(`${fileNameOf(title)}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
+  }
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<Icon name="chevron" size={14} />}>
+          {t('Take along')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {pictures.map(({ format, label }) => (
+          <Menu.Item key={format} onClick={() => void savePicture(format)}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={saveCsv}>{t('CSV of all its tables')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

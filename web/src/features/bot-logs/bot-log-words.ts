@@ -1,0 +1,129 @@
+import { crawlerLevels, levelWords, type CrawlerLevel } from '#core/bot-log/levels.ts'
+import { readEvidence } from '#core/bot-log/proof/evidence.ts'
+import { gradeWords, type Grade } from '#core/bot-log/proof/grades.ts'
+import type { Outcome } from '#core/bot-log/report-filters.ts'
+import type { BotLogScope, ByGrade, Counted } from '#core/bot-log/report-schema.ts'
+import { formatCalendarDay, formatCount } from '../../lib/format.ts'
+import { locale } from '../../lib/language/chosen.ts'
+import { t } from '../../lib/language/t.ts'
+
+export const levelWord = (level: CrawlerLevel): string => t(levelWords[level])
+export const gradeWord = (grade: Grade): string => t(gradeWords[grade])
+
+export const outcomeWords: Record<Outcome, string> = {
+  read: t('Read (2xx, 304)'),
+  redirected: t('Redirected (3xx)'),
+  denied: t('Denied (401, 403)'),
+  throttled: t('Too many requests (429)'),
+  gone: t('Not found (404, 410)'),
+  refused: t('Other refusals (4xx)'),
+  broken: t('Server errors (5xx)'),
+  none: t('No status'),
+}
+
+export const kindWords = {
+  page: t('Pages'),
+  robots: t('robots.txt'),
+  sitemap: t('Sitemaps'),
+  llms: t('llms.txt'),
+  feed: t('Feeds'),
+  api: t('API'),
+  asset: t('Images, scripts, styles'),
+} as const
+
+/** What a grade means, for whoever has never heard of it. */
+export const gradeMeanings: Record<Grade, string> = {
+  signed: t('The request carries a signature that only the operator’s key can make.'),
+  addressList: t('It came from an address that the operator publishes, by the list of its day.'),
+  reverseDns: t('The address has a name of the operator, and that name leads back to the address.'),
+  mismatch: t(
+    'It claims to be this bot, and came from an address that the operator does not publish: most likely somebody else under its name.',
+  ),
+  unverifiable: t('The operator publishes neither addresses nor names nor keys: nobody can tell.'),
+  unchecked: t('It could be checked and was not, mostly because the log has no client address.'),
+}
+
+/** A part of a chart by purpose carries the level as its id; of the rest of many bots it has no name of its own. */
+export function partLabel({ id, label }: { id: string; label: string }): string {
+  const level = crawlerLevels.find((known) => known === id)
+  if (level !== undefined) return levelWord(level)
+  return id === 'others' ? t('All others') : label
+}
+
+const hour = (zone: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone })
+const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+export function bucketWords({ period: { grain, zone } }: Pick<BotLogScope, 'period'>) {
+  const of = (bucket: string) => new Date(bucket.includes('T') ? bucket : `${bucket}T00:00:00Z`)
+  return {
+    long: (bucket: string) =>
+      bucket.includes('T')
+        ? hour(zone).format(of(bucket))
+        : grain === 'month'
+          ? month.format(of(bucket))
+          : formatCalendarDay(bucket),
+    short: (bucket: string) =>
+      bucket.includes('T')
+        ? hour(zone).format(of(bucket))
+        : (grain === 'month' ? shortMonth : shortDay).format(of(bucket)),
+  }
+}
+
+/** "+1,204 (+12 %)", or why there is nothing to compare with. */
+export function changeInWords({ difference, ratio, before }: Counted, scope: BotLogScope): string {
+  if (scope.compare === null) return ''
+  if (before === null || difference === null) return t('nothing comparable before')
+  if (difference === 0) return t('as many as before')
+  const sign = difference > 0 ? '+' : '−'
+  const amount = `${sign}${formatCount(Math.abs(difference))}`
+  if (ratio === null) return t('{amount}, none before', { amount })
+  const percent = Math.round(Math.abs(ratio - 1) * 100)
+  return t('{amount} ({percent} %) against before', { amount, percent: `${sign}${formatCount(percent)}` })
+}
+
+/** Beside numbers that nobody but the logs vouches for. */
+export function coverageInWords(scope: BotLogScope): string | null {
+  const { coverage, compare } = scope
+  if (compare === null || coverage.isComparable || coverage.now === 0) return null
+  return t(
+    'Logs cover {before, plural, one {# day} other {# days}} of the period before and {now, plural, one {# day} other {# days}} of this one, so nothing is compared.',
+    { before: coverage.before ?? 0, now: coverage.now },
+  )
+}
+
+/** How days are counted, and what a number is of. */
+export function basisInWords(scope: BotLogScope, isByPage: boolean): string {
+  const { period } = scope
+  const zone = isByPage ? 'UTC' : period.zone
+  const when = t('{from} to {to}, days of {zone}', {
+    from: formatCalendarDay(period.from),
+    to: formatCalendarDay(period.to),
+    zone,
+  })
+  return `${when}${period.snapped ? t('; long periods are counted in whole months') : ''}.`
+}
+
+export function provenOf(grades: ByGrade): number {
+  return grades.signed + grades.addressList + grades.reverseDns
+}
+
+/** "72 %"; of nothing there is no share. */
+export function shareInWords(part: number, whole: number): string {
+  if (whole === 0) return t('n/a')
+  const share = (part / whole) * 100
+  return share > 0 && share < 1 ? '< 1 %' : `${Math.round(share)} %`
+}
+
+/** What a visit's grade rests on. */
+export function evidenceInWords(text: string): string {
+  const evidence = readEvidence(text)
+  if (evidence === null) return text
+  if (evidence.kind === 'name') return t('host name {name}', { name: evidence.name })
+  if (evidence.kind === 'key') return t('key {key} of {host}', { key: evidence.keyId, host: evidence.host })
+  return evidence.isNearest
+    ? t('list {list} of {day}, the nearest to the visit', { list: evidence.list, day: evidence.day })
+    : t('list {list} of {day}', { list: evidence.list, day: evidence.day })
+}

@@ -1,0 +1,154 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import type { BrandRow } from '#core/brand/schema.ts'
+import type { BotLogScope } from '#core/bot-log/report-schema.ts'
+import { SandboxShareContext } from '../../charts/sandbox-share.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { NoBrand } from '../../components/no-brand.tsx'
+import { Page } from '../../components/page.tsx'
+import { SandboxBadge } from '../../components/sandbox-badge.tsx'
+import { t } from '../../lib/language/t.ts'
+import { useLive } from '../../lib/live.ts'
+import { useCurrentBrand } from '../../lib/use-current-brand.ts'
+import { keepBotLogFilters } from './bot-log-filters.ts'
+import { viewQuery, type Parts, type ReportView } from './bot-log-query.ts'
+import { BotLogFilterBar } from './bot-log-filter-bar.tsx'
+import { BotLogTools } from './bot-log-tools.tsx'
+import { BotLogTabs } from './bot-log-tabs.tsx'
+import { basisInWords, coverageInWords } from './bot-log-words.ts'
+import classes from './bot-logs.module.css'
+import { ShownView } from './shown-view.tsx'
+import { botLogViewOf } from './views.ts'
+import { VisitsDrawer } from './visits-drawer.tsx'
+
+/** `/bot-logs`: which crawlers read the site of a brand, by its access logs; one view at a time. */
+export function BotLogsPage({ sources }: { sources: (brand: BrandRow) => ReactNode }) {
+  const { brand, query } = useCurrentBrand()
+  const queryClient = useQueryClient()
+  const refresh = useCallback(() => {
+    void queryClient.invalidateQueries({ queryKey: ['bot-logs'] })
+  }, [queryClient])
+  useLive('bot-logs', refresh)
+  if (brand) return <BrandBotLogs key={brand.id} brand={brand} sources={sources(brand)} />
+  return (
+    <Page title={t('Bot logs')}>
+      <Loaded query={query}>{() => <NoBrand />}</Loaded>
+    </Page>
+  )
+}
+
+function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode }) {
+  const search: { view?: string } & Parts = useSearch({ strict: false })
+  const tab = botLogViewOf(search.view)
+  const view: ReportView =
+    tab === 'sources' ? 'overview' : tab === 'pages' && search.pageId !== undefined ? 'page' : tab
+  const report = useQuery(viewQuery(view, brand.id, keepBotLogFilters(search), search))
+  const scope = useLastScope(report.data?.report.scope)
+  const title = t('Bot logs of {name}', { name: brand.name })
+  const isConnected = scope === undefined || scope.sources.length > 0
+
+  if (tab === 'sources' || !isConnected)
+    return (
+      <Page title={title}>
+        <BotLogTabs current="sources" />
+        {isConnected ? null : (
+          <p className={classes['lead']}>
+            {t(
+              'Connect the access log of your site to see which AI crawlers read which pages, for what purpose and with which result. Of people only numbers are kept.',
+            )}
+          </p>
+        )}
+        <Suspense fallback={<ViewSkeleton />}>{sources}</Suspense>
+      </Page>
+    )
+  return (
+    <Page
+      title={title}
+      filters={<BotLogFilterBar scope={scope} tab={tab} />}
+      actions={<BotLogTools title={title} scope={scope} />}
+    >
+      <BotLogTabs current={tab} />
+      {report.error && report.data ? (
+        <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+      ) : null}
+      <Loaded query={report} skeleton={<ViewSkeleton />}>
+        {(viewed) => (
+          <SandboxShareContext value={viewed.report.scope.sandbox}>
+            <ScopeNotes scope={viewed.report.scope} isByPage={view === 'pages' || view === 'page'} />
+            {hasLines(viewed.report.scope) ? (
+              <Suspense fallback={<ViewSkeleton />}>
+                <ShownView viewed={viewed} isFresh={!report.isPlaceholderData} />
+              </Suspense>
+            ) : (
+              <NoLines scope={viewed.report.scope} />
+            )}
+          </SandboxShareContext>
+        )}
+      </Loaded>
+      <VisitsDrawer brandId={brand.id} scope={scope} />
+    </Page>
+  )
+}
+
+/** From one view to the next the filters go on offering what there is to choose from. */
+function useLastScope(scope: BotLogScope | undefined): BotLogScope | undefined {
+  const [last, setLast] = useState(scope)
+  if (scope !== undefined && scope !== last) setLast(scope)
+  return scope ?? last
+}
+
+const hasLines = ({ coverage, bots }: BotLogScope) => coverage.now > 0 || bots.length > 0
+
+function NoLines({ scope }: { scope: BotLogScope }) {
+  return scope.available === null ? (
+    <EmptyState title={t('No lines have arrived yet')}>
+      {t('The source is set up and waits. As soon as the first lines come, this screen fills by itself.')}
+    </EmptyState>
+  ) : (
+    <EmptyState title={t('No lines in this period')}>
+      {t('Lines reach from {from} to {to} (UTC). Choose days among these, or another source.', {
+        from: scope.available.from,
+        to: scope.available.to,
+      })}
+    </EmptyState>
+  )
+}
+
+function ScopeNotes({ scope, isByPage }: { scope: BotLogScope; isByPage: boolean }) {
+  const coverage = coverageInWords(scope)
+  const behindCache = scope.sources.some(({ layer }) => layer === 'origin')
+  return (
+    <>
+      {scope.sandbox === 'none' ? null : (
+        <div className={classes['notice']} role="note">
+          <SandboxBadge />
+          <span>
+            {scope.sandbox === 'all'
+              ? t('All of these visits are invented by the sandbox. They say nothing about a real site.')
+              : t('Some of these visits are invented by the sandbox. Choose a source to leave them out.')}
+          </span>
+        </div>
+      )}
+      <p className={classes['basis']}>
+        {basisInWords(scope, isByPage)} {coverage}{' '}
+        {behindCache
+          ? t('A log from behind a cache lacks what the cache answers, so there are more visits than these.')
+          : null}
+      </p>
+    </>
+  )
+}
+
+export function ViewSkeleton() {
+  return (
+    <Stack gap="md">
+      <Skeleton height={92} radius={10} />
+      <Skeleton height={300} radius={10} />
+      <Skeleton height={220} radius={10} />
+    </Stack>
+  )
+}

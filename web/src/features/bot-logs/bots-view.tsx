@@ -1,0 +1,182 @@
+import { Anchor } from '@mantine/core'
+import { useMemo } from 'react'
+import type { BotRow, BotsReport } from '#core/bot-log/report-schema.ts'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../components/data-table/report-table.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatCount } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import { changeInWords, gradeWord, levelWord, provenOf, shareInWords } from './bot-log-words.ts'
+import classes from './bot-logs.module.css'
+import { useVisits, type ShowVisits } from './visits.ts'
+import { VisitsButton } from './visits-button.tsx'
+
+/** Every bot that came, with what it did. */
+export default function BotsView({ report: { bots, scope } }: { report: BotsReport }) {
+  const { openVisits } = useVisits()
+  const columns = useMemo(() => columnsFor(openVisits, scope), [openVisits, scope])
+  return (
+    <ReportTable
+      caption={t('Bots')}
+      columns={columns}
+      exportColumns={exportColumns}
+      rows={bots}
+      rowKey={(row) => row.id}
+      firstSort={{ key: 'visits', direction: 'desc' }}
+      textOf={(row) => `${row.name} ${row.operator} ${levelWord(row.level)}`}
+      fileName={`bots of ${scope.brand.name}.csv`}
+      inAddress
+      empty={t('No such crawler came in this period.')}
+    />
+  )
+}
+
+const robotsWords: Record<BotRow['respectsRobots'], string> = {
+  yes: t('says it obeys robots.txt'),
+  partly: t('says it obeys robots.txt in part'),
+  no: t('says robots.txt may not apply'),
+  unknown: t('says nothing of robots.txt'),
+}
+
+function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow>[] {
+  return [
+    {
+      key: 'name',
+      header: t('Bot'),
+      width: 'max(26%, 9.5rem)',
+      sortValue: (row) => row.name,
+      cell: (row) => (
+        <div className={classes['name']}>
+          {row.docs === null ? (
+            row.name
+          ) : (
+            <Anchor href={row.docs} target="_blank" rel="noopener noreferrer nofollow" fz="inherit">
+              {row.name}
+            </Anchor>
+          )}
+          <div className={classes['note']}>
+            {row.operator} · {levelWord(row.level)}
+          </div>
+          <div className={classes['note']}>{robotsWords[row.respectsRobots]}</div>
+        </div>
+      ),
+    },
+    {
+      key: 'visits',
+      header: t('Visits'),
+      align: 'end',
+      width: 'min(11rem, 30vw)',
+      sortValue: (row) => row.visits.now,
+      cell: (row) => (
+        <>
+          <VisitsButton
+            about={row.name}
+            count={row.visits.now}
+            onOpen={() => open(t('Visits of {name}', { name: row.name }), { bot: row.id })}
+          >
+            {formatCount(row.visits.now)}
+          </VisitsButton>
+          <div className={classes['note']}>{changeInWords(row.visits, scope)}</div>
+        </>
+      ),
+    },
+    {
+      key: 'pagesRead',
+      header: t('Pages read'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.pagesRead,
+      cell: (row) => formatCount(row.pagesRead),
+    },
+    {
+      key: 'failed',
+      header: t('Failed'),
+      align: 'end',
+      sortValue: (row) => row.failed,
+      cell: (row) => (
+        <>
+          <VisitsButton
+            about={t('Failed visits of {name}', { name: row.name })}
+            count={row.failed}
+            onOpen={() =>
+              open(t('Failed visits of {name}', { name: row.name }), { bot: row.id, failed: 'true' })
+            }
+          >
+            {formatCount(row.failed)}
+          </VisitsButton>
+          <div className={classes['note']}>{shareInWords(row.failed, row.visits.now)}</div>
+        </>
+      ),
+    },
+    {
+      key: 'proven',
+      header: t('Proven'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => (row.visits.now === 0 ? null : provenOf(row.grades) / row.visits.now),
+      cell: (row) => (
+        <>
+          {shareInWords(provenOf(row.grades), row.visits.now)}
+          {row.grades.mismatch === 0 ? null : (
+            <div className={classes['note']}>
+              <VisitsButton
+                about={t('Mismatches of {name}', { name: row.name })}
+                count={row.grades.mismatch}
+                onOpen={() =>
+                  open(t('Mismatches of {name}', { name: row.name }), { bot: row.id, grade: 'mismatch' })
+                }
+              >
+                {t('{count} do not match', { count: formatCount(row.grades.mismatch) })}
+              </VisitsButton>
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'bytes',
+      header: t('Sent'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.bytes,
+      cell: (row) => formatBytes(row.bytes),
+    },
+    {
+      key: 'firstAt',
+      header: t('First visit'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.firstAt,
+      cell: (row) => (row.firstAt === null ? '–' : <Moment at={row.firstAt} />),
+    },
+    {
+      key: 'lastAt',
+      header: t('Last visit'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.lastAt,
+      cell: (row) => (row.lastAt === null ? '–' : <Moment at={row.lastAt} />),
+    },
+  ]
+}
+
+const exportColumns: Column<BotRow>[] = [
+  { key: 'operator', header: t('Operator'), exportValue: (row) => row.operator, cell: () => null },
+  { key: 'purpose', header: t('Purpose'), exportValue: (row) => levelWord(row.level), cell: () => null },
+  { key: 'before', header: t('Visits before'), exportValue: (row) => row.visits.before, cell: () => null },
+  {
+    key: 'robotsFetches',
+    header: t('Fetches of robots.txt'),
+    exportValue: (row) => row.robotsFetches,
+    cell: () => null,
+  },
+  ...(['signed', 'addressList', 'reverseDns', 'mismatch', 'unverifiable', 'unchecked'] as const).map(
+    (grade): Column<BotRow> => ({
+      key: grade,
+      header: gradeWord(grade),
+      exportValue: (row) => row.grades[grade],
+      cell: () => null,
+    }),
+  ),
+]

@@ -1,0 +1,188 @@
+import { Anchor, Button } from '@mantine/core'
+import type { OnePageReport } from '#core/bot-log/report-schema.ts'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../components/data-table/report-table.tsx'
+import { Figures } from '../../components/figures.tsx'
+import { Moment } from '../../components/moment.tsx'
+import { ReportCell, ReportGrid } from '../../components/report-grid.tsx'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatCount, formatExactTime } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import { useBotLogFilters } from './bot-log-filters.ts'
+import { kindWords, levelWord, shareInWords } from './bot-log-words.ts'
+import classes from './bot-logs.module.css'
+import { useVisits } from './visits.ts'
+import { VisitsButton } from './visits-button.tsx'
+import { VisitsChart } from './visits-chart.tsx'
+
+/** Who read one page, when and with which result. */
+export default function OnePageView({ report, isFresh }: { report: OnePageReport; isFresh: boolean }) {
+  const { page, totals, scope } = report
+  const { setFilters } = useBotLogFilters()
+  const { openVisits } = useVisits()
+  const pageId = String(page.id)
+  const address = `https://${page.host}${page.path}`
+  return (
+    <>
+      <div className={classes['choice']}>
+        <Button size="xs" variant="default" onClick={() => setFilters({ pageId: undefined })}>
+          {t('All pages')}
+        </Button>
+        <span className={classes['name']}>
+          {page.host === '' ? (
+            page.path
+          ) : (
+            <Anchor href={address} target="_blank" rel="noopener noreferrer nofollow" fz="inherit">
+              {page.host}
+              {page.path}
+            </Anchor>
+          )}{' '}
+          <span className={classes['note']}>{kindWords[page.kind]}</span>
+        </span>
+      </div>
+      <Figures
+        about={t('This page at a glance')}
+        figures={[
+          {
+            label: t('Visits'),
+            value: formatCount(totals.visits),
+            note: t('{proven} proven', { proven: shareInWords(totals.proven, totals.visits) }),
+          },
+          {
+            label: t('Read'),
+            value: formatCount(totals.read),
+            note: t('{redirected} redirected, {failed} failed', {
+              redirected: formatCount(totals.redirected),
+              failed: formatCount(totals.failed),
+            }),
+          },
+          { label: t('Sent'), value: formatBytes(totals.bytes), note: t('to these bots') },
+          {
+            label: t('People from AI'),
+            value: formatCount(report.referrals),
+            note: t('landed here in this period'),
+          },
+          {
+            label: t('Last visit'),
+            value: report.lastAt === null ? '–' : (formatExactTime(report.lastAt).split(',')[0] ?? ''),
+            note: report.firstAt === null ? '' : t('first {day}', { day: formatExactTime(report.firstAt) }),
+          },
+        ]}
+      />
+      <ReportGrid>
+        <ReportCell span="whole">
+          <VisitsChart
+            title={t('Visits of this page')}
+            scope={scope}
+            buckets={report.series.buckets}
+            parts={report.series.parts}
+            isFresh={isFresh}
+            onSelect={(bucket, words) =>
+              openVisits(t('Visits of {bucket}', { bucket: words }), { who: 'all', page: pageId, bucket })
+            }
+          />
+        </ReportCell>
+        <ReportCell span="wide">
+          <BotsOfPage report={report} pageId={pageId} />
+        </ReportCell>
+        <ReportCell span="narrow">
+          <section className={classes['card']}>
+            <h2>{t('Statuses')}</h2>
+            <ul className={classes['lists']}>
+              {report.statuses.map(({ status, visits }) => (
+                <li key={status}>
+                  <span className={status >= 400 ? classes['failed'] : undefined}>
+                    {status === 0 ? t('none') : status}
+                  </span>{' '}
+                  <span className={classes['number']}>{formatCount(visits)}</span>
+                </li>
+              ))}
+            </ul>
+            <p className={classes['note']}>
+              {t('Of the newest {count, plural, one {# visit} other {# visits}}.', {
+                count: report.statusesOf,
+              })}
+            </p>
+          </section>
+        </ReportCell>
+      </ReportGrid>
+    </>
+  )
+}
+
+type Row = OnePageReport['bots'][number]
+
+function BotsOfPage({ report: { bots, scope }, pageId }: { report: OnePageReport; pageId: string }) {
+  const { openVisits } = useVisits()
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      header: t('Bot'),
+      width: '34%',
+      sortValue: (row) => row.name,
+      cell: (row) => (
+        <div className={classes['name']}>
+          {row.name}
+          <div className={classes['note']}>
+            {row.operator} · {levelWord(row.level)}
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: 'visits',
+      header: t('Visits'),
+      align: 'end',
+      sortValue: (row) => row.visits,
+      cell: (row) => (
+        <VisitsButton
+          about={row.name}
+          count={row.visits}
+          onOpen={() => openVisits(t('Visits of {name}', { name: row.name }), { bot: row.id, page: pageId })}
+        >
+          {formatCount(row.visits)}
+        </VisitsButton>
+      ),
+    },
+    {
+      key: 'failed',
+      header: t('Failed'),
+      align: 'end',
+      sortValue: (row) => row.failed,
+      cell: (row) => formatCount(row.failed),
+    },
+    {
+      key: 'proven',
+      header: t('Proven'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.proven,
+      cell: (row) => shareInWords(row.proven, row.visits),
+    },
+    {
+      key: 'lastAt',
+      header: t('Last visit'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.lastAt,
+      cell: (row) => (
+        <>
+          <Moment at={row.lastAt} />
+          <div className={row.lastStatus >= 400 ? classes['failed'] : classes['note']}>{row.lastStatus}</div>
+        </>
+      ),
+    },
+  ]
+  return (
+    <ReportTable
+      caption={t('Bots that read this page')}
+      columns={columns}
+      rows={bots}
+      rowKey={(row) => row.id}
+      firstSort={{ key: 'visits', direction: 'desc' }}
+      textOf={(row) => `${row.name} ${row.operator}`}
+      fileName={`bots of a page of ${scope.brand.name}.csv`}
+      empty={t('No such crawler asked for this page in this period.')}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { lazy } from 'react'
+import type { Viewed } from './bot-log-query.ts'
+
+const OverviewView = lazy(() => import('./overview-view.tsx'))
+const BotsView = lazy(() => import('./bots-view.tsx'))
+const ProofView = lazy(() => import('./proof-view.tsx'))
+const PagesView = lazy(() => import('./pages-view.tsx'))
+const OnePageView = lazy(() => import('./one-page-view.tsx'))
+const StatusView = lazy(() => import('./status-view.tsx'))
+const ReferralsView = lazy(() => import('./referrals-view.tsx'))
+
+/** The report of a view on the screen. Each view's script is loaded when it is first shown. */
+export function ShownView({ viewed, isFresh }: { viewed: Viewed; isFresh: boolean }) {
+  switch (viewed.view) {
+    case 'overview':
+      return <OverviewView report={viewed.report} isFresh={isFresh} />
+    case 'bots':
+      return <BotsView report={viewed.report} />
+    case 'proof':
+      return <ProofView report={viewed.report} isFresh={isFresh} />
+    case 'pages':
+      return <PagesView report={viewed.report} />
+    case 'page':
+      return <OnePageView report={viewed.report} isFresh={isFresh} />
+    case 'status':
+      return <StatusView report={viewed.report} isFresh={isFresh} />
+    case 'referrals':
+      return <ReferralsView report={viewed.report} isFresh={isFresh} />
+  }
+}

@@ -1,0 +1,260 @@
+import { outcomes, type Outcome } from '#core/bot-log/report-filters.ts'
+import type { StatusReport } from '#core/bot-log/report-schema.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { StackedBars, type Tint } from '../../charts/stacked-bars.tsx'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../components/data-table/report-table.tsx'
+import { Figures } from '../../components/figures.tsx'
+import { ReportCell, ReportGrid } from '../../components/report-grid.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import { outcomeWords, shareInWords } from './bot-log-words.ts'
+import classes from './bot-logs.module.css'
+import { useVisits } from './visits.ts'
+import { VisitsButton } from './visits-button.tsx'
+import { VisitsChart } from './visits-chart.tsx'
+
+const tints: Record<Outcome, Tint> = {
+  read: 'first',
+  redirected: 'second',
+  denied: 'negative',
+  throttled: 'third',
+  gone: 'mixed',
+  refused: 'fourth',
+  broken: 'negative',
+  none: 'none',
+}
+
+const botsDrawn = 10
+
+/** How visits were answered, by bot, and whether what fails for crawlers fails for everybody. */
+export default function StatusView({ report, isFresh }: { report: StatusReport; isFresh: boolean }) {
+  const { scope, everybody, days } = report
+  const { openVisits } = useVisits()
+  const drawn = outcomes.filter((outcome) => report.outcomes[outcome] > 0)
+  return (
+    <>
+      <Figures
+        about={t('Failures at a glance')}
+        figures={[
+          failing(t('Failed for crawlers'), everybody.ai),
+          failing(t('Failed for people'), everybody.people),
+          failing(t('Failed for other bots'), everybody.otherBots),
+        ]}
+      />
+      <p className={classes['basis']}>{comparedInWords(report)}</p>
+      <ReportGrid>
+        <ReportCell span="half">
+          <section className={classes['card']}>
+            <h2>{t('How these visits were answered')}</h2>
+            <OutcomesTable report={report} />
+          </section>
+        </ReportCell>
+        <ReportCell span="half">
+          <ChartFrame
+            title={t('Answers by bot')}
+            unit={t('share of each bot’s visits')}
+            table={{
+              columns: [
+                { label: t('Bot'), kind: 'text' },
+                ...outcomes.map((outcome) => ({ label: outcomeWords[outcome], kind: 'count' as const })),
+              ],
+              rows: report.bots.map((bot) => [bot.name, ...outcomes.map((outcome) => bot.outcomes[outcome])]),
+            }}
+            isFresh={isFresh}
+          >
+            <StackedBars
+              rows={report.bots.slice(0, botsDrawn).map((bot) => ({
+                id: bot.id,
+                label: bot.name,
+                isOwn: false,
+                note: formatCount(bot.visits),
+                values: bot.outcomes,
+                unit: t('visits'),
+              }))}
+              parts={drawn.map((outcome) => ({
+                id: outcome,
+                label: outcomeWords[outcome],
+                short: outcomeWords[outcome],
+                tint: tints[outcome],
+              }))}
+              description={t('Answers by bot: {bots}.', {
+                bots: report.bots
+                  .slice(0, botsDrawn)
+                  .map((bot) => `${bot.name} ${shareInWords(bot.outcomes.read, bot.visits)}`)
+                  .join(', '),
+              })}
+            />
+          </ChartFrame>
+        </ReportCell>
+        <ReportCell span="whole">
+          <VisitsChart
+            title={t('Failed requests over time')}
+            scope={scope}
+            buckets={days.map(({ bucket }) => bucket)}
+            parts={[
+              {
+                id: 'crawlers',
+                label: t('Crawlers'),
+                counts: days.map(({ ai }) => ai.failed),
+                total: everybody.ai.failed,
+              },
+              {
+                id: 'people',
+                label: t('People'),
+                counts: days.map(({ people }) => people.failed),
+                total: everybody.people.failed,
+              },
+            ]}
+            isFresh={isFresh}
+            onSelect={(bucket, words) =>
+              openVisits(t('Failed visits of {bucket}', { bucket: words }), {
+                who: 'all',
+                failed: 'true',
+                bucket,
+              })
+            }
+          />
+        </ReportCell>
+        <ReportCell span="whole">
+          <BotsTable report={report} />
+        </ReportCell>
+      </ReportGrid>
+    </>
+  )
+}
+
+type Failing = StatusReport['everybody']['ai']
+
+function failing(label: string, { requests, failed, broken }: Failing) {
+  return {
+    label,
+    value: shareInWords(failed, requests),
+    note: t('{failed} of {requests} requests, {broken} server errors', {
+      failed: formatCount(failed),
+      requests: formatCount(requests),
+      broken: formatCount(broken),
+    }),
+  }
+}
+
+/** Twice as much is no accident of rounding; less is left to the reader. */
+function comparedInWords({ everybody: { ai, people } }: StatusReport): string {
+  if (ai.requests === 0 || people.requests === 0)
+    return t('The log holds requests of only one of both, so they cannot be compared.')
+  const crawlers = ai.failed / ai.requests
+  const others = people.failed / people.requests
+  if (crawlers > 0.01 && crawlers > others * 2)
+    return t(
+      'Requests of crawlers fail more than twice as often as those of people: look for rules of a firewall or CDN, and for old links.',
+    )
+  return t('All requests of the log by whoever sent them, whatever the filters but source and period.')
+}
+
+type OutcomeRow = { outcome: Outcome; visits: number; before: number | null }
+
+function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: { report: StatusReport }) {
+  const { openVisits } = useVisits()
+  const rows = outcomes
+    .map((outcome): OutcomeRow => ({
+      outcome,
+      visits: counts[outcome],
+      before: before && before[outcome],
+    }))
+    .filter((row) => row.visits + (row.before ?? 0) > 0)
+  const columns: Column<OutcomeRow>[] = [
+    {
+      key: 'outcome',
+      header: t('Answer'),
+      width: '46%',
+      sortValue: (row) => outcomes.indexOf(row.outcome),
+      exportValue: (row) => outcomeWords[row.outcome],
+      cell: (row) => outcomeWords[row.outcome],
+    },
+    {
+      key: 'visits',
+      header: t('Visits'),
+      align: 'end',
+      sortValue: (row) => row.visits,
+      cell: (row) => (
+        <>
+          <VisitsButton
+            about={outcomeWords[row.outcome]}
+            count={row.visits}
+            onOpen={() => openVisits(outcomeWords[row.outcome], { outcome: row.outcome })}
+          >
+            {formatCount(row.visits)}
+          </VisitsButton>
+          <div className={classes['note']}>{shareInWords(row.visits, visits)}</div>
+        </>
+      ),
+    },
+    {
+      key: 'before',
+      header: t('Before'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.before,
+      cell: (row) => formatCount(row.before),
+    },
+  ]
+  return (
+    <ReportTable
+      caption={t('Visits by answer')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.outcome}
+      firstSort={{ key: 'visits', direction: 'desc' }}
+      textOf={(row) => outcomeWords[row.outcome]}
+      fileName={`answers to bots of ${scope.brand.name}.csv`}
+    />
+  )
+}
+
+type BotRow = StatusReport['bots'][number]
+
+function BotsTable({ report: { bots, scope } }: { report: StatusReport }) {
+  const { openVisits } = useVisits()
+  const columns: Column<BotRow>[] = [
+    {
+      key: 'name',
+      header: t('Bot'),
+      width: 'max(22%, 8rem)',
+      sortValue: (row) => row.name,
+      cell: (row) => (
+        <div className={classes['name']}>
+          {row.name}
+          <div className={classes['note']}>{row.operator}</div>
+        </div>
+      ),
+    },
+    ...outcomes.map((outcome): Column<BotRow> => ({
+      key: outcome,
+      header: outcomeWords[outcome],
+      align: 'end',
+      hideOnSmall: outcome !== 'read' && outcome !== 'gone',
+      sortValue: (row) => row.outcomes[outcome],
+      cell: (row) => (
+        <VisitsButton
+          about={`${row.name}, ${outcomeWords[outcome]}`}
+          count={row.outcomes[outcome]}
+          onOpen={() => openVisits(`${row.name}: ${outcomeWords[outcome]}`, { bot: row.id, outcome })}
+        >
+          {formatCount(row.outcomes[outcome])}
+        </VisitsButton>
+      ),
+    })),
+  ]
+  return (
+    <ReportTable
+      caption={t('Answers to each bot')}
+      columns={columns}
+      rows={bots}
+      rowKey={(row) => row.id}
+      firstSort={{ key: 'read', direction: 'desc' }}
+      textOf={(row) => `${row.name} ${row.operator}`}
+      fileName={`answers to each bot of ${scope.brand.name}.csv`}
+      inAddress
+    />
+  )
+}

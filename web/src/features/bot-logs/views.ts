@@ -1,0 +1,18 @@
+import { t } from '../../lib/language/t.ts'
+
+/** The views of the screen in the order of their tabs; the first is the one without a word in the address. */
+export const botLogViews = [
+  { id: 'overview', label: t('Overview') },
+  { id: 'bots', label: t('Bots') },
+  { id: 'pages', label: t('Pages') },
+  { id: 'status', label: t('Status codes') },
+  { id: 'proof', label: t('Proof') },
+  { id: 'referrals', label: t('Referrals') },
+  { id: 'sources', label: t('Sources') },
+] as const
+
+export type BotLogView = (typeof botLogViews)[number]['id']
+
+export function botLogViewOf(view: string | undefined): BotLogView {
+  return botLogViews.find(({ id }) => id === view)?.id ?? 'overview'
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { BotLogScope } from '#core/bot-log/report-schema.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { CountChart, countTable } from '../../charts/count-chart.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import { bucketWords, partLabel } from './bot-log-words.ts'
+import classes from './bot-logs.module.css'
+
+type Part = { id: string; label: string; counts: readonly number[]; total: number }
+
+/** Visits by hour, day or month, one line a part. */
+export function VisitsChart({
+  title,
+  scope,
+  buckets,
+  parts,
+  isFresh,
+  extra,
+  onSelect,
+}: {
+  title: string
+  scope: BotLogScope
+  buckets: readonly string[]
+  parts: readonly Part[]
+  isFresh: boolean
+  extra?: ReactNode
+  /** The bucket, and in words. */
+  onSelect?: (bucket: string, words: string) => void
+}) {
+  const words = bucketWords(scope)
+  const series = parts.map((part) => ({ id: part.id, label: partLabel(part), counts: part.counts }))
+  const grains = { hour: t('visits per hour'), day: t('visits per day'), month: t('visits per month') }
+  const bucketLabels = { hour: t('Hour'), day: t('Day'), month: t('Month') }
+  return (
+    <ChartFrame
+      title={title}
+      unit={t('{grain}, all counted, no sample', { grain: grains[scope.period.grain] })}
+      table={countTable(series, buckets, bucketLabels[scope.period.grain])}
+      isFresh={isFresh}
+      extra={extra}
+    >
+      {series.length === 0 ? (
+        <p className={classes['basis']}>{t('No visits in this period.')}</p>
+      ) : (
+        <CountChart
+          series={series}
+          buckets={buckets}
+          bucketWord={words.long}
+          shortBucketWord={words.short}
+          description={t('{title}: {parts}.', {
+            title,
+            parts: parts.map((part) => `${partLabel(part)} ${formatCount(part.total)}`).join(', '),
+          })}
+          {...(onSelect === undefined ? {} : { onSelect: (bucket) => onSelect(bucket, words.long(bucket)) })}
+        />
+      )}
+    </ChartFrame>
+  )
+}
