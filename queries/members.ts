@@ -20,8 +20,8 @@ export async function listMembers(
        m.can_view_bot_logs as "canViewBotLogs", m.can_view_query_fanout as "canViewQueryFanout",
        m.created_at as "joinedAt", v.last_seen_at as "lastSeenAt",
        coalesce(nullif(inviter.full_name, ''), inviter.email) as "invitedBy", f.has_factor as "hasSecondFactor",
-       m.user_id = private.my_user_id() as "isMe",
-       m.user_id <> private.my_user_id() and $1::uuid in (select private.my_admin_organization_ids())
+       m.user_id = (select private.my_user_id()) as "isMe",
+       m.user_id <> (select private.my_user_id()) and $1::uuid in (select private.my_admin_organization_ids())
          and (m.role <> 'owner' or $1::uuid in (select private.my_owned_organization_ids())) as "mayChange"
      from llm_mentions.organization_users m
      join llm_mentions.users u on u.id = m.user_id

@@ -54,7 +54,7 @@ async function fetchOrganizations(sql: Sql): Promise<OrganizationRow[]> {
        from private.quota_use(o.id, now()) q
        having count(*) > 0
      ) quota on true
-     where m.user_id = private.my_user_id() and m.status = 'active'
+     where m.user_id = (select private.my_user_id()) and m.status = 'active'
      order by lower(o.name), o.id`,
   )
   return rows
@@ -99,7 +99,7 @@ async function fetchUnread(sql: Sql): Promise<UnreadRow[]> {
     `select n.organization_id as "organizationId", n.client_id as "brandId", e.severity, count(*)::integer as unread
      from llm_mentions.notifications n
      join llm_mentions.events e on e.id = n.event_id
-     where n.user_id = private.my_user_id() and n.read_at is null and n.dismissed_at is null
+     where n.user_id = (select private.my_user_id()) and n.read_at is null and n.dismissed_at is null
      group by 1, 2, 3`,
   )
   return rows
