@@ -36,7 +36,7 @@ export function Sidebar({
             onClick={onNavigate}
           >
             <Icon name={screen.icon} />
-            {screen.label}
+            <span className={classes['label']}>{screen.label}</span>
             {screen.to === '/notifications' ? <UnreadCount /> : null}
           </Link>
         ))}
