@@ -189,9 +189,10 @@ function variableAt(
 function compileJson({ text, places }: Placed): CompiledPattern | { error: PatternError } {
   let isInText = false
   const marked = text.replaceAll(
-    /\\.|"|\$\{?([a-z0-9_]+)\}?/gi,
-    (found: string, name: string | undefined) => {
+    /\\.|"|\$(?:\{([a-z0-9_]+)\}|([a-z0-9_]+))/gi,
+    (found: string, braced: string | undefined, bare: string | undefined) => {
       if (found === '"') isInText = !isInText
+      const name = braced ?? bare
       if (name === undefined) return found
       return isInText ? `\u2063${name}\u2063` : `"\u2063${name}\u2063"`
     },
