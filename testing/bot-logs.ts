@@ -1,82 +1,178 @@
-import { randomUUID } from 'node:crypto'
+import { countedUnder } from '#core/bot-log/crawler-levels.ts'
+import { isProven, type Grade } from '#core/bot-log/proof/grades.ts'
+import { mondayOf } from '#core/report/period.ts'
 import type { Database } from '#queries/database.ts'
-import { startReading, type DeliveryToRead } from '#queries/bot-logs/delivery-run.ts'
 
-export type LogSourceHome = { organizationId: string; brandId: string }
-export type LogSource = LogSourceHome & { sourceId: string }
+type Home = { organizationId: string; brandId: string }
+
+export type SketchedHit = {
+  at: string
+  crawler: string
+  path: string
+  status?: number
+  grade?: Grade
+  bytes?: number
+  kind?: 'page' | 'robots' | 'asset'
+  host?: string
+  address?: string
+}
 
 export async function buildLogSource(
   database: Database,
-  home: LogSourceHome,
-  {
-    addresses = 'hashed',
-    format = null,
-    keepDays = 400,
-    name = `Source ${randomUUID().slice(0, 8)}`,
-  }: {
-    addresses?: 'full' | 'truncated' | 'hashed' | 'none'
-    format?: string | null
-    keepDays?: number
-    name?: string
-  } = {},
-): Promise<LogSource> {
-  const { rows } = await database.pool.query<{ id: string }>(
-    `insert into llm_mentions.bot_log_sources (organization_id, client_id, name, addresses, format, keep_days, default_host)
-     values ($1, $2, $3, $4, $5, $6, 'northwave.example') returning id`,
-    [home.organizationId, home.brandId, name, addresses, format, keepDays],
-  )
-  return { ...home, sourceId: rows[0]?.id ?? '' }
-}
-
-/** A delivery whose bytes are all here and wait to be read. */
-export async function buildDelivery(
-  database: Database,
-  { organizationId, brandId, sourceId }: LogSource,
-  content: string | Uint8Array,
+  { organizationId, brandId }: Home,
+  { name = 'Edge', vendor = 'nginx' }: { name?: string; vendor?: string } = {},
 ): Promise<string> {
-  const bytes = Buffer.from(content)
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into llm_mentions.bot_log_deliveries (organization_id, client_id, source_id, channel, status, bytes)
-     values ($1, $2, $3, 'upload', 'queued', $4) returning id`,
-    [organizationId, brandId, sourceId, bytes.length],
+    `insert into llm_mentions.bot_log_sources (organization_id, client_id, name, vendor, addresses)
+     values ($1, $2, $3, $4, 'full') returning id`,
+    [organizationId, brandId, name, vendor],
   )
-  const deliveryId = rows[0]?.id ?? ''
-  const half = Math.ceil(bytes.length / 2)
-  for (const [piece, part] of [bytes.subarray(0, half), bytes.subarray(half)].entries())
-    await database.pool.query(
-      `insert into private.bot_log_pieces (organization_id, delivery_id, kind, piece, content) values ($1, $2, 'raw', $3, $4)`,
-      [organizationId, deliveryId, piece, part],
-    )
-  return deliveryId
+  return rows[0]?.id ?? ''
 }
 
-export async function openDelivery(
+/** Visits with all their sums, written row by row as the import would keep them. */
+export async function storeHits(
   database: Database,
-  source: LogSource,
-  content: string | Uint8Array,
-): Promise<DeliveryToRead> {
-  const deliveryId = await buildDelivery(database, source, content)
-  const delivery = await startReading(database, { organizationId: source.organizationId, deliveryId })
-  if (delivery === null) throw new Error('The delivery does not wait')
-  return delivery
+  { organizationId, brandId }: Home,
+  sourceId: string,
+  hits: readonly SketchedHit[],
+): Promise<void> {
+  const query = (text: string, parameters: unknown[]) => database.pool.query<{ id: string }>(text, parameters)
+  const home = [organizationId, brandId, sourceId]
+  const delivery = await query(
+    `insert into llm_mentions.bot_log_deliveries (organization_id, client_id, source_id, channel)
+     values ($1, $2, $3, 'upload') returning id`,
+    home,
+  )
+  for (const [index, hit] of hits.entries()) {
+    const { at, crawler, path, status = 200, grade = 'addressList', bytes = 100, kind = 'page' } = hit
+    const { host = 'www.acorn.example', address = null } = hit
+    const url = await query(
+      `with known as (select id from llm_mentions.bot_log_urls where client_id = $2 and host = $3 and path = $4),
+            made as (insert into llm_mentions.bot_log_urls (organization_id, client_id, host, path, page_key, path_class)
+                     select $1, $2, $3, $4, $3 || $4, $5 where not exists (select from known) returning id)
+       select id from known union all select id from made`,
+      [organizationId, brandId, host, path, kind],
+    )
+    const urlId = url.rows[0]?.id
+    const kept =
+      address === null
+        ? null
+        : await query(
+            `insert into private.bot_log_addresses (organization_id, source_id, hash, address)
+             values ($1, $2, decode(md5($3), 'hex'), $3::inet) returning id`,
+            [organizationId, sourceId, address],
+          )
+    await query('select private.ensure_bot_log_partitions($1, $1)', [at])
+    await query(
+      `insert into llm_mentions.bot_log_hits
+         (organization_id, client_id, source_id, delivery_id, at, line_key, crawler, url_id, method, status, bytes, grade, address_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'GET', $9, $10, $11, $12)`,
+      [
+        ...home,
+        delivery.rows[0]?.id,
+        at,
+        index + 1,
+        crawler,
+        urlId,
+        status,
+        bytes,
+        grade,
+        kept?.rows[0]?.id ?? null,
+      ],
+    )
+    const of = (statuses: readonly number[]) => (statuses.includes(status) ? 1 : 0)
+    for (const [table, bucket, moment] of [
+      ['bot_log_hours', 'hour', `${at.slice(0, 13)}:00:00Z`],
+      ['bot_log_days', 'day', at.slice(0, 10)],
+    ] as const)
+      await query(
+        `insert into llm_mentions.${table} as r (organization_id, client_id, source_id, ${bucket}, crawler, path_class,
+           status_class, grade, hits, bytes, denied, throttled, gone, unchanged, first_at, last_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $11, $12, $13, $14, $14)
+         on conflict (client_id, ${bucket}, source_id, crawler, path_class, status_class, grade) do update
+         set hits = r.hits + 1, bytes = r.bytes + excluded.bytes, denied = r.denied + excluded.denied,
+             throttled = r.throttled + excluded.throttled, gone = r.gone + excluded.gone,
+             unchanged = r.unchanged + excluded.unchanged, first_at = least(r.first_at, excluded.first_at),
+             last_at = greatest(r.last_at, excluded.last_at)`,
+        [
+          ...home,
+          moment,
+          crawler,
+          kind,
+          Math.floor(status / 100),
+          grade,
+          bytes,
+          of([401, 403]),
+          of([429]),
+          of([404, 410]),
+          of([304]),
+          at,
+        ],
+      )
+    const day = at.slice(0, 10)
+    const isRead = (status >= 200 && status < 300) || status === 304
+    for (const [grain, bucket] of [
+      ['day', day],
+      ['week', mondayOf(day)],
+      ['month', `${day.slice(0, 7)}-01`],
+    ])
+      for (const key of countedUnder(crawler))
+        await query(
+          `insert into llm_mentions.bot_log_pages as p (organization_id, client_id, source_id, grain, bucket, url_id,
+             crawler, hits, ok, redirected, failed, bytes, proven, proven_ok, proven_failed, first_at, last_at, last_status)
+           values ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)
+           on conflict (client_id, grain, bucket, crawler, url_id, source_id) do update
+           set hits = p.hits + 1, ok = p.ok + excluded.ok, redirected = p.redirected + excluded.redirected,
+               failed = p.failed + excluded.failed, bytes = p.bytes + excluded.bytes, proven = p.proven + excluded.proven,
+               proven_ok = p.proven_ok + excluded.proven_ok, proven_failed = p.proven_failed + excluded.proven_failed,
+               first_at = least(p.first_at, excluded.first_at),
+               last_status = case when excluded.last_at >= p.last_at then excluded.last_status else p.last_status end,
+               last_at = greatest(p.last_at, excluded.last_at)`,
+          [
+            ...home,
+            grain,
+            bucket,
+            urlId,
+            key,
+            isRead ? 1 : 0,
+            !isRead && status < 400 ? 1 : 0,
+            status >= 400 ? 1 : 0,
+            bytes,
+            isProven(grade) ? 1 : 0,
+            isProven(grade) && isRead ? 1 : 0,
+            isProven(grade) && status >= 400 ? 1 : 0,
+            at,
+            status,
+          ],
+        )
+    await query(
+      `insert into llm_mentions.bot_log_traffic as r (organization_id, client_id, source_id, hour, kind, status_class, requests)
+       values ($1, $2, $3, $4, 'ai', $5, 1)
+       on conflict (client_id, hour, source_id, kind, status_class) do update set requests = r.requests + 1`,
+      [...home, `${at.slice(0, 13)}:00:00Z`, Math.floor(status / 100)],
+    )
+  }
 }
 
-/** Everything that is stored of a brand's logs, without what no import gives twice: ids, moments of writing. */
-export async function storedLogs(database: Database, brandId: string) {
-  const all = async (statement: string) =>
-    (await database.pool.query<Record<string, unknown>>(statement, [brandId])).rows
-  const url = `(select host || path from llm_mentions.bot_log_urls u where u.id = t.url_id) as url`
-  const without = (table: string, columns: readonly string[], extra = '') =>
-    all(
-      `select to_jsonb(t) - '{${['organization_id', 'client_id', 'source_id', ...columns].join(',')}}'::text[] as row${extra}
-       from llm_mentions.${table} t where t.client_id = $1 order by ${extra === '' ? '' : '2, '}1`,
-    )
-  return {
-    hits: await without('bot_log_hits', ['delivery_id', 'url_id', 'address_id'], `, ${url}`),
-    hours: await without('bot_log_hours', []),
-    days: await without('bot_log_days', []),
-    pages: await without('bot_log_pages', ['url_id'], `, ${url}`),
-    referrals: await without('bot_log_referrals', ['url_id'], `, ${url}`),
-    traffic: await without('bot_log_traffic', []),
-  }
+export async function storeReferrals(
+  database: Database,
+  { organizationId, brandId }: Home,
+  sourceId: string,
+  referral: { day: string; operator: string; host: string; path: string; visits: number },
+): Promise<void> {
+  await database.pool.query(
+    `insert into llm_mentions.bot_log_referrals (organization_id, client_id, source_id, day, operator, host, url_id, visits)
+     select $1, $2, $3, $4, $5, $6, u.id, $8 from llm_mentions.bot_log_urls u where u.client_id = $2 and u.path = $7`,
+    [
+      organizationId,
+      brandId,
+      sourceId,
+      referral.day,
+      referral.operator,
+      referral.host,
+      referral.path,
+      referral.visits,
+    ],
+  )
 }
