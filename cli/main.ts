@@ -53,6 +53,10 @@ const commands: Record<string, Command> = {
     summary: '[list | add EMAIL | remove EMAIL]: who works for the platform and sees its state on /admin',
     load: () => import('./staff.ts'),
   },
+  'bot-logs': {
+    summary: 'parse, rows, classify, verify, import: access logs, and the AI crawlers in them',
+    load: () => import('./bot-logs.ts'),
+  },
   'rebuild-rollups': {
     summary: 'recomputes the sums that reports read from the stored answers',
     load: () => import('./rebuild-rollups.ts'),

@@ -1,0 +1,32 @@
+import type { CommandIo, CommandModule } from './command.ts'
+
+/** One line per verb; the file is loaded only when its verb is called. */
+const verbs: Record<string, { summary: string; load: () => Promise<CommandModule> }> = {
+  parse: {
+    summary: 'FILE…: what access logs say of AI crawlers, as one JSON object',
+    load: () => import('./bot-logs/parse.ts'),
+  },
+  rows: {
+    summary: 'FILE…: every line that was read, as NDJSON',
+    load: () => import('./bot-logs/rows.ts'),
+  },
+  classify: {
+    summary: 'User-Agents on stdin, one a line → whose bots they are, as NDJSON',
+    load: () => import('./bot-logs/classify.ts'),
+  },
+  verify: {
+    summary: 'NDJSON {token, ip} on stdin → {token, ip, grade} by the shipped address lists',
+    load: () => import('./bot-logs/verify.ts'),
+  },
+}
+
+export async function run([name, ...rest]: string[], io: CommandIo): Promise<number> {
+  const verb = name !== undefined && Object.hasOwn(verbs, name) ? verbs[name] : undefined
+  if (verb === undefined) {
+    const lines = Object.entries(verbs).map(([word, { summary }]) => `  ${word.padEnd(8)}  ${summary}`)
+    io.stderr.write(`npm run -s cli -- bot-logs <verb> [arguments]\n\n${lines.join('\n')}\n`)
+    return 1
+  }
+  const { run: runVerb } = await verb.load()
+  return runVerb(rest, io)
+}

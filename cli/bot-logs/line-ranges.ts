@@ -1,0 +1,47 @@
+import { readSync } from 'node:fs'
+
+/** Where each range of a file begins, and at last where the file ends. */
+export type Ranges = number[]
+
+/** Cuts a file into ranges of about `rangeBytes` that begin with a line: which lines are read does not depend on by whom. */
+export function lineRanges(file: number, size: number, rangeBytes: number): Ranges {
+  const starts = [0]
+  let last = 0
+  while (last + rangeBytes < size) {
+    last = nextLine(file, size, last + rangeBytes - 1)
+    if (last < size) starts.push(last)
+  }
+  starts.push(size)
+  return starts
+}
+
+const lineFeed = 10
+
+/** Behind the first line end at `from` or later. Of one endless line every byte is looked at once. */
+function nextLine(file: number, size: number, from: number): number {
+  const block = Buffer.allocUnsafe(64 * 1024)
+  for (let at = from; at < size;) {
+    const read = readSync(file, block, 0, block.length, at)
+    if (read === 0) return size
+    const end = block.subarray(0, read).indexOf(lineFeed)
+    if (end !== -1) return at + end + 1
+    at += read
+  }
+  return size
+}
+
+/** The bytes of a part of a file; each block is overwritten by the next. */
+export function* fileBlocks(
+  file: number,
+  from: number,
+  to: number,
+  blockBytes: number,
+): Generator<Uint8Array> {
+  const block = Buffer.allocUnsafe(Math.min(blockBytes, Math.max(1, to - from)))
+  for (let at = from; at < to;) {
+    const read = readSync(file, block, 0, Math.min(block.length, to - at), at)
+    if (read === 0) return
+    yield block.subarray(0, read)
+    at += read
+  }
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { logRow } from '#core/bot-log/log-row.ts'
+import { readLog } from '#core/bot-log/read/read-log.ts'
+import { VisitorMemo } from '#core/bot-log/read/visitors.ts'
+import type { CommandIo } from '../command.ts'
+import { formatFor, logOptions, logUsage } from './log-options.ts'
+import { logBytes } from './log-source.ts'
+
+/** `bot-logs rows`: each line that was read as NDJSON, with the number of its line in its file. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const options = logOptions(args)
+  if (typeof options === 'string') {
+    io.stderr.write(`${options}\n\nnpm run -s cli -- bot-logs rows FILE…\n${logUsage}`)
+    return 1
+  }
+  const visitors = new VisitorMemo()
+  let rows: string[] = []
+  const write = async () => {
+    if (rows.length > 0 && !io.stdout.write(rows.join(''))) await once(io.stdout, 'drain')
+    rows = []
+  }
+  try {
+    for (const path of options.files) {
+      await readLog(logBytes(path, options, io), {
+        format: (sample) => formatFor(options, sample),
+        sink: {
+          onLine(fields, line) {
+            const bot = visitors.visitorOf(fields).crawler?.token ?? null
+            rows.push(`${JSON.stringify({ line, ...logRow(fields), bot })}\n`)
+          },
+          onRejected() {},
+        },
+        afterPiece: write,
+      })
+      await write()
+    }
+  } catch (error) {
+    io.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
+  return 0
+}

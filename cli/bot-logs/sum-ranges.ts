@@ -1,0 +1,49 @@
+import { openSync, closeSync } from 'node:fs'
+import { shippedHistory } from '#core/bot-log/proof/address-lists.ts'
+import { KeySet } from '#core/bot-log/read/key-set.ts'
+import { LogReader } from '#core/bot-log/read/read-log.ts'
+import { LogSummary, type LogSums } from '#core/bot-log/read/summary.ts'
+import { KeyRuns } from './key-runs.ts'
+import { fileBlocks, type Ranges } from './line-ranges.ts'
+import { formatFor, type LogOptions } from './log-options.ts'
+
+/** 8 MB at most: some 700,000 pages, then they go to a file. */
+const mostSlots = 1 << 20
+
+export function newSummary(runs: KeyRuns): LogSummary {
+  return new LogSummary(shippedHistory, new KeySet(mostSlots, (keys) => runs.write(keys)))
+}
+
+/** One thread's share of a file: it can be handed to a worker. */
+export type RangeTask = {
+  path: string
+  ranges: Ranges
+  /** How many ranges were begun, by all threads. */
+  begun: SharedArrayBuffer
+  options: Pick<LogOptions, 'format' | 'pattern' | 'blockBytes'>
+  head: Uint8Array
+  folder: string
+  thread: string
+}
+
+export type RangeSums = { sums: LogSums; keyFiles: string[] }
+
+/** Takes range after range until all are begun, and says what was in those. */
+export function sumRanges({ path, ranges, begun, options, head, folder, thread }: RangeTask): RangeSums {
+  const runs = new KeyRuns(folder, thread)
+  const summary = newSummary(runs)
+  const format = formatFor(options, head)
+  const next = new Int32Array(begun)
+  const file = openSync(path, 'r')
+  try {
+    for (let range = Atomics.add(next, 0, 1); range < ranges.length - 1; range = Atomics.add(next, 0, 1)) {
+      const reader = new LogReader(format, summary)
+      for (const block of fileBlocks(file, ranges[range] ?? 0, ranges[range + 1] ?? 0, options.blockBytes))
+        reader.push(block)
+      reader.end()
+    }
+  } finally {
+    closeSync(file)
+  }
+  return { sums: summary.sums(), keyFiles: runs.files }
+}
