@@ -222,6 +222,11 @@ const lines: Record<string, string> = {
     url: { path: '/docs/', query: 'p=1', domain: 'www.example.com' },
     user_agent: { original: gptBot },
   }),
+  wrapped: json({
+    log: `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /docs/?p=1 HTTP/1.1" 200 5120 "https://example.org/a" "${gptBot}"\n`,
+    stream: 'stdout',
+    time: '2026-11-20T08:15:02.1Z',
+  }),
   iis: `2026-11-20 08:15:01 10.0.0.5 GET /docs/ p=1 443 - 203.0.113.7 ${gptBot.replaceAll(' ', '+')} https://example.org/a 200 0 0 31`,
   cloudfront: `2026-11-20\t08:15:01\tFRA56-C1\t5120\t203.0.113.7\tGET\td111111abcdef8.cloudfront.net\t/docs/\t200\thttps://example.org/a\t${encodedGptBot.replaceAll('%20', '%2520')}\tp=1\t-\tHit\tabc==\twww.example.com\thttps\t23\t0.001\t-\tTLSv1.3\tTLS_AES\tHit\tHTTP/2.0\t-\t-\t11040\t0.001\tHit\ttext/html\t78\t-\t-`,
   'cloudfront-realtime': `1795162501.000\t203.0.113.7\t192.0.2.1\t0.002\t200\t5120\tGET\thttps\td1.cloudfront.net\t/docs/\t90\tFRA56-C1\tabc==\twww.example.com\t0.002\tHTTP/2.0\tIPv4\t${encodedGptBot}\thttps://example.org/a\t-\tp=1\tHit\t-`,
@@ -239,6 +244,7 @@ describe('formats', () => {
   test.each(Object.keys(lines))('%s says all of a request', (id) => {
     const expected: Record<string, Partial<LogRow>> = {
       combined: { host: null },
+      wrapped: { host: null },
       // A plus that was sent cannot be told from one that stands for a blank.
       iis: { host: null, bytes: null, userAgent: gptBot.replace('+https', ' https') },
       alb: { referer: null },
@@ -638,4 +644,26 @@ test('Heroku: an error of the router is a request too, an app’s own line is no
   expect(
     readLine('heroku', '<190>1 2026-11-20T08:15:01.000000+00:00 host app web.1 - listening on 3000'),
   ).toBe('not-a-request')
+})
+
+describe('lines within JSON', () => {
+  const inner = `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /é HTTP/1.1" 200 1 "-" "a \\x22b\\x22 🤖"`
+
+  test('escapes are undone once for the envelope and once for the line', () => {
+    const line = json({ message: inner })
+    const escaped = line.replaceAll('é', String.raw`\u00e9`).replaceAll('🤖', String.raw`\ud83e\udd16`)
+    for (const written of [line, escaped])
+      expect(rowOf('wrapped', written)).toMatchObject({ path: '/é', userAgent: 'a "b" 🤖' })
+  })
+
+  test('an object within a text is read by its usual keys', () => {
+    const object = json({ time: 1795162501, method: 'GET', path: '/docs/', status: 200 })
+    expect(rowOf('wrapped', json({ log: `${object}\n` }))).toMatchObject({ path: '/docs/', status: 200 })
+  })
+
+  test('what is no access line is counted as what it is', () => {
+    expect(
+      readLines('wrapped', [json({ log: 'started\n' }), json({ log: '\n' }), json({ level: 'info' }), 'x']),
+    ).toEqual(['unreadable', 'blank', 'not-a-request', 'unreadable'])
+  })
 })

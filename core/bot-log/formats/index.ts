@@ -16,6 +16,7 @@ import { traefikJson } from './traefik.ts'
 import { fastlyJson, nginxJson, otherJson } from './usual-keys.ts'
 import { vercel } from './vercel.ts'
 import { cloudfront, cloudfrontRealtime, iis } from './w3c.ts'
+import { wrapped } from './wrapped.ts'
 
 /** Vendors' own keys first: where two formats read a log equally well, the earlier is taken for it. */
 const jsonFormats: readonly LogFormat[] = [
@@ -31,6 +32,7 @@ const jsonFormats: readonly LogFormat[] = [
   fastlyJson,
   envoyJson,
   otherJson,
+  wrapped,
 ]
 
 /** Every way of writing logs that is known by name. */

@@ -1,0 +1,89 @@
+import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import { combined } from '../read/combined.ts'
+import { maxLineBytes } from '../read/line-splitter.ts'
+import { isBlank } from './columns.ts'
+import { JsonKeys, valueKinds } from './json-keys.ts'
+import { otherJson } from './usual-keys.ts'
+
+/**
+ * Lines that a container engine or shipper put into JSON as a whole: Docker's json-file, Fluent Bit, Vector, Loki, Google
+ * Cloud's textPayload. The inner line is of the combined family, or JSON with usual keys.
+ */
+export const wrapped: LogFormat = {
+  id: 'wrapped',
+  name: 'Lines within JSON (Docker, Fluent Bit, Vector)',
+  framing: 'lines',
+  reader: () => new WrappedReader(),
+}
+
+const places = [
+  ['log'],
+  ['message'],
+  ['event', 'original'],
+  ['msg'],
+  ['textPayload'],
+  ['line'],
+  ['body'],
+  ['MESSAGE'],
+]
+
+class WrappedReader implements LineReader {
+  private readonly keys = new JsonKeys(places)
+  private readonly lines = combined.reader('')
+  private readonly objects = otherJson.reader('')
+  /** The inner line without its escapes; `fields` points here. It is never longer than the outer one. */
+  private readonly inner = new Uint8Array(maxLineBytes)
+
+  read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
+    fields.clear()
+    if (isBlank(bytes, start, end)) return 'blank'
+    const { keys, inner } = this
+    if (!keys.scan(bytes, start, end)) return 'unreadable'
+    const slot = keys.kinds.indexOf(valueKinds.text)
+    if (slot === -1) return 'not-a-request'
+    let length = unescape(bytes, keys.starts[slot] ?? 0, keys.ends[slot] ?? 0, inner)
+    while (length > 0 && isLineEnd(inner[length - 1])) length -= 1
+    if (length === 0) return 'blank'
+    fields.bytes = inner
+    return (inner[0] === openObject ? this.objects : this.lines).read(inner, 0, length, fields)
+  }
+}
+
+/** Undoes JSON's escapes; gives the length of what was written to `to`. */
+function unescape(bytes: Uint8Array, start: number, end: number, to: Uint8Array): number {
+  let length = 0
+  for (let at = start; at < end && length < to.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte !== backslash) {
+      to[length] = byte
+      length += 1
+      continue
+    }
+    at += 1
+    const sign = bytes[at] ?? 0
+    if (sign === letterU) return unescapeAll(bytes, start, end, to)
+    to[length] = controls.get(sign) ?? sign
+    length += 1
+  }
+  return length
+}
+
+/** The same where letters are written by their numbers, in pairs perhaps. */
+function unescapeAll(bytes: Uint8Array, start: number, end: number, to: Uint8Array): number {
+  const text: unknown = JSON.parse(`"${new TextDecoder().decode(bytes.subarray(start, end))}"`)
+  return new TextEncoder().encodeInto(String(text), to).written
+}
+
+/** \b, \f, \n, \r and \t; every other sign stands for itself. */
+const controls = new Map([
+  [0x62, 8],
+  [0x66, 12],
+  [0x6e, 10],
+  [0x72, 13],
+  [0x74, 9],
+])
+const isLineEnd = (byte: number | undefined) => byte === 0x0a || byte === 0x0d
+
+const backslash = 0x5c
+const letterU = 0x75
+const openObject = 0x7b
