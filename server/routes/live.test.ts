@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { liveKinds } from '#queries/live.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { signedToken } from '#testing/token.ts'
@@ -105,7 +106,7 @@ describe('an open tab', () => {
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen answerscope_live' and datname = current_database()",
     )
-    await vi.waitFor(() => expect(heard).toEqual(['open', 'membership', 'notification', 'members']), {
+    await vi.waitFor(() => expect(heard).toEqual(['open', ...liveKinds]), {
       timeout: 5000,
     })
   })
