@@ -67,6 +67,11 @@ const benchmarks: Record<string, Benchmark> = {
     summary: 'a portfolio of 500 brands, 10,000 members, 100,000 lines of the audit log, against small ones',
     load: () => import('./organizations.ts'),
   },
+  'bot-log-import': {
+    summary:
+      '[LINES]: importing 1,000,000 log lines, 6 % and 100 % of crawlers, against COPY of the bare lines',
+    load: () => import('./bot-log-import.ts'),
+  },
   bundle: {
     summary: 'compressed script per screen of the built web application, against its budget',
     load: () => import('./bundle.ts'),

@@ -1,3 +1,4 @@
+import { stayLean } from './bot-logs/stay-lean.ts'
 import type { CommandIo, CommandModule } from './command.ts'
 
 /** One line per verb; the file is loaded only when its verb is called. */
@@ -14,6 +15,10 @@ const verbs: Record<string, { summary: string; load: () => Promise<CommandModule
     summary: 'User-Agents on stdin, one a line → whose bots they are, as NDJSON',
     load: () => import('./bot-logs/classify.ts'),
   },
+  import: {
+    summary: 'FILE… --source ID: access logs become visits of a log source',
+    load: () => import('./bot-logs/import.ts'),
+  },
   verify: {
     summary: 'NDJSON {token, ip} on stdin → {token, ip, grade} by the shipped address lists',
     load: () => import('./bot-logs/verify.ts'),
@@ -27,6 +32,7 @@ export async function run([name, ...rest]: string[], io: CommandIo): Promise<num
     io.stderr.write(`npm run -s cli -- bot-logs <verb> [arguments]\n\n${lines.join('\n')}\n`)
     return 1
   }
+  stayLean()
   const { run: runVerb } = await verb.load()
   return runVerb(rest, io)
 }

@@ -221,6 +221,8 @@ test('no column that keeps a secret is missed', async () => {
       "answer_citations.page_key",
       "answers.content_hash",
       "answers.import_key",
+      "bot_log_hits.line_key",
+      "bot_log_urls.page_key",
       "deliveries.key",
       "documents.content_hash",
       "events.key",

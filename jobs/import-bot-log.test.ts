@@ -6,7 +6,13 @@ import { rebuildBotLogRollups } from '#queries/bot-logs/rebuild.ts'
 import { crawlersOfAddress, settleAddress } from '#queries/bot-logs/addresses.ts'
 import { regradeAddress } from '#queries/bot-logs/regrade.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { buildDelivery, buildLogSource, openDelivery, storedLogs, type LogSource } from '#testing/bot-logs.ts'
+import {
+  buildDelivery,
+  buildReadSource,
+  openDelivery,
+  storedLogs,
+  type LogSource,
+} from '#testing/log-deliveries.ts'
 import { buildBrand, buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { jobContext } from '#testing/job-context.ts'
@@ -67,9 +73,9 @@ function line({
 
 const file = (lines: readonly string[]) => lines.map((text) => `${text}\n`).join('')
 
-async function newSource(options: Parameters<typeof buildLogSource>[2] = {}): Promise<LogSource> {
+async function newSource(options: Parameters<typeof buildReadSource>[2] = {}): Promise<LogSource> {
   const { brandId } = await buildBrand(database, cast.acorn.id, `Brand ${Math.random()}`)
-  return buildLogSource(
+  return buildReadSource(
     database,
     { organizationId: cast.acorn.id, brandId },
     { format: 'cloudflare', ...options },
@@ -249,7 +255,7 @@ describe('a line counts once', () => {
 
   test('another source may bring it again', async () => {
     const source = await newSource()
-    const other = await buildLogSource(database, source, { format: 'cloudflare' })
+    const other = await buildReadSource(database, source, { format: 'cloudflare' })
     await deliver(source, file([line({})]))
     await deliver(other, file([line({})]))
     expect((await storedLogs(database, source.brandId)).hits).toHaveLength(2)

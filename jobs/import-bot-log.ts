@@ -1,3 +1,4 @@
+import { message } from '#core/language/message.ts'
 import {
   deliveredPieces,
   dropCancelledDelivery,
@@ -34,7 +35,8 @@ export const importBotLog: JobHandler<'import-bot-log'> = async (context, payloa
         format: null,
         warnings: [],
         failure:
-          reason ?? 'Something went wrong on our side. What was read until then is counted; try again.',
+          reason ??
+          message('Something went wrong on our side. What was read until then is counted; try again.'),
       })
     if (reason === null) throw error
   }

@@ -1,20 +1,44 @@
-import type { LogFormat } from '#core/bot-log/line-fields.ts'
+import { compilePattern } from '#core/bot-log/custom-pattern.ts'
+import { detectFormat } from '#core/bot-log/detect.ts'
 import { formatById, framed } from '#core/bot-log/formats/index.ts'
+import type { LogFormat } from '#core/bot-log/line-fields.ts'
+import { message } from '#core/language/message.ts'
 import type { DeliveryToRead } from '#queries/bot-logs/delivery-run.ts'
 
-/** The message is one sentence for people. */
+/** The message is one sentence for people, translated where it is shown. */
 export class UnknownFormat extends Error {
   override name = 'UnknownFormat'
 }
 
 /** The format its source names, as this file has it; null where each delivery tells it. `head`: the first bytes. */
-export function formatOf({ format }: DeliveryToRead, head: Uint8Array): LogFormat | null {
+export function formatOf(
+  { format, pattern }: Pick<DeliveryToRead, 'format' | 'pattern'>,
+  head: Uint8Array,
+): LogFormat | null {
+  if (pattern !== null && (format === null || format === 'custom')) return customFormat(pattern)
   if (format === null) return null
   const known = formatById(format)
-  if (known === null) throw new UnknownFormat(`There is no format “${format}”.`)
+  if (known === null)
+    throw new UnknownFormat(message('The format that the source names does not exist. Choose another one.'))
   return framed(known, head)
 }
 
-export function recognisedFormat(_sample: Uint8Array, _warnings: string[]): LogFormat {
-  throw new UnknownFormat('The format of the file is not known. Choose one, or describe yours.')
+function customFormat(pattern: string): LogFormat {
+  const compiled = compilePattern(pattern)
+  if ('error' in compiled)
+    throw new UnknownFormat(
+      message('The pattern of the source cannot be read. Correct it in the settings of the source.'),
+    )
+  return compiled.format
+}
+
+/** Tells the format by the beginning of the file, and what the reader should know of it. */
+export function recognisedFormat(sample: Uint8Array, warnings: string[]): LogFormat {
+  const detected = detectFormat(sample)
+  warnings.push(...detected.warnings)
+  if (detected.format === null)
+    throw new UnknownFormat(
+      message('No known format reads these lines. Choose one, or describe yours by a pattern.'),
+    )
+  return detected.format
 }

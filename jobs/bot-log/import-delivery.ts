@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { judgeBySignature, type KeyVersion } from '#core/bot-log/proof/signature.ts'
 import { readLog } from '#core/bot-log/read/read-log.ts'
 import { plainBytes, TooLargeInside } from '#queries/bot-logs/plain-bytes.ts'
 import { hashKeyOf } from '#queries/bot-logs/hash-key.ts'
 import { openLogStore, storeLines, type StoredLines } from '#queries/bot-logs/store-hits.ts'
 import type { DeliveryEnd, DeliveryToRead } from '#queries/bot-logs/delivery-run.ts'
 import { shippedHistory } from '#core/bot-log/proof/address-lists.ts'
+import { message } from '#core/language/message.ts'
+import type { LineBatch } from '#queries/bot-logs/line-batch.ts'
 import type { Database } from '#queries/database.ts'
 import type { KeyVault } from '#queries/key-vault.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -40,6 +43,7 @@ export async function importDelivery(
   { delivery, pieces, vault, now, signal, onProgress, batchSize }: DeliveryToImport,
 ): Promise<DeliveryEnd | null> {
   const key = await asSystem(database, (sql) => hashKeyOf(sql, delivery.organizationId, vault))
+  const { history, keys } = await asSystem(database, readProofs)
   const store = openLogStore(delivery, key)
   const gatherer = new LineGatherer({
     key,
@@ -47,7 +51,8 @@ export async function importDelivery(
     linesBefore: delivery.lines,
     defaultHost: delivery.defaultHost,
     keepDays: delivery.keepDays,
-    history: shippedHistory,
+    history,
+    isSignedChecked: keys.length > 0,
     now,
     batchSize,
   })
@@ -59,6 +64,7 @@ export async function importDelivery(
     const batch = gatherer.take()
     if (batch.lines === 0) return
     const { bytes } = counter
+    await proveSigned(batch, keys)
     storing = storeLines(database, store, batch, bytes).then((stored) => {
       if (stored === null) throw new NotOurs()
       progress.lines = delivery.lines
@@ -88,7 +94,7 @@ export async function importDelivery(
     await storing
     return {
       format: totals.format.id,
-      warnings: [...warnings, ...warningsOf(gatherer, delivery.keepDays)],
+      warnings: [...new Set([...warnings, ...warningsOf(gatherer)])],
       failure: failureOf(totals),
     }
   } catch (error) {
@@ -97,6 +103,15 @@ export async function importDelivery(
     if (error instanceof UnknownFormat || error instanceof TooLargeInside)
       return { format: null, warnings, failure: error.message }
     throw error
+  }
+}
+
+/** A signature outranks what a line claims and the address it came from. */
+async function proveSigned(batch: LineBatch, keys: readonly KeyVersion[]): Promise<void> {
+  for (const [at, { claimed, line, visit }] of batch.signed) {
+    const proof = await judgeBySignature(claimed, line, keys)
+    if (proof !== null)
+      batch.prove(at, { ...visit, crawler: proof.crawler.id, grade: 'signed', evidence: proof.evidence })
   }
 }
 
@@ -139,22 +154,28 @@ async function* small(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 function failureOf({ lines, parsed }: { lines: number; parsed: number }): string | null {
-  if (lines === 0) return 'The file is empty.'
-  return parsed === 0 ? 'No line of it could be read. Choose another format, or describe yours.' : null
+  if (lines === 0) return message('The file is empty.')
+  return parsed === 0
+    ? message('No line of it could be read. Choose another format, or describe yours by a pattern.')
+    : null
 }
 
-function warningsOf({ addresses, outdated }: LineGatherer, keepDays: number): string[] {
+function warningsOf({ addresses, outdated }: LineGatherer): string[] {
   const { claimed, proxied, missing } = addresses
   const warnings: string[] = []
   if (claimed > 0 && proxied * 2 > claimed)
     warnings.push(
-      'Most client addresses are those of a proxy in front of the site, so visits cannot be checked by address. Log the address the proxy hands on.',
+      message(
+        'Most client addresses are those of a proxy in front of the site, so visits cannot be checked by address. Log the address that the proxy hands on.',
+      ),
     )
   if (claimed > 0 && missing * 2 > claimed)
-    warnings.push('Most visits have no client address, so they cannot be checked by address.')
+    warnings.push(message('Most visits have no client address, so they cannot be checked by address.'))
   if (outdated > 0)
     warnings.push(
-      `${outdated.toLocaleString('en')} lines are older than the ${keepDays} days this source keeps, or from the future. They were not counted.`,
+      message('Some lines are older than the source keeps, or from the future. They were not counted.'),
     )
   return warnings
 }
+
+const readProofs = async () => ({ history: shippedHistory, keys: [] as KeyVersion[] })

@@ -9,7 +9,7 @@ import { judgeByAddress } from '#core/bot-log/proof/address-lists.ts'
 import { normalAddress } from '#core/bot-log/proof/addresses.ts'
 import type { Crawler } from '#core/bot-log/recognise/crawler.ts'
 import { VisitorMemo } from '#core/bot-log/read/visitors.ts'
-import { LineBatch, type ReadHit } from '#queries/bot-logs/line-batch.ts'
+import { LineBatch, type ReadHit, type SignedVisit } from '#queries/bot-logs/line-batch.ts'
 import type { LineKeys } from '#queries/bot-logs/line-keys.ts'
 
 export type GatherOptions = {
@@ -22,6 +22,8 @@ export type GatherOptions = {
   keepDays: number
   history: ListHistory
   now: Date
+  /** Whether any key is known that a signature could be checked by. */
+  isSignedChecked: boolean
   batchSize?: BatchSize | undefined
 }
 
@@ -95,7 +97,9 @@ export class LineGatherer implements LogSink {
       isUnique,
     })
     if (crawler !== null) batch.hits.set(position, this.hitOf(fields, crawler))
-    else if (isPerson) {
+    if (options.isSignedChecked && fields.signatureInputEnd > fields.signatureInputStart)
+      batch.signed.set(position, this.signedOf(fields, crawler))
+    if (crawler === null && isPerson) {
       const referral = this.visitors.referralOf(fields)
       if (referral !== null)
         batch.referrals.set(position, {
@@ -132,7 +136,7 @@ export class LineGatherer implements LogSink {
   }
 
   private hitOf(fields: LineFields, crawler: Crawler): ReadHit {
-    const { defaultHost, history } = this.options
+    const { history } = this.options
     const written = headerText(fields, fields.addressStart, fields.addressEnd)
     const address = written === null ? null : normalAddress(written)
     const lists = history.at(fields.time)
@@ -142,17 +146,43 @@ export class LineGatherer implements LogSink {
     else if (isProxied) this.addresses.proxied += 1
     const { grade, evidence, mayReverse } = judgeByAddress(crawler, isProxied ? null : address, lists)
     return {
-      asked: askedFor(fields, defaultHost),
-      at: Math.floor(fields.time),
+      ...this.visitOf(fields),
       crawler: crawler.id,
-      method: methodOf(targetText(fields, fields.methodStart, fields.methodEnd) ?? ''),
-      status: fields.status,
-      bytes: Math.max(0, Math.floor(fields.size)),
       grade,
       evidence,
       address: isProxied ? null : address,
       mayReverse,
+    }
+  }
+
+  private visitOf(fields: LineFields) {
+    return {
+      asked: askedFor(fields, this.options.defaultHost),
+      at: Math.floor(fields.time),
+      method: methodOf(targetText(fields, fields.methodStart, fields.methodEnd) ?? ''),
+      status: fields.status,
+      bytes: Math.max(0, Math.floor(fields.size)),
       weight: fields.weight,
+    }
+  }
+
+  /** What a signature is checked by, and the visit it then is. Its address proves nothing more, so it is not kept. */
+  private signedOf(fields: LineFields, claimed: Crawler | null): SignedVisit {
+    const text = (start: number, end: number) => headerText(fields, start, end) ?? ''
+    const visit = this.visitOf(fields)
+    return {
+      claimed,
+      line: {
+        time: fields.time,
+        authority: text(fields.hostStart, fields.hostEnd) || visit.asked.host,
+        signatureAgent: text(fields.signatureAgentStart, fields.signatureAgentEnd),
+        signatureInput: text(fields.signatureInputStart, fields.signatureInputEnd),
+        signature: text(fields.signatureStart, fields.signatureEnd),
+        method: visit.method,
+        target: targetText(fields, fields.targetStart, fields.targetEnd) ?? '',
+        userAgent: text(fields.agentStart, fields.agentEnd),
+      },
+      visit: { ...visit, address: null, mayReverse: false },
     }
   }
 }

@@ -1,4 +1,6 @@
 import type { AskedFor } from '#core/bot-log/request-target.ts'
+import type { SignedLine } from '#core/bot-log/proof/signature.ts'
+import type { Crawler } from '#core/bot-log/recognise/crawler.ts'
 import type { Grade } from '#core/bot-log/proof/grades.ts'
 import { trafficKinds, type TrafficKind } from '#core/bot-log/roll-ups.ts'
 import type { Rejection } from '#core/bot-log/line-fields.ts'
@@ -22,6 +24,13 @@ export type ReadHit = {
 
 /** A visit of a person whom an assistant sent. */
 export type ReadReferral = { asked: AskedFor; at: number; operator: string; host: string; weight: number }
+
+/** A visit whose line carries a signature, to be checked before it is stored. */
+export type SignedVisit = {
+  claimed: Crawler | null
+  line: SignedLine
+  visit: Omit<ReadHit, 'crawler' | 'grade' | 'evidence'>
+}
 
 const idBit = 128
 const classesPerKind = 8
@@ -48,6 +57,7 @@ export class LineBatch {
   /** By the position of their line. */
   readonly hits = new Map<number, ReadHit>()
   readonly referrals = new Map<number, ReadReferral>()
+  readonly signed = new Map<number, SignedVisit>()
 
   /** Returns the line's position. `isUnique`: `key` is that of a request's id. */
   add(line: {
@@ -67,6 +77,16 @@ export class LineBatch {
     this.#weights[at] = line.weight
     this.length += 1
     return at
+  }
+
+  /** A signature has proven whose visit a line is, whatever it claims to be. */
+  prove(at: number, hit: ReadHit): void {
+    this.hits.set(at, hit)
+    this.referrals.delete(at)
+    this.#classes[at] =
+      trafficKinds.indexOf('ai') * classesPerKind +
+      ((this.#classes[at] ?? 0) % classesPerKind) +
+      (this.isUnique(at) ? idBit : 0)
   }
 
   key(at: number): number {

@@ -280,7 +280,7 @@ async function deleteOldDeliveries(
   )
 }
 
-/** Addresses of a site that nothing points at. While a delivery of the brand is read its ids are held, so none go then. */
+/** Addresses of a site that nothing points at; sums of pages are of hits. While a delivery of the brand is read its ids are held, so none go then. */
 async function deleteUnusedUrls(database: Database, brandId: string, signal: AbortSignal): Promise<void> {
   for (let after = 0; ;) {
     signal.throwIfAborted()
@@ -305,7 +305,6 @@ async function deleteUnusedUrlsAfter(sql: Sql, brandId: string, after: number): 
        delete from llm_mentions.bot_log_urls u using looked_at l
        where u.id = l.id and not l.in_sitemap
          and not exists (select from llm_mentions.bot_log_hits h where h.url_id = u.id)
-         and not exists (select from llm_mentions.bot_log_pages p where p.url_id = u.id)
          and not exists (select from llm_mentions.bot_log_referrals r where r.url_id = u.id)
      )
      select max(id) as last from looked_at`,

@@ -345,12 +345,20 @@ create table llm_mentions.bot_log_pages (
   first_at        timestamptz not null,
   last_at         timestamptz not null,
   last_status     smallint not null,
-  primary key (client_id, grain, bucket, crawler, url_id, source_id),
-  foreign key (organization_id, client_id, source_id)
-    references llm_mentions.bot_log_sources (organization_id, client_id, id) on delete cascade
-);
-comment on table llm_mentions.bot_log_pages is 'Visits per page, crawler and UTC day, week or month. proven: signed, address list or reverse DNS; ok 2xx and 304; redirected the other 3xx; failed 4xx and 5xx.';
+  -- Like hits it has no foreign keys, which would cost a third of an import: what deletes a source or an address of the
+  -- site takes its rows first (queries/bot-logs/retention.ts).
+  primary key (client_id, grain, bucket, crawler, url_id, source_id)
+) partition by list (crawler);
+-- Rows of one level lie together: among those of all crawlers, reading a year of them would touch every block of the table.
+create table llm_mentions_partitions.bot_log_pages_ai partition of llm_mentions.bot_log_pages for values in ('');
+create table llm_mentions_partitions.bot_log_pages_levels partition of llm_mentions.bot_log_pages
+  for values in ('@training', '@search', '@user-fetch', '@agent', '@search-and-ai', '@other');
+create table llm_mentions_partitions.bot_log_pages_crawlers partition of llm_mentions.bot_log_pages default;
+alter table llm_mentions_partitions.bot_log_pages_ai enable row level security;
+alter table llm_mentions_partitions.bot_log_pages_levels enable row level security;
+alter table llm_mentions_partitions.bot_log_pages_crawlers enable row level security;
 create index bot_log_pages_url_id_idx on llm_mentions.bot_log_pages (url_id);
+comment on table llm_mentions.bot_log_pages is 'Visits per page, crawler and UTC day, week or month. proven: signed, address list or reverse DNS; ok 2xx and 304; redirected the other 3xx; failed 4xx and 5xx.';
 
 create table llm_mentions.bot_log_referrals (
   organization_id uuid not null,

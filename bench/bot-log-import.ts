@@ -1,0 +1,206 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { from as copyFrom } from 'pg-copy-streams'
+import { crawlers } from '#core/bot-log/recognise/crawler.ts'
+import { drawFrom } from '#engines/sandbox/draw.ts'
+import { importDelivery } from '#jobs/bot-log/import-delivery.ts'
+import { finishReading, startReading } from '#queries/bot-logs/delivery-run.ts'
+import { openDatabase, type Database } from '#queries/database.ts'
+import { buildReadSource } from '#testing/log-deliveries.ts'
+import { buildBrand, buildOrganization } from '#testing/cast.ts'
+import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+
+const wantedPerSecond = 50_000
+const aiShares = [0.06, 1]
+
+/**
+ * Imports combined logs of a day, 20,000 pages and all crawlers of the list, into a PostgreSQL of its own, with addresses
+ * hashed: 6 % of lines of crawlers, and all; then the first file again, of which nothing may count. The baseline puts the
+ * lines of the same file, as they are, into a table without an index by COPY. Exit code 1 below 50,000 lines a second.
+ */
+export async function run(args: string[]): Promise<number> {
+  const count = Number(args[0] ?? 1_000_000)
+  const folder = await mkdtemp(join(tmpdir(), 'answerscope-bot-logs-'))
+  const server = await startTestServer()
+  const database = openDatabase(`${server.url}/${templateDatabase}`)
+  try {
+    let isFastEnough = true
+    for (const share of aiShares) {
+      const file = join(folder, `access-${share}.log`)
+      await writeLog(file, count, share)
+      const megabytes = (await stat(file)).size / 1e6
+      console.log(`${count} lines, ${megabytes.toFixed(0)} MB, ${100 * share} % of crawlers`)
+      const baseline = await measureCopy(database, file, count)
+      console.log(`  COPY of bare lines        ${perSecond(count, baseline)}`)
+      const organizationId = await buildOrganization(database, 'Bench')
+      const { brandId } = await buildBrand(database, organizationId, 'Northwave')
+      const source = await buildReadSource(database, { organizationId, brandId }, { format: 'combined' })
+      const first = await measureImport(database, source, file)
+      console.log(
+        `  import                    ${perSecond(count, first.seconds)}, ${(first.seconds / baseline).toFixed(1)} × the time of COPY`,
+      )
+      console.log(
+        `                            processor ${first.cpuSeconds.toFixed(1)} s here and ${first.serverCpuSeconds.toFixed(1)} s in PostgreSQL, peak memory ${first.peakMegabytes} MB`,
+      )
+      console.log(
+        `                            ${first.hits} visits stored, ${first.bytesPerLine.toFixed(0)} bytes a line kept`,
+      )
+      if (share === 0.06) {
+        isFastEnough = count / first.seconds >= wantedPerSecond
+        const again = await measureImport(database, source, file)
+        console.log(
+          `  the same file again       ${perSecond(count, again.seconds)}, ${again.hits} visits stored, ${again.repeated} lines known`,
+        )
+        isFastEnough &&= again.hits === 0 && again.repeated === count
+      }
+    }
+    return isFastEnough ? 0 : 1
+  } finally {
+    await database.close()
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+const perSecond = (count: number, seconds: number) =>
+  `${Math.round(count / seconds).toLocaleString('en')} lines/s (${seconds.toFixed(1)} s)`
+
+async function measureCopy(database: Database, file: string, count: number): Promise<number> {
+  await database.pool.query('create table public.bare_lines (line text)')
+  const client = await database.pool.connect()
+  try {
+    const started = performance.now()
+    await pipeline(
+      createReadStream(file, { highWaterMark: 1024 * 1024 }),
+      client.query(
+        copyFrom("copy public.bare_lines from stdin (format csv, delimiter e'\\x01', quote e'\\x02')"),
+      ),
+    )
+    const seconds = (performance.now() - started) / 1000
+    const { rows } = await client.query<{ count: string }>('select count(*) from public.bare_lines')
+    if (Number(rows[0]?.count) !== count) throw new Error('COPY has taken other lines')
+    await client.query('drop table public.bare_lines')
+    return seconds
+  } finally {
+    client.release()
+  }
+}
+
+async function measureImport(
+  database: Database,
+  source: { organizationId: string; brandId: string; sourceId: string },
+  file: string,
+) {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into llm_mentions.bot_log_deliveries (organization_id, client_id, source_id, channel, status)
+     values ($1, $2, $3, 'command-line', 'queued') returning id`,
+    [source.organizationId, source.brandId, source.sourceId],
+  )
+  const deliveryId = rows[0]?.id ?? ''
+  const before = await databaseBytes(database)
+  const cpu = process.cpuUsage()
+  const serverCpu = await serverCpuSeconds(database)
+  let peak = 0
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
+  const started = performance.now()
+  const delivery = await startReading(database, { organizationId: source.organizationId, deliveryId })
+  if (delivery === null) throw new Error('The delivery does not wait')
+  const end = await importDelivery(database, {
+    delivery,
+    pieces: createReadStream(file, { highWaterMark: 1024 * 1024 }),
+    vault: null,
+    now: new Date(),
+  })
+  if (end === null || end.failure !== null) throw new Error(end?.failure ?? 'The import did not end')
+  await finishReading(database, delivery, end)
+  const seconds = (performance.now() - started) / 1000
+  clearInterval(watch)
+  const { user, system } = process.cpuUsage(cpu)
+  const { rows: totals } = await database.pool.query<{ hits: number; repeated: number; lines: number }>(
+    'select hits, repeated, lines from llm_mentions.bot_log_deliveries where id = $1',
+    [deliveryId],
+  )
+  const { hits = 0, repeated = 0, lines = 1 } = totals[0] ?? {}
+  return {
+    seconds,
+    hits,
+    repeated,
+    cpuSeconds: (user + system) / 1e6,
+    serverCpuSeconds: (await serverCpuSeconds(database)) - serverCpu,
+    peakMegabytes: Math.round(peak / 2 ** 20),
+    bytesPerLine: ((await databaseBytes(database)) - before) / lines,
+  }
+}
+
+/** Of the server and all its processes, those that have ended too. */
+async function serverCpuSeconds(database: Database): Promise<number> {
+  const { rows } = await database.pool.query<{ setting: string }>('show data_directory')
+  const [folder] = Object.values(rows[0] ?? {})
+  const [postmaster = ''] = (await readFile(join(String(folder), 'postmaster.pid'), 'utf8')).split('\n')
+  let ticks = 0
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '') // it has ended
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    if (pid === postmaster) ticks += sum(fields.slice(11, 15))
+    else if (fields[1] === Number(postmaster)) ticks += sum(fields.slice(11, 13))
+  }
+  return ticks / 100
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+async function databaseBytes(database: Database): Promise<number> {
+  const { rows } = await database.pool.query<{ bytes: number }>(
+    'select pg_database_size(current_database()) as bytes',
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+const browsers = Array.from(
+  { length: 300 },
+  (_, index) =>
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${100 + (index % 40)}.0.${index}.0 Safari/537.36`,
+)
+const bots = crawlers.flatMap(({ seenInLogs, uaExample, match }) =>
+  seenInLogs && uaExample !== null && match !== 'exact' ? [uaExample.replaceAll('"', '')] : [],
+)
+const pages = 20_000
+const statuses = [200, 200, 200, 200, 200, 200, 304, 301, 404, 500]
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Of yesterday, in the order of time; few pages and crawlers are most of it. */
+async function writeLog(file: string, count: number, share: number): Promise<void> {
+  const out = createWriteStream(file, { highWaterMark: 1024 * 1024 })
+  const draw = drawFrom('bot-log-import', share)
+  const day = new Date(Date.now() - 86_400_000)
+  const date = `${String(day.getUTCDate()).padStart(2, '0')}/${months[day.getUTCMonth()]}/${day.getUTCFullYear()}`
+  const few = (length: number) => Math.floor(draw.unit() ** 3 * length)
+  let block: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const second = Math.floor((index * 86_400) / count)
+    const time = [second / 3600, (second / 60) % 60, second % 60].map((part) =>
+      String(Math.floor(part)).padStart(2, '0'),
+    )
+    const isAi = draw.unit() < share
+    const agent = isAi ? bots[few(bots.length)] : browsers[few(browsers.length)]
+    const address = isAi ? `20.171.206.${few(200)}` : `198.${few(50)}.${few(250)}.${few(250)}`
+    const referer = !isAi && draw.unit() < 0.002 ? 'https://chatgpt.com/' : '-'
+    block.push(
+      `${address} - - [${date}:${time.join(':')} +0000] "GET /section-${few(40)}/page-${few(pages)} HTTP/1.1" ` +
+        `${statuses[few(statuses.length)]} ${1000 + (index % 50_000)} "${referer}" "${agent}"\n`,
+    )
+    if (block.length < 5000) continue
+    if (!out.write(block.join(''))) await once(out, 'drain')
+    block = []
+  }
+  out.end(block.join(''))
+  await once(out, 'finish')
+}

@@ -1,0 +1,153 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { importDelivery, type ImportProgress } from '#jobs/bot-log/import-delivery.ts'
+import { finishReading, startReading } from '#queries/bot-logs/delivery-run.ts'
+import {
+  findLocalSource,
+  identityOf,
+  openLocalDelivery,
+  type LocalSource,
+} from '#queries/bot-logs/local-delivery.ts'
+import type { Database } from '#queries/database.ts'
+import type { KeyVault } from '#queries/key-vault.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { parseEnv } from '#server/env.ts'
+import { openVault } from '#server/start/secrets.ts'
+import type { CommandIo } from '../command.ts'
+import { withDatabase } from '../database.ts'
+
+const usage = `npm run -s cli -- bot-logs import FILE … --source ID
+
+Access logs, gzip, zstd or plain, become visits of a log source; its settings say how they are read and what is kept of
+addresses. FILE may be - for stdin. A file that was imported before is named and left out, and lines that came in another
+file count once. The summary of each file is a line of JSON on stdout.
+`
+
+/** Exit codes: 0 every file was read or known, 1 wrong arguments or some file was not read. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const options = parsedOptions(args)
+  if ('problem' in options) {
+    io.stderr.write(`${options.problem}\n\n${usage}`)
+    return 1
+  }
+  for (const file of options.files)
+    if (file !== '-' && (await sizeOf(file)) === null) {
+      io.stderr.write(`There is no file ${file}.\n`)
+      return 1
+    }
+  try {
+    const vault = await openVault(parseEnv(io.env))
+    return await withDatabase(io, async (database) => {
+      const source = await findLocalSource(database, options.sourceId)
+      if (source === null) {
+        io.stderr.write(`There is no log source ${options.sourceId}.\n`)
+        return 1
+      }
+      let failed = 0
+      for (const file of options.files)
+        if (!(await importFile(database, { source, file, vault }, io))) failed += 1
+      return failed === 0 ? 0 : 1
+    })
+  } catch (error) {
+    io.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
+}
+
+function parsedOptions(args: string[]): { files: string[]; sourceId: string } | { problem: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { source: { type: 'string' } },
+    })
+    if (positionals.length === 0) return { problem: 'Give at least one file.' }
+    if (positionals.filter((file) => file === '-').length > 1) return { problem: 'stdin can be read once.' }
+    const sourceId = z.uuid().safeParse(values.source)
+    if (!sourceId.success)
+      return { problem: 'Give the id of a log source: --source ID. Its settings show it.' }
+    return { files: positionals, sourceId: sourceId.data }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  try {
+    const found = await stat(file)
+    return found.isFile() ? found.size : null
+  } catch {
+    return null // Said by the caller.
+  }
+}
+
+async function importFile(
+  database: Database,
+  { source, file, vault }: { source: LocalSource; file: string; vault: KeyVault | null },
+  io: CommandIo,
+): Promise<boolean> {
+  const started = performance.now()
+  const read = () => createReadStream(file, { highWaterMark: 1024 * 1024 })
+  const name = file === '-' ? '' : basename(file)
+  const bytes = file === '-' ? null : await sizeOf(file)
+  const identity = file === '-' ? null : await identityOf(read())
+  const { deliveryId, takenBefore } = await openLocalDelivery(database, source, { name, bytes, identity })
+  if (takenBefore !== null) {
+    io.stderr.write(
+      `${file} was imported before, as “${takenBefore.name}” on ${takenBefore.createdAt.toISOString().slice(0, 10)}.\n`,
+    )
+    io.stdout.write(`${JSON.stringify({ file, deliveryId, takenBefore: true })}\n`)
+    return true
+  }
+  const delivery = await startReading(database, { organizationId: source.organizationId, deliveryId })
+  if (delivery === null) {
+    io.stderr.write(`${file} was cancelled.\n`)
+    return false
+  }
+  const end = await importDelivery(database, {
+    delivery,
+    pieces: file === '-' ? io.stdin : read(),
+    vault,
+    now: new Date(),
+    onProgress: progressLine(io, bytes),
+  }).catch(async (error: unknown) => {
+    const failure = error instanceof Error ? error.message : String(error)
+    await finishReading(database, delivery, { format: null, warnings: [], failure }).catch(() => {}) // The error says why.
+    throw error
+  })
+  if (end === null) {
+    io.stderr.write(`${file} was cancelled, or another process reads it.\n`)
+    return false
+  }
+  await finishReading(database, delivery, end)
+  for (const warning of end.warnings) io.stderr.write(`${file}: ${warning}\n`)
+  if (end.failure !== null) io.stderr.write(`${file}: ${end.failure}\n`)
+  const seconds = Number(((performance.now() - started) / 1000).toFixed(2))
+  io.stdout.write(`${JSON.stringify({ file, ...(await summaryOf(database, deliveryId)), seconds })}\n`)
+  return end.failure === null
+}
+
+async function summaryOf(database: Database, deliveryId: string) {
+  const { rows } = await asSystem(database, (sql) =>
+    sql.query(
+      `select id as "deliveryId", status, format, lines, parsed, rejected, rejected_by as "rejectedBy", hits, repeated, outdated,
+         referrals from llm_mentions.bot_log_deliveries where id = $1`,
+      [deliveryId],
+    ),
+  )
+  return rows[0]
+}
+
+/** One line about every two seconds. */
+function progressLine(io: CommandIo, size: number | null): (progress: ImportProgress) => void {
+  let last = performance.now()
+  return ({ bytesRead, lines, hits }) => {
+    if (performance.now() - last < 2000) return
+    last = performance.now()
+    const share = size === null || size === 0 ? '' : `${Math.floor((100 * bytesRead) / size)} %, `
+    io.stderr.write(`${share}${lines} lines, ${hits} visits\n`)
+  }
+}

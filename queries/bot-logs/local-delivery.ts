@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../database.ts'
+import { asSystem } from '../system-client.ts'
+import { pieceBytes } from './intake.ts'
+
+export type LocalSource = { organizationId: string; brandId: string; sourceId: string }
+
+export async function findLocalSource(database: Database, sourceId: string): Promise<LocalSource | null> {
+  const { rows } = await asSystem(database, (sql) =>
+    sql.query<LocalSource>(
+      `select organization_id as "organizationId", client_id as "brandId", id as "sourceId"
+       from llm_mentions.bot_log_sources where id = $1 and deleted_at is null`,
+      [sourceId],
+    ),
+  )
+  return rows[0] ?? null
+}
+
+/** What names the content of a file, whoever brings it: the same as of one that is uploaded. */
+export async function identityOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  let digest = Buffer.alloc(0)
+  let piece = createHash('sha256')
+  let filled = 0
+  const close = () => {
+    digest = createHash('sha256').update(digest).update(piece.digest()).digest()
+    piece = createHash('sha256')
+    filled = 0
+  }
+  for await (const bytes of pieces)
+    for (let from = 0; from < bytes.length;) {
+      const part = bytes.subarray(from, from + pieceBytes - filled)
+      piece.update(part)
+      filled += part.length
+      from += part.length
+      if (filled === pieceBytes) close()
+    }
+  if (filled > 0) close()
+  return `file:${digest.toString('hex')}`
+}
+
+export type LocalDelivery = { deliveryId: string; takenBefore: { name: string; createdAt: Date } | null }
+
+/**
+ * A file that the process reads by itself, such as from the command line. The same file is taken once: one that was read
+ * is named, and one whose reading broke off goes on.
+ */
+export async function openLocalDelivery(
+  database: Database,
+  { organizationId, brandId, sourceId }: LocalSource,
+  { name, bytes, identity }: { name: string; bytes: number | null; identity: string | null },
+): Promise<LocalDelivery> {
+  return asSystem(database, async (sql) => {
+    const { rows: former } = await sql.query<{ id: string; name: string; createdAt: Date; isOpen: boolean }>(
+      `select id, name, created_at as "createdAt", status in ('queued', 'reading') and channel = 'command-line' as "isOpen"
+       from llm_mentions.bot_log_deliveries
+       where source_id = $1 and identity = $2 and status not in ('failed', 'cancelled')`,
+      [sourceId, identity],
+    )
+    const [known] = former
+    if (known !== undefined)
+      return {
+        deliveryId: known.id,
+        takenBefore: known.isOpen ? null : { name: known.name, createdAt: known.createdAt },
+      }
+    const { rows } = await sql.query<{ id: string }>(
+      `insert into llm_mentions.bot_log_deliveries
+         (organization_id, client_id, source_id, channel, status, name, bytes, identity)
+       values ($1, $2, $3, 'command-line', 'queued', left($4, 300), $5, $6) returning id`,
+      [organizationId, brandId, sourceId, name, bytes ?? 0, identity],
+    )
+    const deliveryId = rows[0]?.id
+    if (deliveryId === undefined) throw new Error('The delivery was not inserted')
+    return { deliveryId, takenBefore: null }
+  })
+}
