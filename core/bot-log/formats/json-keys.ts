@@ -21,6 +21,9 @@ export class JsonKeys {
   private bytes: Uint8Array = empty
   private view: DataView = new DataView(empty.buffer)
   private end = 0
+  /** Of all keys, four bytes each. */
+  private readonly words = new Int32Array(16_384)
+  private wordCount = 0
 
   constructor(paths: readonly (readonly string[])[], match: KeyMatch = 'exact') {
     this.starts = new Int32Array(paths.length)
@@ -51,7 +54,7 @@ export class JsonKeys {
     let before: KnownKey | null = null
     let known = node.first
     for (;;) {
-      if (known !== null && known.stands(view, position, end)) {
+      if (known !== null && this.stands(known, view, position)) {
         position += known.length
         if ((bytes[position] ?? 0) <= blank) position = this.space(position)
       } else {
@@ -70,13 +73,42 @@ export class JsonKeys {
         if (position >= end || bytes[position] !== colon) return -1
         position = this.space(position + 1)
         known = node.key(bytes, keyStart, close, before)
-        known.learn(bytes, lead, position)
+        this.learn(known, lead, position)
       }
       position = this.value(position, known.slot, known.child, depth)
       if (position === -1) return -1
       before = known
       known = known.next
     }
+  }
+
+  /** Whether exactly what was learnt of a key stands at `position`. */
+  private stands(known: KnownKey, view: DataView, position: number): boolean {
+    const { length } = known
+    if (length === 0 || position + length >= this.end) return false
+    const { words } = this
+    let at = position
+    const stop = known.words + known.count
+    for (let word = known.words; word < stop; word += 1) {
+      if (view.getInt32(at, true) !== words[word]) return false
+      at += 4
+    }
+    return view.getInt32(position + length - 4, true) === known.tail
+  }
+
+  /** Keeps what stands between the values on both sides, blanks and all: `,"ClientIP": `. A log writes it always the same. */
+  private learn(known: KnownKey, start: number, end: number): void {
+    const count = (end - start) >> 2
+    const isKept = known.lessons < mostLessons && end - start <= longestKept
+    if (!isKept || this.wordCount + count > this.words.length) return
+    known.lessons += 1
+    known.length = end - start
+    known.words = this.wordCount
+    known.count = count
+    known.tail = this.view.getInt32(end - 4, true)
+    for (let word = 0; word < count; word += 1)
+      this.words[this.wordCount + word] = this.view.getInt32(start + word * 4, true)
+    this.wordCount += count
   }
 
   /** From the first byte of a value to behind its last; −1: malformed. */
@@ -306,35 +338,15 @@ class KnownKey {
   length = 0
   readonly slot: number
   readonly child: KeyNode | null
-  private words = new Int32Array(0)
-  private tail = 0
-  private lessons = 0
+  /** Where its words stand among those of all keys, and how many. */
+  words = 0
+  count = 0
+  tail = 0
+  lessons = 0
 
   constructor(slot: number, child: KeyNode | null) {
     this.slot = slot
     this.child = child
-  }
-
-  /** What stands between the values on both sides, blanks and all: `,"ClientIP": `. A log writes it always the same. */
-  learn(bytes: Uint8Array, start: number, end: number): void {
-    if (this.lessons === mostLessons || end - start > longestKept) return
-    this.lessons += 1
-    this.length = end - start
-    const view = new DataView(bytes.buffer, bytes.byteOffset + start, this.length)
-    this.words = Int32Array.from({ length: this.length >> 2 }, (_, index) => view.getInt32(index * 4, true))
-    this.tail = view.getInt32(this.length - 4, true)
-  }
-
-  /** Whether exactly that stands at `position`. */
-  stands(view: DataView, position: number, end: number): boolean {
-    const { length, words } = this
-    if (length === 0 || position + length >= end) return false
-    let at = position
-    for (let index = 0; index < words.length; index += 1) {
-      if (view.getInt32(at, true) !== words[index]) return false
-      at += 4
-    }
-    return view.getInt32(position + length - 4, true) === this.tail
   }
 }
 
