@@ -8,6 +8,7 @@ import { apiKeyRightNames, type ApiKeyRight } from '#core/api-key/schema.ts'
 import { listSandboxEngines } from '#testing/analyses.ts'
 import { buildAnalysis } from '#testing/factories.ts'
 import { buildReportedBrand } from '#testing/reported-brand.ts'
+import { buildLogSource, storeHits } from '#testing/bot-logs.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { signedToken } from '#testing/token.ts'
@@ -92,7 +93,15 @@ beforeAll(async () => {
   const reported = await buildReportedBrand(database, acorn)
   key = await makeKey(apiKeyRightNames)
   const sent = await call('post', '/v1/answers', { body: bodies['POST /v1/answers']?.() })
+  const home = { organizationId: acorn.id, brandId: acorn.brandId }
+  await storeHits(database, home, await buildLogSource(database, home), [
+    { at: new Date().toISOString(), crawler: 'gptbot', path: '/stoves' },
+  ])
+  const { rows: pages } = await database.pool.query<{ id: string }>(
+    'select id from llm_mentions.bot_log_urls',
+  )
   Object.assign(ids, reported, {
+    pageId: pages[0]?.id ?? '',
     brandId: acorn.brandId,
     runId: await buildAnalysis(
       database,
@@ -171,7 +180,8 @@ const rightBody = (name: string, one: Operation) =>
 /** A value that the schema of a parameter does not allow. */
 function wrongValue(schema: Record<string, unknown>): string {
   if (typeof schema['maxLength'] === 'number') return 'x'.repeat(schema['maxLength'] + 1)
-  if (schema['type'] === 'integer' || schema['type'] === 'number') return '1000000'
+  if (schema['type'] === 'integer' || schema['type'] === 'number')
+    return Number(schema['maximum'] ?? Infinity) < 1_000_000 ? '1000000' : '-1'
   if (schema['anyOf'] !== undefined) return Array.from({ length: 101 }, (_, at) => `e${at}`).join(',')
   return 'no such value'
 }
@@ -238,7 +248,8 @@ describe.each(named)('%s', (name, one) => {
     const inPath = one.parameters.filter((parameter) => parameter.in === 'path')
     for (const { name: parameter } of inPath) {
       const given = rightBody(name, one)
-      expect((await checked(one, given, { ...ids, [parameter]: nobodys })).status).toBe(404)
+      const unknown = parameter === 'pageId' ? '999999999' : nobodys
+      expect((await checked(one, given, { ...ids, [parameter]: unknown })).status).toBe(404)
       const bad = await checked(one, given, { ...ids, [parameter]: 'none' })
       expect([bad.status, Object.keys(Object(Object(bad.body).fields))]).toEqual([400, [parameter]])
     }

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { buildLogSource, storeHits } from '#testing/bot-logs.ts'
+import { buildCast, type Person } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database.ts'
+import { signedToken } from '#testing/token.ts'
+import { testWebApp } from '#testing/web-app.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+const app = await testWebApp(database)
+const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
+const source = await buildLogSource(database, home)
+await storeHits(database, home, source, [
+  { at: new Date(Date.now() - 60_000).toISOString(), crawler: 'gptbot', path: '/stoves' },
+])
+const { rows } = await database.pool.query<{ id: string }>('select id from llm_mentions.bot_log_urls')
+const pageId = rows[0]?.id ?? ''
+
+const get = async (person: Person, path: string, brandId = home.brandId) =>
+  app.request(`/api/brands/${brandId}/bot-logs/${path}`, {
+    headers: { Authorization: `Bearer ${await signedToken(app.secrets, person)}` },
+  })
+
+const paths = ['overview', 'bots', 'proof', 'pages', `pages/${pageId}`, 'status', 'referrals', 'visits']
+const nowhere = '00000000-0000-4000-8000-000000000000'
+
+test.each(paths)('alice gets %s', async (path) => {
+  expect((await get(cast.alice, path)).status).toBe(200)
+})
+
+test.each(paths)('bob, who sees the brand without its bot logs, is told so at %s', async (path) => {
+  const response = await get(cast.bob, path)
+  expect(response.status).toBe(403)
+  expect((await response.json()).error.message).toContain('Ask an owner or admin')
+})
+
+test.each(paths)('carol is told the same about %s as about a brand that does not exist', async (path) => {
+  const refused = await get(cast.carol, path)
+  const missing = await get(cast.alice, path, nowhere)
+  expect([refused.status, missing.status]).toEqual([404, 404])
+  expect(await refused.json()).toEqual(await missing.json())
+})
+
+test('a page of another brand is none of this one', async () => {
+  expect((await get(cast.alice, `pages/${pageId}`, cast.acorn.otherBrandId)).status).toBe(404)
+  expect((await get(cast.alice, 'pages/999999999999')).status).toBe(404)
+})
+
+test.each([
+  ['overview?from=yesterday', 'from'],
+  ['overview?by=colour', 'by'],
+  ['overview?compare=custom&compareFrom=2026-01-01', 'compareTo'],
+  ['bots?purpose=fun', 'purpose'],
+  ['bots?source=mine', 'source'],
+  ['pages?path=blog', 'path'],
+  ['pages?order=colour', 'order'],
+  ['visits?limit=1000', 'limit'],
+  ['visits?cursor=forged', 'cursor'],
+  ["visits?bot=gpt'bot", 'bot'],
+])('what is wrong with %s is said at its field', async (path, field) => {
+  const response = await get(cast.alice, path)
+  expect(response.status).toBe(400)
+  expect(Object.keys((await response.json()).error.fields)).toEqual([field])
+})
+
+test('without a token nothing is told', async () => {
+  expect((await app.request(`/api/brands/${home.brandId}/bot-logs/overview`)).status).toBe(401)
+})
