@@ -165,6 +165,12 @@ function SampleReading({
   )
 }
 
+/** A few of either kind say enough. */
+const shownOf = (samples: LogSample['samples']) => [
+  ...samples.filter(({ row }) => row !== null).slice(0, 3),
+  ...samples.filter(({ row }) => row === null).slice(0, 3),
+]
+
 /** Blobs have no names; each gets a number, so that another sample is another question. */
 const numbers = new WeakMap<Blob, number>()
 let last = 0
@@ -194,7 +200,7 @@ function Reading({ reading: { format, parsed, rejected, warnings, samples } }: {
         </ul>
       )}
       <ul className={classes['samples']} aria-label={t('Lines and what is read from them')}>
-        {samples.map(({ text, row, reason }, index) => (
+        {shownOf(samples).map(({ text, row, reason }, index) => (
           <li key={index}>
             <code>{text}</code>
             {row === null ? (
@@ -210,8 +216,8 @@ function Reading({ reading: { format, parsed, rejected, warnings, samples } }: {
                   [t('request')]: [row.method, row.path].filter(Boolean).join(' '),
                   [t('status')]: row.status,
                   [t('bytes')]: row.bytes,
-                  [t('user agent')]: row.userAgent,
                   [t('referrer')]: row.referer,
+                  [t('user agent')]: row.userAgent,
                 }).map(([name, value]) => (
                   <div key={name} data-absent={value == null || value === '' || undefined}>
                     <dt>{name}</dt>

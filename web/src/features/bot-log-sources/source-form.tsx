@@ -134,54 +134,59 @@ export function SourceForm({
           {...form.getInputProps('defaultHost')}
           value={form.getValues().defaultHost ?? ''}
         />
-        <NativeSelect
-          label={t('Where it is written')}
-          data={logLayers.map((value) => ({ value, label: t(layerWords[value]) }))}
-          {...form.getInputProps('layer')}
-        />
-        <NativeSelect
-          label={t('What is kept of the addresses of AI bots')}
-          description={t(
-            'Addresses of everybody else are dropped as the lines are read, whatever is chosen here.',
-          )}
-          data={addressPolicies.map((value) => ({ value, label: t(addressWords[value]) }))}
-          {...form.getInputProps('addresses')}
-        />
-        <NumberInput
-          label={t('Days that visits are kept')}
-          min={7}
-          max={1100}
-          allowDecimal={false}
-          {...form.getInputProps('keepDays')}
-        />
-        <NativeSelect
-          label={t('Format')}
-          description={t('Left open, each delivery is recognised by its first lines.')}
-          data={[
-            { value: '', label: t('Recognised by itself') },
-            ...formats.map(({ id, name }) => ({ value: id, label: name })),
-            { value: 'custom', label: t('A pattern of your own') },
-          ]}
-          value={format ?? ''}
-          error={form.errors['format']}
-          onChange={({ currentTarget }) =>
-            form.setFieldValue('format', currentTarget.value === '' ? null : currentTarget.value)
-          }
-        />
-        {format === 'custom' ? (
-          <Textarea
-            label={t('Pattern')}
-            description={t(
-              'A log_format of nginx, a LogFormat of Apache, a line with names in braces in place of values, or the names of the columns in their order.',
-            )}
-            autosize
-            minRows={2}
-            maxLength={2000}
-            classNames={{ input: classes['code'] ?? '' }}
-            {...form.getInputProps('pattern')}
-            value={form.getValues().pattern ?? ''}
-          />
-        ) : null}
+        <details className={classes['recipe']} open={source !== undefined || undefined}>
+          <summary>{t('More settings')}</summary>
+          <div className={classes['more']}>
+            <NativeSelect
+              label={t('Where it is written')}
+              data={logLayers.map((value) => ({ value, label: t(layerWords[value]) }))}
+              {...form.getInputProps('layer')}
+            />
+            <NativeSelect
+              label={t('What is kept of the addresses of AI bots')}
+              description={t(
+                'Addresses of everybody else are dropped as the lines are read, whatever is chosen here.',
+              )}
+              data={addressPolicies.map((value) => ({ value, label: t(addressWords[value]) }))}
+              {...form.getInputProps('addresses')}
+            />
+            <NumberInput
+              label={t('Days that visits are kept')}
+              min={7}
+              max={1100}
+              allowDecimal={false}
+              {...form.getInputProps('keepDays')}
+            />
+            <NativeSelect
+              label={t('Format')}
+              description={t('Left open, each delivery is recognised by its first lines.')}
+              data={[
+                { value: '', label: t('Recognised by itself') },
+                ...formats.map(({ id, name }) => ({ value: id, label: name })),
+                { value: 'custom', label: t('A pattern of your own') },
+              ]}
+              value={format ?? ''}
+              error={form.errors['format']}
+              onChange={({ currentTarget }) =>
+                form.setFieldValue('format', currentTarget.value === '' ? null : currentTarget.value)
+              }
+            />
+            {format === 'custom' ? (
+              <Textarea
+                label={t('Pattern')}
+                description={t(
+                  'A log_format of nginx, a LogFormat of Apache, a line with names in braces in place of values, or the names of the columns in their order.',
+                )}
+                autosize
+                minRows={2}
+                maxLength={2000}
+                classNames={{ input: classes['code'] ?? '' }}
+                {...form.getInputProps('pattern')}
+                value={form.getValues().pattern ?? ''}
+              />
+            ) : null}
+          </div>
+        </details>
         <Group gap="xs">
           <Button type="submit" size="xs" loading={saving.isPending}>
             {source === undefined ? t('Add the source') : t('Save')}
