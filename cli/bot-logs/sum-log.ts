@@ -28,10 +28,10 @@ export async function sumLog(
   const known = path === '-' ? null : await fileHead(path)
   const threads =
     options.threads ?? (known !== null && known.size >= worthThreads ? availableParallelism() : 1)
-  if (known !== null && threads > 1 && isPlain(known.head)) {
+  if (known !== null && isPlain(known.head)) {
     const format = formatFor(options, known.head)
-    if (format.framing === 'lines' && format.isStateful !== true)
-      return { format, parts: await sumInThreads(path, known, options, folder, threads) }
+    const isDivisible = format.framing === 'lines' && format.isStateful !== true
+    return { format, parts: await sumInThreads(path, known, options, folder, isDivisible ? threads : 1) }
   }
   const runs = new KeyRuns(folder, `${encodeURIComponent(path).slice(-40)}-whole`)
   const summary = newSummary(runs)
@@ -62,7 +62,8 @@ async function sumInThreads(
   threads: number,
 ): Promise<RangeSums[]> {
   const file = openSync(path, 'r')
-  const rangeBytes = Math.min(mostRangeBytes, Math.max(1, Math.ceil(size / threads / 4)))
+  const rangeBytes =
+    threads === 1 ? size : Math.min(mostRangeBytes, Math.max(1, Math.ceil(size / threads / 4)))
   let ranges
   try {
     ranges = lineRanges(file, size, rangeBytes)
@@ -88,7 +89,10 @@ async function sumInThreads(
 
 function inWorker(task: RangeTask): Promise<RangeSums> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./sum-worker.ts', import.meta.url), { workerData: task })
+    const worker = new Worker(new URL('./sum-worker.ts', import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    })
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`A thread ended with ${code}.`)))

@@ -1,4 +1,4 @@
-import { hashOf } from './scan.ts'
+import { hashOf, viewOf } from './scan.ts'
 
 /** Longer keys are not remembered: they are rare, and would be a way to fill memory. */
 const maxKeyBytes = 2048
@@ -21,30 +21,28 @@ export class ByteMemo<Value> {
     this.entries = Array.from({ length: slots * 2 })
   }
 
-  /** The value for `bytes[start, end)`, made by `make` where it is not known. `view` shows the same bytes. */
-  of(bytes: Uint8Array, view: DataView, start: number, end: number, make: () => Value): Value {
+  /** The value that was kept for `bytes[start, end)`. `view` shows the same bytes. */
+  get(bytes: Uint8Array, view: DataView, start: number, end: number): Value | undefined {
     const length = end - start
-    if (length > maxKeyBytes) return make()
     const hash = hashOf(bytes, view, start, end)
     const slot = (hash & (slots - 1)) * 2
     const newer = this.entries[slot]
     if (newer !== undefined && isKey(newer, hash, view, start, length)) return newer.value
     const older = this.entries[slot + 1]
-    if (older !== undefined && isKey(older, hash, view, start, length)) {
-      this.entries[slot] = older
-      this.entries[slot + 1] = newer
-      return older.value
-    }
-    const value = make()
-    const copy = bytes.slice(start, end)
+    if (older === undefined || !isKey(older, hash, view, start, length)) return undefined
+    this.entries[slot] = older
     this.entries[slot + 1] = newer
-    this.entries[slot] = {
-      hash,
-      length,
-      view: new DataView(copy.buffer, copy.byteOffset, copy.byteLength),
-      value,
-    }
-    return value
+    return older.value
+  }
+
+  /** Keeps a value that was not there. */
+  put(bytes: Uint8Array, view: DataView, start: number, end: number, value: Value): void {
+    const length = end - start
+    if (length > maxKeyBytes) return
+    const hash = hashOf(bytes, view, start, end)
+    const slot = (hash & (slots - 1)) * 2
+    this.entries[slot + 1] = this.entries[slot]
+    this.entries[slot] = { hash, length, view: viewOf(bytes.slice(start, end)), value }
   }
 }
 

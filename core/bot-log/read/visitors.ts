@@ -23,11 +23,11 @@ export class VisitorMemo {
     const { agentStart, agentEnd } = fields
     if (agentStart === agentEnd) return nobody
     this.follow(fields)
-    return this.agents.of(fields.bytes, this.view, agentStart, agentEnd, () => {
-      const agent = headerText(fields, agentStart, agentEnd) ?? ''
-      const crawler = recognise(agent)
-      return { crawler, isPerson: crawler === null && otherKind(agent) === 'browser' }
-    })
+    const known = this.agents.get(fields.bytes, this.view, agentStart, agentEnd)
+    if (known !== undefined) return known
+    const visitor = visitorNamed(headerText(fields, agentStart, agentEnd) ?? '')
+    this.agents.put(fields.bytes, this.view, agentStart, agentEnd, visitor)
+    return visitor
   }
 
   /** The assistant that sent a person here. */
@@ -44,9 +44,11 @@ export class VisitorMemo {
     const { bytes, refererStart, refererEnd } = fields
     if (refererStart === refererEnd) return false
     const end = originEnd(bytes, refererStart, refererEnd)
-    return this.origins.of(bytes, this.view, refererStart, end, () =>
-      mayRefer(headerText(fields, refererStart, end) ?? ''),
-    )
+    const known = this.origins.get(bytes, this.view, refererStart, end)
+    if (known !== undefined) return known
+    const isPossible = mayRefer(headerText(fields, refererStart, end) ?? '')
+    this.origins.put(bytes, this.view, refererStart, end, isPossible)
+    return isPossible
   }
 
   private follow({ bytes, escaping }: LineFields): void {
@@ -59,6 +61,11 @@ export class VisitorMemo {
     this.agents.clear()
     this.origins.clear()
   }
+}
+
+function visitorNamed(agent: string): Visitor {
+  const crawler = recognise(agent)
+  return { crawler, isPerson: crawler === null && otherKind(agent) === 'browser' }
 }
 
 /** Where the path of a URL begins; the end of anything else. */
