@@ -11,10 +11,10 @@ import { message } from '#core/language/message.ts'
 import type { LogFormat } from './line-fields.ts'
 
 /** As whose words a pattern was understood. */
-export const patternKinds = ['nginx', 'nginx-json', 'apache', 'template', 'columns'] as const
-export type PatternKind = (typeof patternKinds)[number]
+type PatternKind = 'nginx' | 'nginx-json' | 'apache' | 'template' | 'columns'
 
-export const patternKindWords: Record<PatternKind, string> = {
+/** The compiled format's name, translated where it is shown. */
+const patternKindWords: Record<PatternKind, string> = {
   nginx: message('A log_format of nginx'),
   'nginx-json': message('A log_format of nginx that writes JSON'),
   apache: message('A LogFormat of Apache'),
@@ -158,7 +158,7 @@ function compileLine(
   if (missing !== null) return failure(missing, null, placeOf(0))
   if (parts.some(({ literal }) => literal.length > longestLiteral) || lead.length > longestLiteral)
     return failure(message('More than 100 characters stand between two variables.'), null, placeOf(0))
-  return { kind, format: custom(() => new PatternReader(lead, parts)), skipped }
+  return { kind, format: custom(kind, () => new PatternReader(lead, parts)), skipped }
 }
 
 function variableAt(
@@ -212,7 +212,7 @@ function compileJson({ text, places }: Placed): CompiledPattern | { error: Patte
   const { time = [], status = [], target = [], ...others } = keys
   const json = jsonFormat({
     id: 'custom',
-    name: 'nginx JSON',
+    name: patternKindWords['nginx-json'],
     hasPrefix: true,
     keys: { ...others, time, status, target },
   })
@@ -262,7 +262,10 @@ function compileColumns({ text, places }: Placed): CompiledPattern | { error: Pa
           : '\t'
   return {
     kind: 'columns',
-    format: custom(() => new ColumnReader(plan, separator, separator === ' ' ? 'plus' : 'percent')),
+    format: custom(
+      'columns',
+      () => new ColumnReader(plan, separator, separator === ' ' ? 'plus' : 'percent'),
+    ),
     skipped: names.filter((name) => !isColumnName(name)),
   }
 }
@@ -275,9 +278,9 @@ function missingIn(filled: ReadonlySet<string>): string | null {
   return null
 }
 
-const custom = (reader: LogFormat['reader']): LogFormat => ({
+const custom = (kind: PatternKind, reader: LogFormat['reader']): LogFormat => ({
   id: 'custom',
-  name: 'Own pattern',
+  name: patternKindWords[kind],
   framing: 'lines',
   reader,
 })
