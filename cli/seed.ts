@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { writeDemo } from '#jobs/write-demo.ts'
+import { writeDemoLog } from '#jobs/write-demo-log.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { CommandIo } from './command.ts'
 import { withDatabase } from './database.ts'
@@ -35,7 +36,9 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
       io.stderr.write(`Nobody has signed up as ${owner}.\n`)
       return 1
     }
-    io.stdout.write(`${JSON.stringify(await writeDemo(database, person))}\n`)
+    const demo = await writeDemo(database, person)
+    await writeDemoLog(database, demo, { now: new Date(), vault: null })
+    io.stdout.write(`${JSON.stringify(demo)}\n`)
     return 0
   })
 }

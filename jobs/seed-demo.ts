@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { writeDemo } from './write-demo.ts'
+import { writeDemoLog } from './write-demo-log.ts'
 
 /**
  * Writes the demo into a database that holds no organization yet. `createOwner` signs its owner up. `seeded` says
@@ -21,6 +22,7 @@ export async function seedDemo(
   if (organizations > 0) return { seeded: demos > 0 }
   const started = performance.now()
   const demo = await writeDemo(database, await createOwner())
+  await writeDemoLog(database, demo, { now: new Date(), vault: null })
   log.info({ ...demo, milliseconds: Math.round(performance.now() - started) }, 'The demo was written')
   return { seeded: true }
 }

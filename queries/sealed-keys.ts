@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EngineCardRow } from '#core/analysis/schema.ts'
 import { priceOverrides } from '#core/engine/price-override.ts'
 import { providerIds } from '#core/engine/provider-catalog.ts'
+import { resealHashKeys } from './bot-logs/hash-key.ts'
 import { wakeWorkers } from './cell-wakeup.ts'
 import type { Database, Sql } from './database.ts'
 import { CannotOpen, type KeyVault } from './key-vault.ts'
@@ -118,7 +119,9 @@ export async function isRotationDue(database: Database, vault: KeyVault): Promis
     const { rows } = await sql.query(
       `select from llm_mentions.provider_keys where sealed_with is not null and sealed_with <> $1
        union all
-       select from llm_mentions.notification_channels where secret_sealed_with <> $1 or former_sealed_with <> $1 limit 1`,
+       select from llm_mentions.notification_channels where secret_sealed_with <> $1 or former_sealed_with <> $1
+       union all
+       select from private.bot_log_keys where sealed_with is distinct from $1 limit 1`,
       [vault.currentId],
     )
     return rows.length > 0
@@ -160,7 +163,11 @@ export async function rotateKeys(database: Database, vault: KeyVault): Promise<R
       ])
       rotation.resealed += 1
     })
-  return rotation
+  const hashKeys = await asSystem(database, (sql) => resealHashKeys(sql, vault))
+  return {
+    resealed: rotation.resealed + hashKeys.resealed,
+    unreadable: rotation.unreadable + hashKeys.unreadable,
+  }
 }
 
 function openedOrNull(vault: KeyVault, key: SealedKey): string | null {
