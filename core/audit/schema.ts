@@ -31,6 +31,7 @@ export const subjectWords: Readonly<Record<string, string>> = {
   plan: message('Plan'),
   channel: message('Channel'),
   'share-link': message('Shared link'),
+  'bot-log-source': message('Log source'),
   'white-label': message('White label'),
   'notification-rule': message('Alert rule'),
   evidence: message('Evidence'),
