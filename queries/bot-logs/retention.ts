@@ -274,7 +274,7 @@ async function deleteOldDeliveries(
     `delete from llm_mentions.bot_log_deliveries where ctid = any (array(
        select ctid from llm_mentions.bot_log_deliveries
        where source_id = $1 and status in ('completed', 'failed', 'cancelled')
-         and finished_at < now() - make_interval(days => case channel when 'endpoint' then $2 else $3 end)
+         and finished_at < now() - make_interval(days => case channel when 'endpoint' then $2::integer else $3::integer end)
        limit ${rowsAtOnce}))`,
     [id, batchesListedDays, Math.max(keepDays, batchesListedDays)],
   )
