@@ -72,6 +72,11 @@ const benchmarks: Record<string, Benchmark> = {
       '[LINES]: importing 1,000,000 log lines, 6 % and 100 % of crawlers, against COPY of the bare lines',
     load: () => import('./bot-log-import.ts'),
   },
+  'bot-logs': {
+    summary:
+      '[LINES] [ROUNDS]: reading a log of 1,000,000 lines, against GoAccess and mawk; NDJSON, gzip, memory',
+    load: () => import('./bot-logs.ts'),
+  },
   bundle: {
     summary: 'compressed script per screen of the built web application, against its budget',
     load: () => import('./bundle.ts'),

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { writeBotLog } from './bot-log-file.ts'
+import { median } from './median.ts'
+
+/**
+ * Reading a combined log of 1,000,000 lines, from the start of the program to the printed report, against GoAccess (whole JSON
+ * report) and a histogram of agents by mawk; then the same requests as NDJSON of Cloudflare, and gzip. All run in turn, so
+ * that a slow moment of the machine hits all alike; medians of processor time and wall time.
+ */
+export async function run([given = '1000000', rounds = '3']: string[]): Promise<number> {
+  const lines = Number(given)
+  const folder = await mkdtemp(join(tmpdir(), 'answerscope-bench-bot-logs-'))
+  try {
+    const log = join(folder, 'access.log')
+    const ndjson = join(folder, 'logpush.ndjson')
+    const empty = join(folder, 'empty.log')
+    await writeBotLog(log, { lines })
+    await writeBotLog(ndjson, { lines: Math.ceil(lines / 2), format: 'cloudflare' })
+    await writeFile(empty, '')
+    await measure(`gzip -k -6 ${log}`)
+    const parse = (file: string, threads: number) =>
+      `${process.execPath} cli/main.ts bot-logs parse ${file} --threads ${threads}`
+    const histogram = `mawk -F'"' '{seen[$6]++} END {for (agent in seen) print seen[agent], agent}'`
+    const tasks: Record<string, string> = {
+      'ours, 1 thread': parse(log, 1),
+      'ours, 2 threads': parse(log, 2),
+      'ours, nothing to read': parse(empty, 1),
+      'ours, gzip': parse(`${log}.gz`, 1),
+      'ours, NDJSON': parse(ndjson, 1),
+      gunzip: `gzip -dc ${log}.gz`,
+    }
+    if (await isThere('mawk')) tasks['mawk'] = `${histogram} ${log}`
+    if (await isThere('goaccess'))
+      tasks['goaccess'] =
+        `goaccess ${log} --log-format=COMBINED --no-progress -o ${join(folder, 'report.json')}`
+    const taken = new Map<string, Taken[]>()
+    for (let round = 0; round < Number(rounds); round += 1)
+      for (const [name, command] of Object.entries(tasks))
+        taken.set(name, [...(taken.get(name) ?? []), await measure(command)])
+
+    const { size } = await stat(log)
+    console.log(`${lines} lines, ${(size / 1e6).toFixed(0)} MB; median of ${rounds}`)
+    const of = (name: string, key: keyof Taken) => median((taken.get(name) ?? []).map((each) => each[key]))
+    for (const name of Object.keys(tasks))
+      console.log(
+        `${name.padEnd(24)} ${of(name, 'wall').toFixed(2)} s wall  ${of(name, 'cpu').toFixed(2)} s cpu  ${of(name, 'peak').toFixed(0)} MB peak`,
+      )
+    const ratio = (one: string, other: string, key: keyof Taken = 'wall') => of(one, key) / of(other, key)
+    if ('goaccess' in tasks) {
+      console.log(
+        `goaccess / ours, 1 thread    ${ratio('goaccess', 'ours, 1 thread').toFixed(1)} wall, ${ratio('goaccess', 'ours, 1 thread', 'cpu').toFixed(1)} cpu (target 12)`,
+      )
+      console.log(
+        `goaccess / ours, 2 threads   ${ratio('goaccess', 'ours, 2 threads').toFixed(1)} wall (target 20)`,
+      )
+    } else console.log('GoAccess is not installed (apt-get install goaccess): not compared')
+    if ('mawk' in tasks)
+      console.log(
+        `ours, 1 thread / mawk        ${ratio('ours, 1 thread', 'mawk').toFixed(2)} wall, ${ratio('ours, 1 thread', 'mawk', 'cpu').toFixed(2)} cpu`,
+      )
+    const rate = (name: string, count: number, key: keyof Taken) => count / of(name, key)
+    console.log(
+      `lines a second               ${(rate('ours, 1 thread', lines, 'wall') / 1e6).toFixed(2)} M wall, ${(rate('ours, 1 thread', lines, 'cpu') / 1e6).toFixed(2)} M cpu`,
+    )
+    console.log(
+      `NDJSON rate / combined rate  ${(rate('ours, NDJSON', lines / 2, 'wall') / rate('ours, 1 thread', lines, 'wall')).toFixed(2)} wall, ${(rate('ours, NDJSON', lines / 2, 'cpu') / rate('ours, 1 thread', lines, 'cpu')).toFixed(2)} cpu (target 0.5)`,
+    )
+    const slower = Math.max(of('gunzip', 'wall'), of('ours, 1 thread', 'wall'))
+    console.log(
+      `gzip / slower of gunzip, ours ${(of('ours, gzip', 'wall') / slower).toFixed(2)} wall (target at most 1.3)`,
+    )
+    const peak = Math.max(
+      ...['ours, 1 thread', 'ours, 2 threads', 'ours, gzip', 'ours, NDJSON'].map((name) => of(name, 'peak')),
+    )
+    console.log(`highest peak                 ${peak.toFixed(0)} MB (target under 150)`)
+    return 0
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Seconds and megabytes. */
+type Taken = { wall: number; cpu: number; peak: number }
+
+async function measure(command: string): Promise<Taken> {
+  const child = spawn('bash', ['-c', `TIMEFORMAT='%R %U %S'; time ${command} > /dev/null`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  let peak = 0
+  const watch = setInterval(() => {
+    void peakOf(child.pid ?? 0).then((megabytes) => {
+      peak = Math.max(peak, megabytes)
+    })
+  }, 10)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`${command}\n${errors}`)
+  const [wall = 0, user = 0, system = 0] = (errors.trim().split('\n').at(-1) ?? '').split(' ').map(Number)
+  return { wall, cpu: user + system, peak }
+}
+
+/** The most memory that the shell's child ever held; 0 once it is gone. */
+async function peakOf(shell: number): Promise<number> {
+  try {
+    const [child = ''] = (await readFile(`/proc/${shell}/task/${shell}/children`, 'utf8')).trim().split(' ')
+    const status = await readFile(`/proc/${child === '' ? shell : child}/status`, 'utf8')
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000
+  } catch (error) {
+    if (error instanceof Error) return 0
+    throw error
+  }
+}
+
+async function isThere(program: string): Promise<boolean> {
+  const child = spawn('bash', ['-c', `command -v ${program}`], { stdio: 'ignore' })
+  return (await new Promise<number | null>((resolve) => child.once('close', resolve))) === 0
+}
