@@ -41,11 +41,11 @@ export async function buildDelivery(
     [organizationId, brandId, sourceId, bytes.length],
   )
   const deliveryId = rows[0]?.id ?? ''
-  const half = Math.ceil(bytes.length / 2)
-  for (const [piece, part] of [bytes.subarray(0, half), bytes.subarray(half)].entries())
+  const pieceBytes = Math.min(4 * 1024 * 1024, Math.ceil(bytes.length / 2))
+  for (let piece = 0; piece * pieceBytes < bytes.length; piece += 1)
     await database.pool.query(
       `insert into private.bot_log_pieces (organization_id, delivery_id, kind, piece, content) values ($1, $2, 'raw', $3, $4)`,
-      [organizationId, deliveryId, piece, part],
+      [organizationId, deliveryId, piece, bytes.subarray(piece * pieceBytes, (piece + 1) * pieceBytes)],
     )
   return deliveryId
 }
