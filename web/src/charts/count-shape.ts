@@ -47,7 +47,9 @@ export function countShape(
       labelY: labelYs[index] ?? 0,
       endY: ends[index] ?? 0,
     })),
-    yTicks: niceTicks(0, highest, 4).map((value) => ({ value, y: y(value) })),
+    yTicks: niceTicks(0, highest, 4)
+      .filter(Number.isInteger)
+      .map((value) => ({ value, y: y(value) })),
     xTicks: spreadIndices(buckets, Math.max(2, Math.min(6, Math.floor((plot.right - plot.left) / 90)))).map(
       (index) => ({ index, x: xs[index] ?? 0 }),
     ),

@@ -51,6 +51,11 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
             value: shareInWords(provenOf(grades), visits.now),
             note: t('{mismatch} do not match their claim', { mismatch: formatCount(grades.mismatch) }),
           },
+        ]}
+      />
+      <Figures
+        about={t('More at a glance')}
+        figures={[
           { label: t('Bots'), value: formatCount(report.bots.now), note: changeInWords(report.bots, scope) },
           { label: t('Sent'), value: formatBytes(report.bytes.now), note: t('to these bots') },
           {
@@ -69,13 +74,15 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
       />
       <ReportGrid>
         <ReportCell span="whole">
+          <div className={classes['choice']}>
+            <ByChoice by={series.by} />
+          </div>
           <VisitsChart
             title={t('Visits over time')}
             scope={scope}
             buckets={series.buckets}
             parts={series.parts}
             isFresh={isFresh}
-            extra={<ByChoice by={series.by} />}
             onSelect={(bucket, words) => openVisits(t('Visits of {bucket}', { bucket: words }), { bucket })}
           />
         </ReportCell>

@@ -54,51 +54,57 @@ export default function PagesView({ report }: { report: PagesReport }) {
           },
         ]}
       />
-      <Crumbs path={filters.path} onChoose={(path) => setFilters({ path })} />
-      <FoldersTable report={report} onChoose={(path) => setFilters({ path })} />
-      <div className={classes['choice']}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('Order of the pages')}
-          value={order}
-          data={pageOrders.map((value) => ({ value, label: orderWords[value] }))}
-          onChange={(value) => setFilters({ order: value === 'visits' ? undefined : value })}
+      <section className={classes['card']}>
+        <h2>{t('Folders')}</h2>
+        <Crumbs path={filters.path} onChoose={(path) => setFilters({ path })} />
+        <FoldersTable report={report} onChoose={(path) => setFilters({ path })} />
+      </section>
+      <section className={classes['card']}>
+        <h2>{t('Pages')}</h2>
+        <div className={classes['choice']}>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('Order of the pages')}
+            value={order}
+            data={pageOrders.map((value) => ({ value, label: orderWords[value] }))}
+            onChange={(value) => setFilters({ order: value === 'visits' ? undefined : value })}
+          />
+          <Switch
+            size="xs"
+            label={t('Failing only')}
+            checked={search.failing === 'true'}
+            onChange={(event) => setFilters({ failing: event.currentTarget.checked ? 'true' : undefined })}
+          />
+          <PathSearch text={search.text} onChange={(text) => setFilters({ text })} />
+        </div>
+        <ReportTable
+          caption={
+            report.rows.length < totals.pages
+              ? t('The first {shown} of {pages} pages', {
+                  shown: formatCount(report.rows.length),
+                  pages: formatCount(totals.pages),
+                })
+              : t('All pages')
+          }
+          columns={columns}
+          exportColumns={exportColumns}
+          rows={report.rows}
+          rowKey={(row) => String(row.id)}
+          firstSort={{ key: sortOf[order], direction: 'desc' }}
+          textOf={(row) => `${row.host}${row.path}`}
+          fileName={`pages read by bots of ${scope.brand.name}.csv`}
+          empty={t('No such page was asked for.')}
+          key={order}
         />
-        <Switch
-          size="xs"
-          label={t('Failing only')}
-          checked={search.failing === 'true'}
-          onChange={(event) => setFilters({ failing: event.currentTarget.checked ? 'true' : undefined })}
-        />
-        <PathSearch text={search.text} onChange={(text) => setFilters({ text })} />
-      </div>
-      <ReportTable
-        caption={
-          report.rows.length < totals.pages
-            ? t('The first {shown} of {pages} pages', {
-                shown: formatCount(report.rows.length),
-                pages: formatCount(totals.pages),
-              })
-            : t('All pages')
-        }
-        columns={columns}
-        exportColumns={exportColumns}
-        rows={report.rows}
-        rowKey={(row) => String(row.id)}
-        firstSort={{ key: sortOf[order], direction: 'desc' }}
-        textOf={(row) => `${row.host}${row.path}`}
-        fileName={`pages read by bots of ${scope.brand.name}.csv`}
-        empty={t('No such page was asked for.')}
-        key={order}
-      />
-      {report.rows.length < totals.pages ? (
-        <p className={classes['basis']}>
-          {t('The table holds the first {shown} of {pages} pages; sums are of all.', {
-            shown: formatCount(report.rows.length),
-            pages: formatCount(totals.pages),
-          })}
-        </p>
-      ) : null}
+        {report.rows.length < totals.pages ? (
+          <p className={classes['basis']}>
+            {t('The table holds the first {shown} of {pages} pages; sums are of all.', {
+              shown: formatCount(report.rows.length),
+              pages: formatCount(totals.pages),
+            })}
+          </p>
+        ) : null}
+      </section>
     </>
   )
 }

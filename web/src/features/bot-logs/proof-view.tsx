@@ -95,7 +95,10 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
           </ChartFrame>
         </ReportCell>
         <ReportCell span="whole">
-          <BotsTable report={report} />
+          <section className={classes['card']}>
+            <h2>{t('Proof of each bot')}</h2>
+            <BotsTable report={report} />
+          </section>
         </ReportCell>
         <ReportCell span="half">
           <section className={classes['card']}>

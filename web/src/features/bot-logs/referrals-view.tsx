@@ -58,10 +58,16 @@ export default function ReferralsView({ report, isFresh }: { report: ReferralsRe
               />
             </ReportCell>
             <ReportCell span="half">
-              <OperatorsTable report={report} />
+              <section className={classes['card']}>
+                <h2>{t('Who sent people')}</h2>
+                <OperatorsTable report={report} />
+              </section>
             </ReportCell>
             <ReportCell span="half">
-              <LandingTable report={report} />
+              <section className={classes['card']}>
+                <h2>{t('Where they landed')}</h2>
+                <LandingTable report={report} />
+              </section>
             </ReportCell>
           </>
         )}

@@ -117,7 +117,10 @@ export default function StatusView({ report, isFresh }: { report: StatusReport; 
           />
         </ReportCell>
         <ReportCell span="whole">
-          <BotsTable report={report} />
+          <section className={classes['card']}>
+            <h2>{t('Answers to each bot')}</h2>
+            <BotsTable report={report} />
+          </section>
         </ReportCell>
       </ReportGrid>
     </>
@@ -213,13 +216,24 @@ function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: 
 
 type BotRow = StatusReport['bots'][number]
 
+const shortOutcomes: Record<Outcome, string> = {
+  read: '2xx, 304',
+  redirected: '3xx',
+  denied: '401, 403',
+  throttled: '429',
+  gone: '404, 410',
+  refused: '4xx',
+  broken: '5xx',
+  none: '–',
+}
+
 function BotsTable({ report: { bots, scope } }: { report: StatusReport }) {
   const { openVisits } = useVisits()
   const columns: Column<BotRow>[] = [
     {
       key: 'name',
       header: t('Bot'),
-      width: 'max(22%, 8rem)',
+      width: 'max(26%, 9rem)',
       sortValue: (row) => row.name,
       cell: (row) => (
         <div className={classes['name']}>
@@ -230,7 +244,7 @@ function BotsTable({ report: { bots, scope } }: { report: StatusReport }) {
     },
     ...outcomes.map((outcome): Column<BotRow> => ({
       key: outcome,
-      header: outcomeWords[outcome],
+      header: shortOutcomes[outcome],
       align: 'end',
       hideOnSmall: outcome !== 'read' && outcome !== 'gone',
       sortValue: (row) => row.outcomes[outcome],

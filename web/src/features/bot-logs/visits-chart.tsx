@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { BotLogScope } from '#core/bot-log/report-schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { CountChart, countTable } from '../../charts/count-chart.tsx'
@@ -16,7 +15,6 @@ export function VisitsChart({
   buckets,
   parts,
   isFresh,
-  extra,
   onSelect,
 }: {
   title: string
@@ -24,7 +22,6 @@ export function VisitsChart({
   buckets: readonly string[]
   parts: readonly Part[]
   isFresh: boolean
-  extra?: ReactNode
   /** The bucket, and in words. */
   onSelect?: (bucket: string, words: string) => void
 }) {
@@ -38,7 +35,6 @@ export function VisitsChart({
       unit={t('{grain}, all counted, no sample', { grain: grains[scope.period.grain] })}
       table={countTable(series, buckets, bucketLabels[scope.period.grain])}
       isFresh={isFresh}
-      extra={extra}
     >
       {series.length === 0 ? (
         <p className={classes['basis']}>{t('No visits in this period.')}</p>
