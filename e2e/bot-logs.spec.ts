@@ -112,7 +112,10 @@ async function withLogs(page: Page): Promise<{ owner: Person; brandId: string; o
 }
 
 const figure = (page: Page, about: string, label: string) =>
-  page.locator(`dl[aria-label="${about}"] > div`).filter({ hasText: label }).locator('strong')
+  page
+    .locator(`dl[aria-label="${about}"] > div`)
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('strong')
 
 test('without a source the screen leads to connecting one', async ({
   signedInPage: page,
