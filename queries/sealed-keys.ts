@@ -3,6 +3,7 @@ import type { EngineCardRow } from '#core/analysis/schema.ts'
 import { priceOverrides } from '#core/engine/price-override.ts'
 import { providerIds } from '#core/engine/provider-catalog.ts'
 import { resealHashKeys } from './bot-logs/hash-key.ts'
+import { resealLogSecrets } from './bot-logs/reseal-secrets.ts'
 import { wakeWorkers } from './cell-wakeup.ts'
 import type { Database, Sql } from './database.ts'
 import { CannotOpen, type KeyVault } from './key-vault.ts'
@@ -121,7 +122,9 @@ export async function isRotationDue(database: Database, vault: KeyVault): Promis
        union all
        select from llm_mentions.notification_channels where secret_sealed_with <> $1 or former_sealed_with <> $1
        union all
-       select from private.bot_log_keys where sealed_with is distinct from $1 limit 1`,
+       select from private.bot_log_keys where sealed_with is distinct from $1
+       union all
+       select from private.bot_log_secrets where sealed_with <> $1 limit 1`,
       [vault.currentId],
     )
     return rows.length > 0
@@ -164,9 +167,10 @@ export async function rotateKeys(database: Database, vault: KeyVault): Promise<R
       rotation.resealed += 1
     })
   const hashKeys = await asSystem(database, (sql) => resealHashKeys(sql, vault))
+  const logSecrets = await asSystem(database, (sql) => resealLogSecrets(sql, vault))
   return {
-    resealed: rotation.resealed + hashKeys.resealed,
-    unreadable: rotation.unreadable + hashKeys.unreadable,
+    resealed: rotation.resealed + hashKeys.resealed + logSecrets.resealed,
+    unreadable: rotation.unreadable + hashKeys.unreadable + logSecrets.unreadable,
   }
 }
 

@@ -1,11 +1,13 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { botLogLimits } from '#core/bot-log/source-schema.ts'
+import { openKeyVault } from '#queries/key-vault.ts'
+import { isRotationDue, rotateKeys } from '#queries/sealed-keys.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { signedToken } from '#testing/token.ts'
-import { testOrigin, testWebApp } from '#testing/web-app.ts'
+import { testOrigin, testWebApp, type TestWebApp } from '#testing/web-app.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -46,15 +48,21 @@ async function openSource(change: Record<string, unknown> = {}) {
   return { id: body.source.id as string, token: body.token as string }
 }
 
-type Post = { headers?: Record<string, string>; path?: string; method?: string; from?: string }
+type Post = {
+  headers?: Record<string, string>
+  path?: string
+  method?: string
+  from?: string
+  by?: TestWebApp
+}
 
 /** With the body's very bytes, as a program sends them. */
 async function post(
   id: string,
   body: string | Uint8Array,
-  { headers = {}, path = '', method = 'POST', from = '192.0.2.1' }: Post = {},
+  { headers = {}, path = '', method = 'POST', from = '192.0.2.1', by = app }: Post = {},
 ) {
-  const response = await app.http.request(
+  const response = await by.http.request(
     new Request(`${testOrigin}/api/bot-logs/${id}${path}`, {
       method,
       headers,
@@ -375,6 +383,25 @@ describe('what vendors send', () => {
       'select sealed from private.bot_log_secrets',
     )
     expect(rows[0]?.sealed.includes('a drain secret')).toBe(false)
+  })
+
+  test('Vercel: the secret outlives the key it was sealed with', async () => {
+    const { id, token } = await openSource({ vendor: 'vercel' })
+    await call('PUT', `/bot-log-sources/${id}/signing-secret`, { secret: 'a drain secret' })
+    const newer = randomBytes(32)
+    const vault = openKeyVault([
+      { id: 'two', bytes: newer },
+      { id: 'one', bytes: Buffer.from(key, 'base64') },
+    ])
+    if (vault === null) throw new Error('no vault')
+    expect(await isRotationDue(database, vault)).toBe(true)
+    expect(await rotateKeys(database, vault)).toMatchObject({ resealed: 1, unreadable: 0 })
+    expect(await isRotationDue(database, vault)).toBe(false)
+    const later = await testWebApp(database, { ENCRYPTION_KEYS: `two:${newer.toString('base64')}` })
+    const signature = createHmac('sha1', 'a drain secret').update('one').digest('hex')
+    const options = { path: `?token=${token}`, headers: { 'x-vercel-signature': signature } }
+    expect((await post(id, 'one', { ...options, by: later })).status).toBe(200)
+    expect((await post(id, 'one', options)).status).toBe(503)
   })
 
   test('Netlify: an array with the token as Authorization', async () => {

@@ -143,6 +143,14 @@ function State({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: bo
   return (
     <div className={classes['state']}>
       <span>{t(deliveryStateWords[status])}</span>
+      {delivery.lines === 0 ? null : (
+        <span className={classes['onSmall']}>
+          {t('{lines} lines, {hits} AI visits', {
+            lines: formatCount(delivery.lines),
+            hits: formatCount(delivery.hits),
+          })}
+        </span>
+      )}
       {share === null ? null : (
         <Progress
           value={share * 100}

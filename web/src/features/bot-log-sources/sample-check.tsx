@@ -187,7 +187,7 @@ function Reading({ reading: { format, parsed, rejected, warnings, samples } }: {
         {format === null
           ? t('No format reads these lines. Choose one, or enter a pattern.')
           : t('{format}: {share} of {count, plural, one {# line} other {# lines}} can be read', {
-              format: format.name,
+              format: said(format.name),
               share: formatPercent(parsed + rejected === 0 ? null : parsed / (parsed + rejected)),
               count: parsed + rejected,
             })}
