@@ -1,4 +1,4 @@
-import { message } from '../language/message.ts'
+import { crawlerGroupWords, purposeWords } from './recognise/purposes.ts'
 
 /**
  * What a visit is counted for in reports: the purpose of an AI crawler, or, apart from these, the two other groups. AI
@@ -8,12 +8,12 @@ export const crawlerLevels = ['training', 'search', 'user-fetch', 'agent', 'sear
 export type CrawlerLevel = (typeof crawlerLevels)[number]
 
 export const levelWords: Record<CrawlerLevel, string> = {
-  training: message('Training'),
-  search: message('Search index'),
-  'user-fetch': message('Somebody asked'),
-  agent: message('Agent'),
-  'search-and-ai': message('Search + AI'),
-  other: message('Not AI reading'),
+  training: purposeWords.training,
+  search: purposeWords.search,
+  'user-fetch': purposeWords['user-fetch'],
+  agent: purposeWords.agent,
+  'search-and-ai': crawlerGroupWords['search-and-ai'],
+  other: crawlerGroupWords.other,
 }
 
 /** Whether visits for it are AI reading. */

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { crawlerLevels } from './levels.ts'
+import { pathClasses } from './path-class.ts'
 import { grades } from './proof/grades.ts'
-
-/** Twin of the check on bot_log_urls.path_class. */
-export const pathClasses = ['page', 'robots', 'sitemap', 'llms', 'feed', 'api', 'asset'] as const
 
 /** `read`: 2xx and 304. `denied`: 401 and 403. `throttled`: 429. `gone`: 404 and 410. `broken`: 5xx. */
 export const outcomes = [

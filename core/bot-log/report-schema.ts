@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { count, orNull } from '../api/numbers.ts'
 import { crawlerLevels } from './levels.ts'
+import { pathClasses } from './path-class.ts'
 import { grades } from './proof/grades.ts'
-import { mostPages, pathClasses, seriesBy } from './report-filters.ts'
+import { mostPages, seriesBy } from './report-filters.ts'
 
 const moment = z.iso.datetime({ offset: true })
 const period = z.object({ from: z.iso.date(), to: z.iso.date() })

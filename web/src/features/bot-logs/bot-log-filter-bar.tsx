@@ -1,5 +1,5 @@
 import { crawlerLevels, levelWords } from '#core/bot-log/levels.ts'
-import { pathClasses } from '#core/bot-log/report-filters.ts'
+import { pathClasses } from '#core/bot-log/path-class.ts'
 import type { BotLogScope } from '#core/bot-log/report-schema.ts'
 import { ChoiceFilter } from '../../components/report-filter-bar/choice-filter.tsx'
 import { t } from '../../lib/language/t.ts'
