@@ -57,6 +57,10 @@ export const jobCatalog = {
   'import-bot-log': { payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid() }) },
   /** Takes away a source that was asked to go, with everything that came from it. */
   'delete-bot-log-source': { payload: z.object({ organizationId: z.uuid(), sourceId: z.uuid() }) },
+  /** Fetches what operators publish to recognise their crawlers by. */
+  'refresh-crawler-lists': { payload: z.object({}) },
+  /** Asks reverse DNS about the addresses of claimed crawlers. */
+  'check-reverse-names': { payload: z.object({}) },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
   'describe-provider-keys': { payload: z.object({}) },
   'rotate-provider-keys': { payload: z.object({}) },

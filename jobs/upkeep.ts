@@ -13,7 +13,9 @@ import { asSystem } from '#queries/system-client.ts'
 import { announceWorker, deadWorkers, noteWorkerAlive, retireWorkers } from '#queries/workers.ts'
 import { applyRetentionLater } from './apply-retention.ts'
 import { deleteBotLogSourcesLater } from './delete-bot-log-source.ts'
+import { checkReverseNamesLater } from './check-reverse-names.ts'
 import { deleteDueOrganizationsLater } from './delete-organization.ts'
+import { refreshCrawlerListsLater } from './refresh-crawler-lists.ts'
 import { rescoreOutdatedLater } from './rescore-brand.ts'
 import { judgeAnswersLater } from './judge-answers.ts'
 import { resolveLinksLater } from './resolve-links.ts'
@@ -63,6 +65,8 @@ const nowAndThen = (database: Database, logger: Logger): Work => ({
   're-scoring': () => rescoreOutdatedLater(database),
   'dropping bot logs that were read': () => dropOldPieces(database),
   'giving up uploads of bot logs': () => asSystem(database, abandonUploads),
+  'refreshing lists of crawlers': () => refreshCrawlerListsLater(database),
+  'asking for names of crawlers': () => checkReverseNamesLater(database),
   'deleting log sources': () => deleteBotLogSourcesLater(database),
   'deleting organizations': () => deleteDueOrganizationsLater(database),
   'applying retention': () => applyRetentionLater(database),

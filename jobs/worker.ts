@@ -19,6 +19,7 @@ import {
 import { asSystem } from '#queries/system-client.ts'
 import { applyRetention } from './apply-retention.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
+import { checkReverseNames } from './check-reverse-names.ts'
 import { createBrandSets } from './brand-sets.ts'
 import { describeProviderKeys } from './describe-provider-keys.ts'
 import { deleteBotLogSource } from './delete-bot-log-source.ts'
@@ -34,6 +35,7 @@ import { judgeRules } from './judge-rules.ts'
 import type { ChannelOut, JobContext, JobHandler, MailOut } from './job-context.ts'
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
+import { refreshCrawlerLists } from './refresh-crawler-lists.ts'
 import { rereadBrand } from './reread-brand.ts'
 import { rescoreBrand } from './rescore-brand.ts'
 import { resolveLinks } from './resolve-links.ts'
@@ -87,6 +89,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'apply-retention': applyRetention,
   'import-bot-log': importBotLog,
   'delete-bot-log-source': deleteBotLogSource,
+  'refresh-crawler-lists': refreshCrawlerLists,
+  'check-reverse-names': checkReverseNames,
   'test-provider-key': testProviderKey,
   'describe-provider-keys': describeProviderKeys,
   'rotate-provider-keys': rotateProviderKeys,

@@ -5,10 +5,10 @@ import { plainBytes, TooLargeInside } from '#queries/bot-logs/plain-bytes.ts'
 import { hashKeyOf } from '#queries/bot-logs/hash-key.ts'
 import { openLogStore, storeLines, type StoredLines } from '#queries/bot-logs/store-hits.ts'
 import type { DeliveryEnd, DeliveryToRead } from '#queries/bot-logs/delivery-run.ts'
-import { shippedHistory } from '#core/bot-log/proof/address-lists.ts'
 import { message } from '#core/language/message.ts'
 import type { LineBatch } from '#queries/bot-logs/line-batch.ts'
-import type { Database } from '#queries/database.ts'
+import { readKeyVersions, readListHistory } from '#queries/crawler-lists.ts'
+import type { Database, Sql } from '#queries/database.ts'
 import type { KeyVault } from '#queries/key-vault.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { formatOf, recognisedFormat, UnknownFormat } from './chosen-format.ts'
@@ -178,4 +178,7 @@ function warningsOf({ addresses, outdated }: LineGatherer): string[] {
   return warnings
 }
 
-const readProofs = async () => ({ history: shippedHistory, keys: [] as KeyVersion[] })
+const readProofs = async (sql: Sql) => ({
+  history: await readListHistory(sql),
+  keys: await readKeyVersions(sql),
+})

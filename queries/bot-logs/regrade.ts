@@ -1,5 +1,5 @@
 import type { PathClass } from '#core/bot-log/path-class.ts'
-import { isProven, type Grade } from '#core/bot-log/proof/grades.ts'
+import { grades, isProven, type Grade } from '#core/bot-log/proof/grades.ts'
 import { dayMs, HitSums, hourMs, type HourSum, type PageSum } from '#core/bot-log/roll-ups.ts'
 import type { Sql } from '../database.ts'
 import { addHourSums, addPageSums, type LogHome } from './add-sums.ts'
@@ -19,7 +19,7 @@ type RegradedHit = {
 
 /**
  * Visits of a crawler from one address get another grade, and the sums follow. A signature is stronger than an address, so
- * signed visits stay so. Returns how many visits there were. For the system.
+ * signed visits stay so. `former`: only visits of these grades. Returns how many visits there were. For the system.
  */
 export async function regradeAddress(
   sql: Sql,
@@ -28,6 +28,7 @@ export async function regradeAddress(
   crawlerId: string,
   grade: Grade,
   evidence: string | null,
+  former: readonly Grade[] = grades,
 ): Promise<number> {
   const home = await findHome(sql, organizationId, addressId)
   if (home === null) return 0
@@ -35,14 +36,14 @@ export async function regradeAddress(
   const { rows } = await sql.query<RegradedHit>(
     `with former as (
        select source_id, at, line_key, grade from llm_mentions.bot_log_hits
-       where address_id = $1 and crawler = $2 and grade <> 'signed' and (grade <> $3 or evidence is distinct from $4)
+       where address_id = $1 and crawler = $2 and grade <> 'signed' and grade = any($5) and (grade <> $3 or evidence is distinct from $4)
        for update
      )
      update llm_mentions.bot_log_hits h set grade = $3, evidence = $4
      from former f, llm_mentions.bot_log_urls u
      where h.source_id = f.source_id and h.at = f.at and h.line_key = f.line_key and u.id = h.url_id
      returning h.at, h.crawler, h.url_id as "urlId", u.path_class as "pathClass", h.status, h.bytes, f.grade as was, h.weight`,
-    [addressId, crawlerId, grade, evidence],
+    [addressId, crawlerId, grade, evidence, former],
   )
   const moved = rows.filter(({ was }) => was !== grade)
   if (moved.length > 0) await moveSums(sql, home, moved, grade)

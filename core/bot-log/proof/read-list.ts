@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { AddressRanges } from './addresses.ts'
+import type { ListFormat } from './list-sources.ts'
+
+/** The networks of a published file, or in a sentence why it cannot be taken. */
+export type ReadList = { prefixes: string[] } | { problem: string }
+
+const mostPrefixes = 50_000
+
+/** Nobody has so much: a list with one of these would prove everybody. */
+const broadest = { ipv4: 8, ipv6: 19 }
+
+export function readList(text: string, format: ListFormat): ReadList {
+  const written = prefixesIn(text, format)
+  if (written === null) return { problem: 'It is not of the expected form.' }
+  const prefixes = [...new Set(written.map((prefix) => prefix.trim().toLowerCase()))].toSorted()
+  if (prefixes.length === 0) return { problem: 'It is empty.' }
+  if (prefixes.length > mostPrefixes) return { problem: `It has more than ${mostPrefixes} networks.` }
+  for (const prefix of prefixes) {
+    if (!isNetwork(prefix)) return { problem: `It holds "${prefix.slice(0, 60)}", which is no network.` }
+    const [address = '', bits] = prefix.split('/')
+    const limit = address.includes(':') ? broadest.ipv6 : broadest.ipv4
+    if (bits !== undefined && Number(bits) < limit)
+      return { problem: `It holds "${prefix}", which is too large to be one operator's.` }
+  }
+  return { prefixes }
+}
+
+/**
+ * Why a new version of a list is not believed. One that lost nearly everything is more likely broken than true, and would
+ * turn proven visits into mismatches.
+ */
+export function problemWithChange(former: readonly string[] | null, next: readonly string[]): string | null {
+  if (former === null || next.length * 10 >= former.length) return null
+  return `It shrank from ${former.length} networks to ${next.length}. The former version stays.`
+}
+
+function isNetwork(prefix: string): boolean {
+  try {
+    return new AddressRanges([prefix]) instanceof AddressRanges
+  } catch {
+    return false
+  }
+}
+
+function prefixesIn(text: string, format: ListFormat): string[] | null {
+  if (format === 'google-prefixes-json') return prefixesOfJson(text)
+  if (format === 'html-embedded-json') return prefixesOfPage(text)
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.replace(/#.*$/, '').trim())
+    .filter((line) => line !== '')
+}
+
+const googlePrefixes = z.object({
+  prefixes: z.array(z.union([z.object({ ipv4Prefix: z.string() }), z.object({ ipv6Prefix: z.string() })])),
+})
+
+function prefixesOfJson(text: string): string[] | null {
+  let json: unknown
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return null
+  }
+  const read = googlePrefixes.safeParse(json)
+  return read.success
+    ? read.data.prefixes.map((prefix) => ('ipv4Prefix' in prefix ? prefix.ipv4Prefix : prefix.ipv6Prefix))
+    : null
+}
+
+/** JSON within a page, perhaps coloured by tags: what its keys for networks hold. */
+function prefixesOfPage(page: string): string[] {
+  const text = page
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:quot|#34|#x22);/gi, '"')
+    .replaceAll(/&(?:#47|#x2f|sol);/gi, '/')
+    .replaceAll('\\"', '"')
+    .replaceAll('\\/', '/')
+  return [...text.matchAll(/"(?:ipv[46]Prefix|ip_prefix|ipv6_prefix)"\s*:\s*"([^"]{1,60})"/gi)].map(
+    ([, prefix = '']) => prefix,
+  )
+}
