@@ -1,0 +1,80 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { compressionOf, plainBytes, TooLargeInside, type PlainLimits } from './plain-bytes.ts'
+
+const text = Buffer.from(
+  Array.from({ length: 20_000 }, (_, index) => `line ${index} ${Math.sin(index)}\n`).join(''),
+)
+const first = text.subarray(0, 123_456)
+const second = text.subarray(123_456)
+const toSkip = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 5, 0, 0, 0, 1, 2, 3, 4, 5])
+
+async function unpack(bytes: Uint8Array, size = 10_000, limits?: PlainLimits) {
+  const damage: string[] = []
+  const out: Uint8Array[] = []
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  )
+  for await (const piece of plainBytes(pieces, (sentence) => damage.push(sentence), limits))
+    out.push(Buffer.from(piece))
+  return { out: Buffer.concat(out), damage }
+}
+
+describe.each([3, 1000, 65_536, 10_000_000])('in pieces of %i bytes', (size) => {
+  it.each([
+    ['plain bytes', text],
+    ['gzip', gzipSync(text)],
+    ['gzip of two members', Buffer.concat([gzipSync(first), gzipSync(second)])],
+    ['gzip and zeros behind', Buffer.concat([gzipSync(text), Buffer.alloc(512)])],
+    ['zstd', zstdCompressSync(text)],
+    [
+      'zstd of several frames',
+      Buffer.concat([
+        toSkip,
+        zstdCompressSync(first),
+        toSkip,
+        zstdCompressSync(Buffer.alloc(0)),
+        zstdCompressSync(second),
+        toSkip,
+      ]),
+    ],
+  ])('unpacks %s', { timeout: 60_000 }, async (_, bytes) => {
+    const { out, damage } = await unpack(bytes, size)
+    expect(damage).toEqual([])
+    expect(out.equals(text)).toBe(true)
+  })
+})
+
+it.each([
+  ['gzip', gzipSync(text)],
+  ['zstd', zstdCompressSync(text)],
+])('keeps what comes before a cut in %s, and says so', async (name, bytes) => {
+  const { out, damage } = await unpack(bytes.subarray(0, bytes.length - 5000))
+  expect(out.length).toBeGreaterThan(text.length / 2)
+  expect(out.equals(text.subarray(0, out.length))).toBe(true)
+  expect(damage).toEqual([expect.stringContaining(`The ${name} file is cut off or damaged`)])
+})
+
+it('says when rubbish follows', async () => {
+  const { damage } = await unpack(Buffer.concat([gzipSync(text), Buffer.from('rubbish')]))
+  expect(damage).toHaveLength(1)
+})
+
+it.each([
+  ['gzip', gzipSync(Buffer.alloc(100_000_000))],
+  ['zstd', zstdCompressSync(Buffer.alloc(100_000_000))],
+])('refuses a bomb in %s', async (_, bytes) => {
+  await expect(unpack(bytes, 65_536)).rejects.toBeInstanceOf(TooLargeInside)
+})
+
+it('refuses what unpacks to more than is allowed', async () => {
+  await expect(unpack(gzipSync(text), 65_536, { maxBytes: 1000, maxRatio: 500 })).rejects.toThrow(
+    '1000 bytes',
+  )
+})
+
+it('hands on less than a magic number', async () => {
+  expect(await unpack(Buffer.from('ab'), 1)).toEqual({ out: Buffer.from('ab'), damage: [] })
+  expect(await unpack(Buffer.alloc(0))).toEqual({ out: Buffer.alloc(0), damage: [] })
+  expect(compressionOf(new Uint8Array(0))).toBe('none')
+})
