@@ -6,7 +6,8 @@ alter table llm_mentions.api_keys
 -- From one host of a brand to the next.
 create index bot_log_urls_client_id_host_idx on llm_mentions.bot_log_urls (client_id, host);
 
-/* What is kept of the addresses behind visits of a brand, for owners and admins of its organization. */
+-- What the sources of a brand keep of the addresses behind its visits, for owners and admins of its organization. One that
+-- lies there in full only until reverse DNS was asked is not shown as more than its source keeps.
 create function private.addresses_of_bot_log_hits(brand uuid, ids bigint[])
 returns table (id bigint, address text)
 language sql
@@ -14,11 +15,18 @@ stable
 security definer -- addresses lie where the API does not reach
 set search_path = ''
 as $$
-  select a.id, host(a.address) || case when masklen(a.address) = any (array[32, 128]) then '' else '/' || masklen(a.address) end
+  select a.id,
+         case when s.addresses = 'full' and masklen(a.address) = k.whole then host(a.address)
+              else network(set_masklen(a.address, least(masklen(a.address), k.cut)))::text end
   from private.bot_log_addresses a
   join llm_mentions.bot_log_sources s on s.id = a.source_id
+  cross join lateral (
+    select case family(a.address) when 4 then 32 else 128 end as whole,
+           case family(a.address) when 4 then 24 else 48 end as cut
+  ) k
   where a.id = any (ids)
     and a.address is not null
+    and s.addresses in ('full', 'truncated')
     and s.client_id = brand
     and brand in (select private.my_bot_log_brand_ids())
     and a.organization_id in (select private.organization_ids_administered_by_maker())

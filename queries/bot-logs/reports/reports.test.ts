@@ -290,6 +290,17 @@ test('addresses are for owners and admins', async () => {
   expect(await addresses(cast.alice)).toEqual(['192.0.2.7'])
   expect(await addresses(cast.adam)).toEqual(['192.0.2.7'])
   expect(await addresses(cast.bob)).toEqual([])
+  // Stored in full until reverse DNS was asked, and shown as what the source keeps.
+  const keep = (policy: string) =>
+    database.pool.query('update llm_mentions.bot_log_sources set addresses = $2 where id = $1', [
+      source,
+      policy,
+    ])
+  await keep('truncated')
+  expect(await addresses(cast.alice)).toEqual(['192.0.2.0/24'])
+  await keep('hashed')
+  expect(await addresses(cast.alice)).toEqual([])
+  await keep('full')
 })
 
 test('without the right to bot logs, or from another organization, there is no report', async () => {
