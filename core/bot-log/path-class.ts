@@ -1,18 +1,6 @@
-import { message } from '../language/message.ts'
-
 /** What an address of a site is, by its path alone. Crawl figures of pages leave out the rest. */
 export const pathClasses = ['page', 'robots', 'sitemap', 'llms', 'feed', 'api', 'asset'] as const
 export type PathClass = (typeof pathClasses)[number]
-
-export const pathClassWords: Record<PathClass, string> = {
-  page: message('Pages'),
-  robots: message('robots.txt'),
-  sitemap: message('Sitemaps'),
-  llms: message('llms.txt'),
-  feed: message('Feeds'),
-  api: message('APIs'),
-  asset: message('Files and images'),
-}
 
 /** `path` without its query. What is none of the others is a page, such as a PDF or a text. */
 export function pathClassOf(path: string): PathClass {

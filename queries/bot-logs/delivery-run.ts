@@ -103,5 +103,3 @@ export async function dropOldPieces(database: Database): Promise<void> {
     ),
   )
 }
-
-export type SameDelivery = { id: string; name: string; createdAt: Date }
