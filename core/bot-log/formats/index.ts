@@ -1,5 +1,6 @@
 import type { LogFormat } from '../line-fields.ts'
 import { combined } from '../read/combined.ts'
+import { nginxProxyManager } from '../read/nginx-proxy-manager.ts'
 import { akamai } from './akamai.ts'
 import { alb } from './alb.ts'
 import { bunny } from './bunny.ts'
@@ -38,6 +39,7 @@ const jsonFormats: readonly LogFormat[] = [
 /** Every way of writing logs that is known by name. */
 export const formats: readonly LogFormat[] = [
   combined,
+  nginxProxyManager,
   iis,
   cloudfront,
   cloudfrontRealtime,

@@ -265,7 +265,9 @@ it('parses or rejects whatever it is given', () => {
   const reader = new CombinedReader()
   const isAnswer = (line: Uint8Array) => {
     const answer = read(line, reader)
-    return typeof answer === 'string' ? rejections.includes(answer) : answer.time.endsWith('Z')
+    expect(typeof answer === 'string' ? rejections : [answer.time.slice(-1)]).toContain(
+      typeof answer === 'string' ? answer : 'Z',
+    )
   }
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (line) => isAnswer(line)),

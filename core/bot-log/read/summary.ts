@@ -1,5 +1,5 @@
 import { rejections, type LineFields, type Rejection } from '../line-fields.ts'
-import { gradeByAddress, type AddressLists, type ListHistory } from '../proof/address-lists.ts'
+import { gradeByAddress, type ListHistory } from '../proof/address-lists.ts'
 import { grades, type Grade } from '../proof/grades.ts'
 import { crawlers, type Crawler } from '../recognise/crawler.ts'
 import { headerText } from './field-text.ts'
@@ -48,9 +48,6 @@ const dayMs = 86_400_000
 const indexOf = new Map(crawlers.map((crawler, index) => [crawler, index]))
 const crawlerSpan = 256
 
-/** Addresses whose grade is remembered: a crawler comes from few. */
-const mostAddresses = 20_000
-
 /** Adds up lines as they are read. */
 export class LogSummary implements LogSink {
   private readonly history: ListHistory
@@ -61,8 +58,6 @@ export class LogSummary implements LogSink {
   private readonly days = new Map<number, number>()
   private readonly pages: KeySet
   private parsed = 0
-  private lists: AddressLists | null = null
-  private readonly gradeOf = new Map<string, Grade>()
 
   /** `pages` holds what pages were read by whom: see `pageKey`. */
   constructor(history: ListHistory, pages: KeySet) {
@@ -104,18 +99,8 @@ export class LogSummary implements LogSink {
   private gradeFor(crawler: Crawler, fields: LineFields): Grade {
     const address = headerText(fields, fields.addressStart, fields.addressEnd)
     const lists = this.history.at(fields.time)
-    if (lists !== this.lists || this.gradeOf.size >= mostAddresses) {
-      this.lists = lists
-      this.gradeOf.clear()
-    }
-    const key = `${crawler.id} ${address}`
-    let grade = this.gradeOf.get(key)
-    if (grade === undefined) {
-      const isClient = address !== null && !lists.isProxy(address)
-      grade = gradeByAddress(crawler, isClient ? address : null, lists)
-      this.gradeOf.set(key, grade)
-    }
-    return grade
+    const isClient = address !== null && !lists.isProxy(address)
+    return gradeByAddress(crawler, isClient ? address : null, lists)
   }
 
   sums(): LogSums {
