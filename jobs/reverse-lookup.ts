@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import { normalAddress } from '#core/bot-log/proof/addresses.ts'
-import { mayBeOfCrawler } from '#core/bot-log/proof/reverse-names.ts'
+import { mayBeOfCrawler, reverseZoneName } from '#core/bot-log/proof/reverse-names.ts'
 
-export type NameServer = Pick<Resolver, 'reverse' | 'resolve4' | 'resolve6'>
+export type NameServer = Pick<Resolver, 'resolvePtr' | 'resolve4' | 'resolve6'>
 
 /** The system's name servers. */
 export const systemNameServer = (): NameServer => new Resolver({ timeout: 3000, tries: 2 })
@@ -15,7 +15,8 @@ const mostNames = 5
  * and only the owner of the name can make it lead back. Null: DNS did not answer, which says nothing.
  */
 export async function confirmedNames(address: string, server: NameServer): Promise<string[] | null> {
-  const names = await answer(server.reverse(address))
+  // Not `reverse`, which also reads the hosts file and takes a server that fails for a name that does not exist.
+  const names = await answer(server.resolvePtr(reverseZoneName(address)))
   if (names === null) return null
   const confirmed: string[] = []
   for (const name of names.filter(mayBeOfCrawler).slice(0, mostNames)) {

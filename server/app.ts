@@ -6,7 +6,7 @@ import { analysisRoutes } from './routes/analyses.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditLogRoutes } from './routes/audit-log.ts'
 import { botLogIntakeRoutes } from './routes/bot-log-intake.ts'
-import { botLogListRoutes } from './routes/bot-log-lists.ts'
+import { crawlerListRoutes } from './routes/crawler-lists.ts'
 import { botLogReportRoutes } from './routes/bot-log-reports.ts'
 import { botLogSampleRoutes } from './routes/bot-log-samples.ts'
 import { botLogSourceRoutes } from './routes/bot-log-sources.ts'
@@ -82,7 +82,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', shareLinkRoutes)
   .route('/', portfolioRoutes)
   .route('/', botLogReportRoutes)
-  .route('/', botLogListRoutes)
+  .route('/', crawlerListRoutes)
   .route('/', botLogSourceRoutes)
   .route('/', botLogSampleRoutes)
   .route('/', botLogUploadRoutes)

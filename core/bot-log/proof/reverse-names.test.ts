@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { crawlerOf } from '../recognise/crawler.ts'
-import { isNameOf, mayBeOfCrawler } from './reverse-names.ts'
+import { isNameOf, mayBeOfCrawler, reverseZoneName } from './reverse-names.ts'
 
 const suffixesOf = (id: string) => ({ rdnsSuffixes: crawlerOf(id)?.rdnsSuffixes ?? [] })
 
@@ -20,4 +20,11 @@ test.each([
 test('only names that a crawler may have are asked about', () => {
   expect(mayBeOfCrawler('msnbot-1.search.msn.com')).toBe(true)
   expect(mayBeOfCrawler('dsl-1.provider.example')).toBe(false)
+})
+
+test('an address has its place in DNS', () => {
+  expect(reverseZoneName('192.0.2.7')).toBe('7.2.0.192.in-addr.arpa')
+  expect(reverseZoneName('2001:db8::7')).toBe(
+    '7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa',
+  )
 })

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { crawlers, type Crawler } from '../recognise/crawler.ts'
 
 /** Whether a host name is one that the operator says its crawler has. `evilgooglebot.com` is not within `googlebot.com`. */
@@ -13,5 +14,15 @@ export function mayBeOfCrawler(name: string): boolean {
 }
 
 const suffixes = [...new Set(crawlers.flatMap(({ rdnsSuffixes }) => rdnsSuffixes))]
+
+/** Where DNS keeps the names of an address. */
+export function reverseZoneName(address: string): string {
+  const parsed = ipaddr.parse(address)
+  const labels =
+    parsed instanceof ipaddr.IPv6
+      ? Array.from(parsed.parts.map((part) => part.toString(16).padStart(4, '0')).join(''))
+      : parsed.octets.map(String)
+  return `${labels.toReversed().join('.')}.${parsed instanceof ipaddr.IPv6 ? 'ip6' : 'in-addr'}.arpa`
+}
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '')

@@ -4,6 +4,6 @@ import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
 
 /** What visits of crawlers are judged by, with its dates. */
-export const botLogListRoutes = new Hono<AppEnv>().get('/bot-logs/lists', async (c) =>
+export const crawlerListRoutes = new Hono<AppEnv>().get('/crawler-lists', async (c) =>
   c.json(await asCaller(c.var.database, c.var.caller, crawlerListStates)),
 )
