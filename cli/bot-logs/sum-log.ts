@@ -31,7 +31,16 @@ export async function sumLog(
   if (known !== null && isPlain(known.head)) {
     const format = formatFor(options, known.head)
     const isDivisible = format.framing === 'lines' && format.isStateful !== true
-    return { format, parts: await sumInThreads(path, known, options, folder, isDivisible ? threads : 1) }
+    return {
+      format,
+      parts: await sumInThreads(
+        path,
+        known,
+        { ...options, format: options.pattern === null ? format.id : null },
+        folder,
+        isDivisible ? threads : 1,
+      ),
+    }
   }
   const runs = new KeyRuns(folder, `${encodeURIComponent(path).slice(-40)}-whole`)
   const summary = newSummary(runs)

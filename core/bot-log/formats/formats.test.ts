@@ -64,6 +64,7 @@ const withNumbers = (value: Record<string, unknown>) =>
 /** One line of each format that says exactly the row above. */
 const lines: Record<string, string> = {
   combined: `203.0.113.7 - - [20/Nov/2026:09:15:01 +0100] "GET /docs/?p=1 HTTP/1.1" 200 5120 "https://example.org/a" "${gptBot}"`,
+  'nginx-proxy-manager': `[20/Nov/2026:08:15:01 +0000] - 200 200 - GET https www.example.com "/docs/?p=1" [Client 203.0.113.7] [Length 5120] [Gzip -] [Sent-to app] "${gptBot}" "https://example.org/a"`,
   cloudflare: withNumbers({ ...cloudflareLine, EdgeStartTimestamp: 1795162501000000000n }),
   vercel: json({
     id: '1573817187330377061717300000',

@@ -59,11 +59,13 @@ export class LineSplitter implements Splitter {
    * piece and throws the result away at its end, which takes three times as long.
    */
   private handOnLines(chunk: Uint8Array, from: number): number {
+    // A `Buffer` finds a byte faster, but readers that meet it and the plain array of `carry` are slower for both.
+    const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)
     let start = from
     for (;;) {
       const end = chunk.indexOf(lineFeed, start)
       if (end === -1) return start
-      this.handOn(chunk, start, end)
+      this.handOn(bytes, start, end)
       start = end + 1
     }
   }

@@ -95,7 +95,7 @@ class NginxProxyManagerReader implements LineReader {
   private readBrackets(bytes: Uint8Array, end: number, fields: LineFields): boolean {
     for (;;) {
       while (this.at < end && bytes[this.at] === space) this.at += 1
-      if (bytes[this.at] !== openBracket) return fields.addressStart < fields.addressEnd
+      if (this.at >= end || bytes[this.at] !== openBracket) return fields.addressStart < fields.addressEnd
       const close = find(bytes, closeBracket, this.at, end)
       const value = find(bytes, space, this.at, close) + 1
       if (bytes[this.at + 1] === letterC) {
