@@ -1,27 +1,11 @@
-import { z } from 'zod'
 import data from '../data/ip-ranges-snapshot.json' with { type: 'json' }
 import { crawlers, type Crawler } from '../recognise/crawler.ts'
+import type { ListKind, Snapshot } from './snapshot-schema.ts'
 
-/**
- * `operator-list`: the operator publishes it, so an address outside it is none of its own. The others are weaker: what
- * its network announces (`whois`), or a list kept by hand.
- */
-const listKinds = ['operator-list', 'whois', 'file', 'yandex'] as const
-export type ListKind = (typeof listKinds)[number]
-
-const snapshotSchema = z.array(
-  z.object({
-    id: z.string(),
-    tokens: z.array(z.string()),
-    sourceUrls: z.array(z.string()),
-    snapshotDate: z.iso.date(),
-    kind: z.enum(listKinds),
-    prefixes: z.array(z.string()),
-  }),
-)
+export type { ListKind }
 
 /** The lists that come with the product: what is known before anything was fetched, and without a network. */
-export const snapshot = snapshotSchema.parse(data)
+export const snapshot = data as Snapshot
 
 export type ListFormat = NonNullable<Crawler['ipRangesFormat']>
 

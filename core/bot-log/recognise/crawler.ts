@@ -1,43 +1,15 @@
-import { z } from 'zod'
 import data from '../data/ai-crawlers.json' with { type: 'json' }
 import { shortHash } from '../../text/short-hash.ts'
-import { purposes, type CrawlerGroup } from './purposes.ts'
+import type { Crawler } from './crawler-schema.ts'
+import type { CrawlerGroup } from './purposes.ts'
 
-const crawlerSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9_-]{1,60}$/),
-  name: z.string().min(1),
-  /** Product token as it stands in the User-Agent header, or only in robots.txt: see `seenInLogs`. */
-  token: z.string().min(3),
-  /** Further tokens of the same crawler. */
-  aliases: z.array(z.string().min(3)),
-  /**
-   * `token`: without regard to case, with no letter or digit on either side. `substring`: anywhere, without regard to
-   * case. `exact`: the whole User-Agent.
-   */
-  match: z.enum(['token', 'token-case-sensitive', 'substring', 'exact']),
-  operator: z.string().min(1),
-  category: z.enum(purposes),
-  robotsToken: z.string().nullable(),
-  /** What the operator states, or the lists where it states nothing: a claim, no measurement. */
-  respectsRobots: z.enum(['yes', 'partly', 'no', 'unknown']),
-  /** False: only robots.txt or a signature names it. A line that carries its token is forged or a test. */
-  seenInLogs: z.boolean(),
-  ipRanges: z.array(z.url({ protocol: /^https$/ })),
-  ipRangesFormat: z.enum(['google-prefixes-json', 'html-embedded-json', 'plain-text']).nullable(),
-  /** A forward-confirmed name ends in a dot and one of these. */
-  rdnsSuffixes: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)),
-  /** Hosts that serve its keys at /.well-known/http-message-signatures-directory. */
-  webBotAuthHosts: z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)),
-  docs: z.url().nullable(),
-  evidence: z.enum(['operator', 'list']),
-  uaExample: z.string().nullable(),
-  note: z.string(),
-})
+export type { Crawler }
 
-export type Crawler = z.infer<typeof crawlerSchema>
-
-/** The order is the order of matching: specific tokens stand before shorter ones that they contain. */
-export const crawlers: readonly Crawler[] = z.array(crawlerSchema).parse(data)
+/**
+ * The order is the order of matching: specific tokens stand before shorter ones that they contain. That the file is what
+ * `crawlerSchema` says is checked by a test: loading zod would take as long as reading 100,000 lines.
+ */
+export const crawlers = data as readonly Crawler[]
 
 /** The day the list was last gone through, and what it says: results of different versions may differ. */
 export const crawlersVersion = `2026-11-22.${shortHash(JSON.stringify(crawlers)).slice(-8)}`

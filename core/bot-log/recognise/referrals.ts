@@ -1,18 +1,11 @@
-import { z } from 'zod'
 import data from '../data/ai-referrers.json' with { type: 'json' }
+import type { Referrers } from './referrers-schema.ts'
 
 /** `host` as the list has it, so that one assistant is one host whatever its subdomain. */
 export type Referral = { operator: string; host: string }
 
-const referrers = z
-  .object({
-    hosts: z.array(z.object({ host: z.string(), operator: z.string(), product: z.string() })),
-    utmSources: z.array(z.string()),
-    /** Which crawlers' page fetches stand against an operator's referrals. */
-    operatorsForRatio: z.record(z.string(), z.array(z.string())),
-    caveats: z.array(z.string()),
-  })
-  .parse(data)
+/** Checked by a test, as the crawlers are. */
+const referrers: Referrers = data
 
 export const { operatorsForRatio } = referrers
 
