@@ -17,7 +17,7 @@ export function quoteOrBackslash(bytes: Uint8Array, view: DataView, from: number
   return at
 }
 
-/** 32 bits of what `bytes[start, end)` says, by words. Not for what must withstand forging. */
+/** 32 bits of what `bytes[start, end)` says, by words; the high ones are the better ones. Not for what must withstand forging. */
 export function hashOf(bytes: Uint8Array, view: DataView, start: number, end: number): number {
   let hash = end - start
   let at = start
@@ -26,7 +26,7 @@ export function hashOf(bytes: Uint8Array, view: DataView, start: number, end: nu
     hash ^= hash >>> 15
   }
   for (; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x9e3779b1)
-  return hash ^ (hash >>> 13)
+  return Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
 }
 
 export const viewOf = (bytes: Uint8Array): DataView =>
