@@ -49,7 +49,8 @@ export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
 
 /** Programs get problems, screens our own shape. */
 function answer(c: Context<AppEnv>, status: ContentfulStatusCode, error: ErrorBody['error']): Response {
-  if (!/^\/api\/(v1|bot-logs)\//.test(c.req.path)) return c.json<ErrorBody, ContentfulStatusCode>({ error }, status)
+  if (!/^\/api\/(v1|bot-logs)\//.test(c.req.path))
+    return c.json<ErrorBody, ContentfulStatusCode>({ error }, status)
   const { code: title, message: detail, ...rest } = error
   return c.json<ProblemBody, ContentfulStatusCode>(
     { type: 'about:blank', status, title, detail, ...rest },
