@@ -51,6 +51,7 @@ const sameEverywhere = new Set([
   'openapi.json',
   'ada@example.com, bo@example.com',
   'https://llm.example.com/v1',
+  'www.example.com',
   'our-llama',
   'Fjord & Partners',
 ])
