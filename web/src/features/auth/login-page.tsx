@@ -12,7 +12,7 @@ import { Failure } from './failure.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useAttempt } from './use-attempt.ts'
-import { useInvitation } from './use-invitation.tsx'
+import { AfterInvitation, useInvitation } from './use-invitation.tsx'
 import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
@@ -32,9 +32,9 @@ export function LoginPage() {
   const [wasSignedIn] = useState(() => session.current().user !== null)
   const user = useUser(session)
   const search = useSearch({ from: '/card/login' })
-  const { email: invited, invitation } = useInvitation()
+  const invitation = useInvitation()
   const [typed, setEmail] = useState(search.email ?? '')
-  const email = invited ?? typed
+  const email = invitation.email ?? typed
   const [step, setStep] = useState<'password' | 'code'>('password')
 
   const isHalfWay = useQuery({
@@ -63,12 +63,11 @@ export function LoginPage() {
       {step === 'code' ? (
         <CodeStep email={email} onBack={() => setStep('password')} />
       ) : (
-        <>
-          {invitation}
+        <AfterInvitation invitation={invitation}>
           <ProviderButtons />
           <PasswordForm
             email={email}
-            isBound={invited !== null}
+            isBound={invitation.email !== null}
             onEmail={setEmail}
             onCodeSent={() => setStep('code')}
           />
@@ -84,7 +83,7 @@ export function LoginPage() {
               }}
             />
           </Text>
-        </>
+        </AfterInvitation>
       )}
     </Stack>
   )

@@ -10,7 +10,7 @@ import { Failure } from './failure.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useAttempt } from './use-attempt.ts'
-import { useInvitation } from './use-invitation.tsx'
+import { AfterInvitation, useInvitation } from './use-invitation.tsx'
 import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
@@ -19,9 +19,9 @@ import { Rich } from '../../lib/language/rich.tsx'
 export function SignupPage() {
   const search = useSearch({ from: '/card/signup' })
   const navigate = useNavigate()
-  const { email: invited, invitation } = useInvitation()
+  const invitation = useInvitation()
   const [typed, setEmail] = useState(search.email ?? '')
-  const email = invited ?? typed
+  const email = invitation.email ?? typed
   const [step, setStep] = useState<'details' | 'code'>('details')
 
   if (step === 'code')
@@ -39,26 +39,27 @@ export function SignupPage() {
   return (
     <Stack gap="lg">
       <AuthHeading title={t('Make an account')} />
-      {invitation}
-      <ProviderButtons />
-      <SignupForm
-        email={email}
-        isBound={invited !== null}
-        onEmail={setEmail}
-        onMailed={() => setStep('code')}
-      />
-      <Text fz="sm" c="dimmed">
-        <Rich
-          text="Have one already? <link>Sign in</link>"
-          values={{
-            link: (words) => (
-              <TextLink to="/login" search={search} fz="sm" underline="always">
-                {words}
-              </TextLink>
-            ),
-          }}
+      <AfterInvitation invitation={invitation}>
+        <ProviderButtons />
+        <SignupForm
+          email={email}
+          isBound={invitation.email !== null}
+          onEmail={setEmail}
+          onMailed={() => setStep('code')}
         />
-      </Text>
+        <Text fz="sm" c="dimmed">
+          <Rich
+            text="Have one already? <link>Sign in</link>"
+            values={{
+              link: (words) => (
+                <TextLink to="/login" search={search} fz="sm" underline="always">
+                  {words}
+                </TextLink>
+              ),
+            }}
+          />
+        </Text>
+      </AfterInvitation>
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { RowsSkeleton } from '../../components/loaded.tsx'
 import { invitePreviewQuery, inviteTokenIn } from '../../lib/invites.ts'
 import { useReturnTo } from './use-enter.ts'
 
@@ -11,16 +12,32 @@ const InviteSummary = lazy(async () => ({
  * The invitation that this sign-in leads to, if it does: what it is for, and the address it is bound to. The link tells
  * both to whoever holds it; only a confirmed address accepts it.
  */
-export function useInvitation(): { email: string | null; invitation: ReactNode } {
+export function useInvitation(): Invitation {
   const token = inviteTokenIn(useReturnTo())
-  const { data } = useQuery({ ...invitePreviewQuery(token ?? '', null), enabled: token !== null })
-  if (token === null || data === undefined) return { email: null, invitation: null }
+  const { data, isLoading } = useQuery({ ...invitePreviewQuery(token ?? '', null), enabled: token !== null })
   return {
     email: data?.email ?? null,
-    invitation: (
-      <Suspense>
-        <InviteSummary invite={data} />
-      </Suspense>
-    ),
+    summary: token === null || data === undefined ? null : <InviteSummary invite={data} />,
+    isLoading,
   }
+}
+
+export type Invitation = { email: string | null; summary: ReactNode; isLoading: boolean }
+
+/** The invitation above its form. Both come together: a form that moved away, or lost its address, would be in the way of whoever types. */
+export function AfterInvitation({
+  invitation: { summary, isLoading },
+  children,
+}: {
+  invitation: Invitation
+  children: ReactNode
+}) {
+  const skeleton = <RowsSkeleton rows={4} />
+  if (isLoading) return skeleton
+  return (
+    <Suspense fallback={skeleton}>
+      {summary}
+      {children}
+    </Suspense>
+  )
 }
