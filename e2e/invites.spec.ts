@@ -69,6 +69,7 @@ test('a new person comes through the sign-in, bound to the address, and joins', 
   await page.getByRole('button', { name: 'E-mail me a code instead' }).click()
   await typeCode(page, await codeFor(email))
   await expect(page).toHaveURL((url) => url.pathname === link)
+  await expect(page.getByRole('button', { name: /^Join Acorn/ })).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.getByRole('button', { name: /^Join Acorn/ }).dblclick()
   await expect(page).toHaveURL(
@@ -141,6 +142,7 @@ test('a new person makes an account by password and joins', async ({
   const page = await otherBrowser(browser)
   await page.goto(link)
   await page.getByRole('link', { name: 'Make an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill('long enough to be one')
   await page.getByRole('button', { name: 'Make an account' }).click()
