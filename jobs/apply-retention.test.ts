@@ -98,7 +98,7 @@ test('old answers go with their place in every number, so that counting anew cha
   await applyRetention(context, payload, run)
   expect(await count('answers')).toBe(2)
   expect(await count('mentions')).toBe(2)
-  const tables = ['answer_rollups', 'brand_rollups', 'brand_weeks', 'source_rollups']
+  const tables = ['answer_rollups', 'brand_rollups', 'brand_weeks', 'source_rollups', 'own_page_rollups']
   const kept = await Promise.all(tables.map(sums))
   expect(kept[0]?.length).toBeGreaterThan(0)
   await asSystem(database, (sql) => rebuildRollups(sql, cast.acorn.brandId))

@@ -38,11 +38,12 @@ async function importSome() {
 
 const rollups = async () =>
   (
-    await database.pool.query<{ brands: string; answers: string; sources: string }>(
+    await database.pool.query<{ brands: string; answers: string; sources: string; ownPages: string }>(
       `select
          (select string_agg(r::text, ';' order by r::text) from llm_mentions.brand_rollups r) as brands,
          (select string_agg(r::text, ';' order by r::text) from llm_mentions.answer_rollups r) as answers,
-         (select string_agg(r::text, ';' order by r::text) from llm_mentions.source_rollups r) as sources`,
+         (select string_agg(r::text, ';' order by r::text) from llm_mentions.source_rollups r) as sources,
+         (select string_agg(r::text, ';' order by r::text) from llm_mentions.own_page_rollups r) as "ownPages"`,
     )
   ).rows[0]
 

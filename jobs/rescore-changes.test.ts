@@ -72,6 +72,7 @@ async function derived(home: Home): Promise<Record<string, string | null>> {
   const { rows } = await database.pool.query<Record<string, string | null>>(
     `select ${orderedRows('mentions')}, ${orderedRows('answer_citations')}, ${orderedRows('answer_rollups')},
        ${orderedRows('brand_rollups')}, ${orderedRows('source_rollups')}, ${orderedRows('brand_weeks')},
+       ${orderedRows('own_page_rollups')},
        ${orderedRows('answers', 'r.id, r.state, r.untracked')}`,
     [home.brandId],
   )

@@ -88,7 +88,7 @@ const linkOf = async (id: string) => {
   return rows[0]
 }
 
-const rollupTables = ['answer_rollups', 'brand_rollups', 'brand_weeks', 'source_rollups']
+const rollupTables = ['answer_rollups', 'brand_rollups', 'brand_weeks', 'source_rollups', 'own_page_rollups']
 async function rollups(): Promise<unknown> {
   const all = []
   for (const table of rollupTables)

@@ -60,7 +60,8 @@ test('the roll-ups of the demo are those of its answers', async () => {
       `select
          (select md5(string_agg(r::text, '' order by r::text)) from llm_mentions.brand_rollups r) as brands,
          (select md5(string_agg(r::text, '' order by r::text)) from llm_mentions.answer_rollups r) as answers,
-         (select md5(string_agg(r::text, '' order by r::text)) from llm_mentions.source_rollups r) as sources`,
+         (select md5(string_agg(r::text, '' order by r::text)) from llm_mentions.source_rollups r) as sources,
+         (select md5(string_agg(r::text, '' order by r::text)) from llm_mentions.own_page_rollups r) as pages`,
     )
   const before = (await digest()).rows
   const { rows } = await database.pool.query('select id from llm_mentions.clients')

@@ -275,6 +275,16 @@ async function dropRollups(database: Database, organizationId: string, days: num
                where a.analysis_id = r.analysis_id and a.answered_at >= ${answersBefore('$2')})))`,
           [id, days],
         )
+      await sql.query(
+        `delete from llm_mentions.own_page_rollups
+         where client_id = $1 and day < (${answersBefore('$2')} at time zone 'UTC')::date`,
+        [id, days],
+      )
+      await sql.query(
+        `delete from llm_mentions.own_pages p where p.client_id = $1
+           and not exists (select from llm_mentions.own_page_rollups r where r.client_id = $1 and r.page = p.page)`,
+        [id],
+      )
       await sql.query('delete from llm_mentions.brand_weeks where client_id = $1', [id])
       await rebuildBrandWeeks(sql, id)
       await sql.query(

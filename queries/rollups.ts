@@ -10,6 +10,20 @@ const answerUpsert = upsert('answer_rollups', '', answerSums, 'answers')
 const brandUpsert = upsert('brand_rollups', 'tracked_brand_id uuid', brandSums, 'present')
 const sourceUpsert = upsert('source_rollups', 'domain text, owner text', sourceSums, 'answers')
 
+const ownPageRows =
+  'json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, day date, engine text, channel text, ' +
+  'address text, answers bigint)'
+const ownPageInsert = `
+  insert into llm_mentions.own_pages (organization_id, client_id, page, address)
+  select distinct on (client_id, md5(address)) organization_id, client_id, md5(address)::uuid, address
+  from ${ownPageRows}
+  order by client_id, md5(address)
+  on conflict do nothing`
+const ownPageUpsert = `
+  insert into llm_mentions.own_page_rollups as kept (organization_id, client_id, day, channel, engine, page, answers)
+  select organization_id, client_id, day, channel, engine, md5(address)::uuid, answers from ${ownPageRows}
+  on conflict (client_id, day, channel, engine, page) do update set answers = kept.answers + excluded.answers`
+
 const weekKeys = 'client_id, block, prompt_id, engine, channel, country, language, tracked_brand_id'
 const weeksInto = `insert into llm_mentions.brand_weeks as kept (organization_id, ${weekKeys}, present)`
 const weeksOf = (source: string) => `
@@ -24,16 +38,20 @@ const weekUpsert = `${weeksInto}
   on conflict (${weekKeys}) do update set present = private.add_counts(kept.present, excluded.present)`
 
 /**
- * What adds the sums to the tables. Rows come in key order, answers before brands before sources, so two transactions
- * that touch the same rows never wait for each other in a circle.
+ * What adds the sums to the tables. Rows come in key order, answers before brands before sources before own pages, so
+ * two transactions that touch the same rows never wait for each other in a circle.
  */
-export function* rollupStatements({ answers, brands, sources }: Rollups): Generator<RowsStatement> {
+export function* rollupStatements({ answers, brands, sources, ownPages }: Rollups): Generator<RowsStatement> {
   if (answers.length > 0) yield { text: answerUpsert, json: JSON.stringify(answers) }
   if (brands.length > 0) {
     yield { text: brandUpsert, json: JSON.stringify(brands) }
     yield { text: weekUpsert, json: JSON.stringify(brands.filter((row) => row.grain === 'week')) }
   }
   if (sources.length > 0) yield { text: sourceUpsert, json: JSON.stringify(sources) }
+  if (ownPages.length > 0) {
+    yield { text: ownPageInsert, json: JSON.stringify(ownPages) }
+    yield { text: ownPageUpsert, json: JSON.stringify(ownPages) }
+  }
 }
 
 export async function addRollups(sql: Sql, rollups: Rollups): Promise<void> {
@@ -48,6 +66,7 @@ export async function dropEmptyRollups(sql: Sql, brandId: string): Promise<void>
     [brandId],
   )
   await sql.query('delete from llm_mentions.source_rollups where client_id = $1 and answers = 0', [brandId])
+  await sql.query('delete from llm_mentions.own_page_rollups where client_id = $1 and answers = 0', [brandId])
   await sql.query('delete from llm_mentions.answer_rollups where client_id = $1 and answers = 0', [brandId])
 }
 
@@ -56,12 +75,21 @@ export async function dropEmptyRollups(sql: Sql, brandId: string): Promise<void>
  * holds the brand's evidence lock exclusively. Written in SQL, apart from `rollupsOf`, so that each checks the other.
  */
 export async function rebuildRollups(sql: Sql, brandId: string): Promise<void> {
-  for (const table of ['answer_rollups', 'brand_rollups', 'brand_weeks', 'source_rollups'])
+  for (const table of [
+    'answer_rollups',
+    'brand_rollups',
+    'brand_weeks',
+    'source_rollups',
+    'own_page_rollups',
+    'own_pages',
+  ])
     await sql.query(`delete from llm_mentions.${table} where client_id = $1`, [brandId])
   await sql.query(rebuildAnswers, [brandId])
   await sql.query(rebuildBrands, [brandId])
   await rebuildBrandWeeks(sql, brandId)
   await sql.query(rebuildSources, [brandId])
+  await sql.query(rebuildOwnPageNames, [brandId])
+  await sql.query(rebuildOwnPages, [brandId])
 }
 
 /** Packs the weekly rows of `brand_rollups` again; `brand_weeks` holds nothing of the brand when this is called. */
@@ -176,3 +204,21 @@ const rebuildSources = `
   ${grainsOfAnswer}
   where a.client_id = $1 and a.state <> 'refused'
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`
+
+/** Of valid answers, what `addOwnPages` counts. */
+const ownCited = `
+  select a.new_organization_id as organization_id, a.client_id, (a.answered_at at time zone 'UTC')::date as day,
+    a.channel, a.engine, a.id, regexp_replace(page.page_key, '[?#].*$', '') as address
+  from llm_mentions.answers a
+  join (${citedPages}) as page on page.answer_id = a.id
+  where a.client_id = $1 and a.state <> 'refused' and page.owner = 'own'`
+
+const rebuildOwnPageNames = `
+  insert into llm_mentions.own_pages (organization_id, client_id, page, address)
+  select distinct organization_id, client_id, md5(address)::uuid, address from (${ownCited}) as cited`
+
+const rebuildOwnPages = `
+  insert into llm_mentions.own_page_rollups (organization_id, client_id, day, channel, engine, page, answers)
+  select organization_id, client_id, day, channel, engine, md5(address)::uuid, count(distinct id)
+  from (${ownCited}) as cited
+  group by 1, 2, 3, 4, 5, 6`

@@ -23,7 +23,7 @@ const own = cast.acorn.ownTrackedBrandId
 const rivals = [await buildCompetitor(database, home), await buildCompetitor(database, home)]
 
 async function rollupRows(sql: Sql) {
-  const tables = ['answer_rollups', 'brand_rollups', 'brand_weeks', 'source_rollups']
+  const tables = ['answer_rollups', 'brand_rollups', 'brand_weeks', 'source_rollups', 'own_page_rollups']
   const rows: Record<string, string[]> = {}
   for (const table of tables) {
     const result = await sql.query<{ row: string }>(

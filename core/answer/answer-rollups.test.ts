@@ -58,6 +58,18 @@ test('what is added and taken out again leaves nothing', () => {
   ])
 })
 
+test('an own page counts once per answer and day, whatever its query', () => {
+  const own = (pageKey: string) => ({ pageKey, domain: 'own.example', owner: 'own' as const })
+  const citing = {
+    ...answer,
+    citations: [own('https://own.example/a?x=1'), own('https://own.example/a'), ...answer.citations],
+  }
+  const { ownPages } = rollupsOf([citing, citing, { ...citing, state: 'refused' }])
+  expect(ownPages.map(({ day, address, answers }) => [day, address, answers])).toEqual([
+    ['2026-11-20', 'https://own.example/a', 2],
+  ])
+})
+
 test('labels are summed by class, by who gave them, and apart from brands without any', () => {
   const { answers, brands } = rollupsOf([answer, answer])
   const dayOf = (brand: string) => brands.find((row) => row.grain === 'day' && row.tracked_brand_id === brand)

@@ -1,3 +1,4 @@
+import { addressOfPage } from '#core/citation/page-key.ts'
 import { sentiments, type Sentiment } from '#core/label/labels.ts'
 import type { AnswerState } from './extract-answer.ts'
 
@@ -56,14 +57,26 @@ type Key = {
 
 type BrandName = { tracked_brand_id: string }
 type SourceName = { domain: string; owner: string }
+/** An own page that answers of a UTC day cite. */
+type OwnPageKey = Pick<Key, 'organization_id' | 'client_id' | 'engine' | 'channel'> & {
+  day: string
+  address: string
+}
 type AnswerSum = (typeof answerSums)[number]
 type BrandSum = (typeof brandSums)[number]
 type SourceSum = (typeof sourceSums)[number]
+type OwnPageSum = (typeof ownPageSums)[number]
 
 export type AnswerRollup = Key & Record<AnswerSum, number>
 export type BrandRollup = Key & BrandName & Record<BrandSum, number>
 export type SourceRollup = Key & SourceName & Record<SourceSum, number>
-export type Rollups = { answers: AnswerRollup[]; brands: BrandRollup[]; sources: SourceRollup[] }
+export type OwnPageRollup = OwnPageKey & Record<OwnPageSum, number>
+export type Rollups = {
+  answers: AnswerRollup[]
+  brands: BrandRollup[]
+  sources: SourceRollup[]
+  ownPages: OwnPageRollup[]
+}
 
 /** `cost_units` are 1e-8 dollars; `…_nanos` are 1e-9: whole numbers, so that no order of additions changes a digit. */
 export const answerSums = [
@@ -103,18 +116,25 @@ export const brandSums = [
 
 export const sourceSums = ['answers', 'pages'] as const
 
+export const ownPageSums = ['answers'] as const
+
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The rows these answers add to the roll-ups, summed and in key order: day, week and analysis grain each.
  * `sign` −1 takes them out again. A valid answer is any that was not refused; presences, ranks and citations are
  * those of valid answers; an answer that says it found nothing is valid and names nobody. Cost, latency, searches
- * and sandbox are of all answers received.
+ * and sandbox are of all answers received. Own pages have days only.
  */
 export function rollupsOf(answers: Iterable<AnswerFacts>, { sign = 1 }: { sign?: 1 | -1 } = {}): Rollups {
   const sums = newSums()
   for (const answer of answers) addAnswer(sums, answer, sign)
-  return { answers: inOrder(sums.answers), brands: inOrder(sums.brands), sources: inOrder(sums.sources) }
+  return {
+    answers: inOrder(sums.answers),
+    brands: inOrder(sums.brands),
+    sources: inOrder(sums.sources),
+    ownPages: inOrder(sums.ownPages),
+  }
 }
 
 /** What moves the roll-ups from the facts before to those after; rows that nothing moves are left out. */
@@ -128,6 +148,7 @@ export function rollupDifference(changes: Iterable<{ before: AnswerFacts; after:
     answers: inOrder(moved(sums.answers)),
     brands: inOrder(moved(sums.brands)),
     sources: inOrder(moved(sums.sources)),
+    ownPages: inOrder(moved(sums.ownPages)),
   }
 }
 
@@ -136,9 +157,15 @@ export type RollupSums = {
   answers: Summed<Key, AnswerSum>
   brands: Summed<Key & BrandName, BrandSum>
   sources: Summed<Key & SourceName, SourceSum>
+  ownPages: Summed<OwnPageKey, OwnPageSum>
 }
 
-export const newSums = (): RollupSums => ({ answers: new Map(), brands: new Map(), sources: new Map() })
+export const newSums = (): RollupSums => ({
+  answers: new Map(),
+  brands: new Map(),
+  sources: new Map(),
+  ownPages: new Map(),
+})
 
 /** `only` and `withSources` leave out grains, and sources, that nobody will read. */
 export function addAnswer(
@@ -153,6 +180,7 @@ export function addAnswer(
   const totals = answerTotals(answer)
   const brands = brandTotals(answer)
   const sources = withSources ? sourceTotals(answer) : []
+  if (withSources) addOwnPages(into, answer, sign)
   for (const grain of only) {
     const key = keyOf(answer, grain)
     const path = Object.values(key).join('\n')
@@ -171,6 +199,22 @@ export function addAnswer(
         sums,
         sign,
       })
+  }
+}
+
+/** Addresses of the own brand's pages, each once: pages that differ only in their query are one, as in access logs. */
+function addOwnPages(into: RollupSums, answer: AnswerFacts, sign: 1 | -1): void {
+  if (answer.state === 'refused') return
+  const own = pagesOf(answer).filter((page) => page.owner === 'own')
+  for (const address of new Set(own.map((page) => addressOfPage(page.pageKey)))) {
+    const { organizationId, brandId, engine, channel } = answer
+    const day = bucketOf(answer.answeredAt, 'day')
+    add(into.ownPages, ownPageSums, {
+      path: `${brandId}\n${day}\n${channel}\n${engine}\n${address}`,
+      key: { organization_id: organizationId, client_id: brandId, engine, channel, day, address },
+      sums: { answers: 1 },
+      sign,
+    })
   }
 }
 

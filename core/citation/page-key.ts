@@ -15,6 +15,9 @@ export function pageOf(written: string): Page | null {
   return page
 }
 
+/** The key of a page without its query: access logs are kept without queries, so both are joined by this. */
+export const addressOfPage = (key: string): string => key.replace(/[?#].*$/s, '')
+
 /** Answers of one brand cite the same pages again and again, and parsing an address costs 3 µs. */
 const pages = new Map<string, Page | null>()
 const pagesKept = 5000
