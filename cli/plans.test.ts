@@ -34,6 +34,9 @@ test('a plan is made, changed, assigned and taken away', async () => {
   expect((await plans('set', 'team', '--name', 'Team', '--monthly-price', '99')).listed).toMatchObject([
     { key: 'team', answersPerMonth: null, monthlyPriceUsd: 99, organizations: 1 },
   ])
+  expect((await plans('set', 'team', '--name', 'Team', '--features', 'bot-logs')).listed).toMatchObject([
+    { key: 'team', features: ['bot-logs'] },
+  ])
   expect((await plans('assign', 'none', '--organization', cast.acorn.id)).listed).toMatchObject([
     { organizations: 0 },
   ])
@@ -44,6 +47,7 @@ test.each([
   [['set', 'team'], /name: /],
   [['set', 'team', '--name', 'Team', '--brands', 'many'], /brands: /],
   [['set', 'team', '--name', 'Team', '--answers-per-month', '0'], /answersPerMonth: A limit is more than 0/],
+  [['set', 'team', '--name', 'Team', '--features', 'gold'], /features\.0: There is only: bot-logs/],
   [['assign', 'team'], /--organization/],
   [['remove', 'team'], /There is no "plans remove"/],
   [['assign', 'gold', '--organization', cast.acorn.id], /There is no such plan/],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { planFeatures } from '#core/plan/features.ts'
 import { planInput, type PlanInput } from '#core/plan/schema.ts'
 import { assignPlan, listPlans, savePlan } from '#queries/plans.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -6,10 +7,11 @@ import type { CommandIo } from './command.ts'
 import { withDatabase } from './database.ts'
 
 const usage = `npm run -s cli -- plans [list]
-npm run -s cli -- plans set KEY --name NAME [--answers-per-month N] [--brands N] [--monthly-price USD] [--description TEXT]
+npm run -s cli -- plans set KEY --name NAME [--answers-per-month N] [--brands N] [--monthly-price USD] [--features A,B] [--description TEXT]
 npm run -s cli -- plans assign KEY|none --organization ID
 
 Plans limit what organizations may ask in a month. Without a plan there is no limit. What is left out of "set" has none.
+Features that a plan does not name are missing in it: ${planFeatures.join(', ')}.
 `
 
 /** Exit codes: 0 done, 1 wrong arguments or nothing of that name. Prints JSON. */
@@ -47,6 +49,7 @@ const options = {
   'answers-per-month': text,
   brands: text,
   'monthly-price': text,
+  features: text,
   organization: text,
 }
 
@@ -76,6 +79,7 @@ function wantedFrom(args: string[]): Wanted | { problem: string } {
     answersPerMonth: numberIn(values['answers-per-month']),
     brands: numberIn(values.brands),
     monthlyPriceUsd: numberIn(values['monthly-price']),
+    features: values.features?.split(',').map((feature) => feature.trim()),
   })
   return plan.success
     ? { action, plan: plan.data }

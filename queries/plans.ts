@@ -5,7 +5,7 @@ import type { Sql } from './database.ts'
 export async function listPlans(sql: Sql): Promise<PlanRow[]> {
   const { rows } = await sql.query<PlanRow>(
     `select p.id, p.key, p.name, p.description, p.monthly_price_usd as "monthlyPriceUsd",
-       p.answers_per_month as "answersPerMonth", p.brands,
+       p.answers_per_month as "answersPerMonth", p.brands, p.features,
        (select count(*) from llm_mentions.organizations o where o.plan_id = p.id) as organizations
      from llm_mentions.plans p order by p.position, p.key`,
   )
@@ -15,12 +15,20 @@ export async function listPlans(sql: Sql): Promise<PlanRow[]> {
 /** Creates the plan, or changes the one with this key. */
 export async function savePlan(sql: Sql, plan: PlanInput): Promise<void> {
   await sql.query(
-    `insert into llm_mentions.plans (key, name, description, monthly_price_usd, answers_per_month, brands)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into llm_mentions.plans (key, name, description, monthly_price_usd, answers_per_month, brands, features)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (key) do update set name = excluded.name, description = excluded.description,
        monthly_price_usd = excluded.monthly_price_usd, answers_per_month = excluded.answers_per_month,
-       brands = excluded.brands`,
-    [plan.key, plan.name, plan.description, plan.monthlyPriceUsd, plan.answersPerMonth, plan.brands],
+       brands = excluded.brands, features = excluded.features`,
+    [
+      plan.key,
+      plan.name,
+      plan.description,
+      plan.monthlyPriceUsd,
+      plan.answersPerMonth,
+      plan.brands,
+      plan.features,
+    ],
   )
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optionalLine } from '../text/single-line.ts'
+import { planFeatures } from './features.ts'
 
 const limit = z
   .number()
@@ -18,6 +19,7 @@ export const planInput = z.object({
   monthlyPriceUsd: z.number().min(0).max(1_000_000).multipleOf(0.01).nullable().default(null),
   answersPerMonth: limit.default(null),
   brands: limit.default(null),
+  features: z.array(z.enum(planFeatures, `There is only: ${planFeatures.join(', ')}.`)).default([]),
 })
 export type PlanInput = z.infer<typeof planInput>
 

@@ -151,7 +151,7 @@ export async function waitingBytes(sql: Sql, organizationId: string): Promise<nu
 export type Door = SourcePlace & {
   vendor: string
   /** Why nothing is taken; null while the source is open. */
-  closed: 'paused' | 'ended' | null
+  closed: 'paused' | 'ended' | 'not-in-plan' | null
   challenge: string | null
   /** SHA-256 of the tokens that open it. */
   tokenHashes: Buffer[]
@@ -168,6 +168,7 @@ export async function findDoor(database: Database, sourceId: string): Promise<Do
        case
          when s.deleted_at is not null or d.organization_id is not null then 'ended'
          when s.is_paused or c.archived_at is not null then 'paused'
+         when not private.plan_contains(s.organization_id, 'bot-logs') then 'not-in-plan'
        end as closed,
        t.token_hash as "tokenHash", case when t.former_until > now() then t.former_hash end as "formerHash",
        t.sealed, t.sealed_with as "sealedWith"

@@ -81,6 +81,8 @@ async function openDoor(c: Context<AppEnv>): Promise<Door> {
   if (door.closed === 'ended') throw gone('This source was removed. Stop sending to it.')
   if (door.closed === 'paused')
     throw forbidden('This source is paused. Nothing is taken until somebody resumes it.')
+  if (door.closed === 'not-in-plan')
+    throw forbidden('The plan of this organization does not contain bot logs. Nothing is taken.')
   return door
 }
 

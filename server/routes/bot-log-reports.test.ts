@@ -34,6 +34,20 @@ test.each(paths)('bob, who sees the brand without its bot logs, is told so at %s
   expect((await response.json()).error.message).toContain('Ask an owner or admin')
 })
 
+test('a plan without bot logs shows them to nobody, and says so', async () => {
+  await database.pool.query(
+    `with plan as (insert into llm_mentions.plans (key, name) values ('small', 'Small') returning id)
+     update llm_mentions.organizations o set plan_id = plan.id from plan where o.id = $1`,
+    [home.organizationId],
+  )
+  const refused = await Promise.all(paths.map((path) => get(cast.alice, path)))
+  expect(refused.map(({ status }) => status)).toEqual(paths.map(() => 403))
+  expect((await refused[0]?.json()).error.message).toContain('plan of this organization')
+  await database.pool.query(`update llm_mentions.plans set features = '{bot-logs}'`)
+  const allowed = await Promise.all(paths.map((path) => get(cast.alice, path)))
+  expect(allowed.map(({ status }) => status)).toEqual(paths.map(() => 200))
+})
+
 test.each(paths)('carol is told the same about %s as about a brand that does not exist', async (path) => {
   const refused = await get(cast.carol, path)
   const missing = await get(cast.alice, path, nowhere)

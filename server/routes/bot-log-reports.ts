@@ -8,20 +8,19 @@ import {
   overviewFilters,
   pagesFilters,
 } from '#core/bot-log/report-filters.ts'
-import { findBrandHome } from '#queries/brand-home.ts'
 import { botsReport } from '#queries/bot-logs/reports/bots.ts'
 import { hitsReport } from '#queries/bot-logs/reports/hits.ts'
 import { onePageReport } from '#queries/bot-logs/reports/one-page.ts'
 import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
 import { pagesReport } from '#queries/bot-logs/reports/pages.ts'
-import { mayReadBotLogs } from '#queries/bot-logs/reports/plan.ts'
 import { proofReport } from '#queries/bot-logs/reports/proof.ts'
 import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
 import { statusReport } from '#queries/bot-logs/reports/status.ts'
 import type { Sql } from '#queries/database.ts'
 import { asCaller } from '#queries/user-client.ts'
+import { requireBotLogs } from '../bot-logs/require-bot-logs.ts'
 import type { AppEnv } from '../context.ts'
-import { badRequest, forbidden, notFound } from '../errors.ts'
+import { badRequest, notFound } from '../errors.ts'
 import { validate } from '../validate.ts'
 
 const brand = validate('param', z.object({ brandId: z.uuid() }))
@@ -94,7 +93,6 @@ export const botLogReportRoutes = new Hono<AppEnv>()
     },
   )
 
-/** A brand that the caller may see without its bot logs is a 403; one that they may not see does not exist. */
 async function read<Report>(
   c: Context<AppEnv>,
   brandId: string,
@@ -104,9 +102,7 @@ async function read<Report>(
   return asCaller(c.var.database, c.var.caller, async (sql) => {
     const result = await report(sql)
     if (result !== null) return result
-    if ((await findBrandHome(sql, brandId)) === null) throw notFound('This brand')
-    if (!(await mayReadBotLogs(sql, brandId)))
-      throw forbidden('You may not see bot logs. Ask an owner or admin of the organization for that right.')
+    await requireBotLogs(sql, brandId)
     throw notFound(what)
   })
 }

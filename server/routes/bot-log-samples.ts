@@ -5,12 +5,11 @@ import { detectFormat } from '#core/bot-log/detect.ts'
 import { formatById } from '#core/bot-log/formats/index.ts'
 import type { LogFormat } from '#core/bot-log/line-fields.ts'
 import { botLogLimits, type LogSample } from '#core/bot-log/source-schema.ts'
-import { findBrandHome } from '#queries/brand-home.ts'
 import { plainBytes } from '#queries/bot-logs/plain-bytes.ts'
 import { asCaller } from '#queries/user-client.ts'
+import { requireBotLogs } from '../bot-logs/require-bot-logs.ts'
 import type { AppEnv } from '../context.ts'
 import { badRequest, tooLarge } from '../errors.ts'
-import { found } from '../outcome.ts'
 import { idIn } from '../parameters.ts'
 import { validate } from '../validate.ts'
 
@@ -29,9 +28,7 @@ export const botLogSampleRoutes = new Hono<AppEnv>().post(
   validate('query', sampleQuery),
   async (c) => {
     const { brandId } = c.req.valid('param')
-    await asCaller(c.var.database, c.var.caller, async (sql) =>
-      found(await findBrandHome(sql, brandId), 'The brand'),
-    )
+    await asCaller(c.var.database, c.var.caller, (sql) => requireBotLogs(sql, brandId, 'The brand'))
     const candidates = candidatesOf(c.req.valid('query'))
     const { format, alternatives, warnings, samples, ...rest } = detectFormat(
       await sampleOf(c.req.raw),

@@ -13,7 +13,6 @@ import {
   type SourceChange,
   type SourceWithToken,
 } from '#core/bot-log/source-schema.ts'
-import { findBrandHome } from '#queries/brand-home.ts'
 import {
   cancelDelivery,
   findDeliveryHome,
@@ -35,6 +34,7 @@ import {
 import { actForSystem } from '#queries/acting-for-system.ts'
 import { noVault } from '#queries/key-vault.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
+import { requireBotLogs } from '../bot-logs/require-bot-logs.ts'
 import type { AppEnv } from '../context.ts'
 import { conflict, forbidden, unprocessable } from '../errors.ts'
 import { accepted, found, permitted } from '../outcome.ts'
@@ -52,7 +52,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/bot-log-sources', brand, async (c) => {
     const { brandId } = c.req.valid('param')
     const sources = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findBrandHome(sql, brandId), 'The brand')
+      await requireBotLogs(sql, brandId, 'The brand')
       return listSources(sql, { brandId })
     })
     return c.json({
@@ -74,7 +74,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     const input = c.req.valid('json')
     refuseUnreadable(input)
     const added = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const home = found(await findBrandHome(sql, brandId), 'The brand')
+      const home = await requireBotLogs(sql, brandId, 'The brand')
       const { id, token } = await addSource(sql, home, input)
       return { source: await shown(sql, id), token }
     }).catch(sayNameIsTaken)
@@ -135,7 +135,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/bot-log-deliveries', brand, validate('query', deliveriesQuery), async (c) => {
     const { brandId } = c.req.valid('param')
     const page = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      found(await findBrandHome(sql, brandId), 'The brand')
+      await requireBotLogs(sql, brandId, 'The brand')
       return listDeliveries(sql, { brandId, ...c.req.valid('query') })
     })
     return c.json(page)

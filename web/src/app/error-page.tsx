@@ -24,7 +24,7 @@ export function RootErrorPage(props: ErrorComponentProps) {
 
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  if (error instanceof NoAccess) return <NoAccessScreen right={error.right} />
+  if (error instanceof NoAccess) return <NoAccessScreen error={error} />
   return (
     <ErrorScreen
       statusCode={statusOf(error)}
@@ -67,12 +67,14 @@ const needs = {
   edit: t('Your membership does not include editing.'),
 }
 
-function NoAccessScreen({ right }: { right: NoAccess['right'] }) {
+function NoAccessScreen({ error: { right, isMissingInPlan } }: { error: NoAccess }) {
   return (
     <div className={classes['page']}>
       <Title order={1}>{t('You do not have access to this page')}</Title>
       <Text className={classes['message']}>
-        {t('{needs} An owner or admin can change that in the settings.', { needs: needs[right] })}
+        {isMissingInPlan
+          ? t('The plan of this organization does not contain it. An owner can choose another one.')
+          : t('{needs} An owner or admin can change that in the settings.', { needs: needs[right] })}
       </Text>
       <Group mt="lg">
         <Anchor href="/">{t('Back to the dashboard')}</Anchor>

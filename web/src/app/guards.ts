@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { log } from '../lib/log/log.ts'
 import { chooseOrganization } from '../lib/organization/choose-organization.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
-import { can } from '../lib/organization/rights.ts'
+import { can, isMissingInPlan } from '../lib/organization/rights.ts'
 import { needsSecondFactor } from '../lib/second-factor.ts'
 import { NoAccess, type ScreenRight } from './no-access.ts'
 import type { RouterContext } from './context.ts'
@@ -61,7 +61,10 @@ async function requireRight(visit: Visit, right: ScreenRight) {
   const memberships = await membershipsOf(visit.context)
   const current = visit.context.organization.current()
   const membership = memberships.find((one) => one.organizationId === current)
-  if (!can(membership, right)) throw new NoAccess(right)
+  if (!can(membership, right))
+    throw new NoAccess(right, {
+      isMissingInPlan: membership !== undefined && isMissingInPlan(membership, right),
+    })
 }
 
 /**

@@ -7,10 +7,12 @@ export type ScreenRight = Extract<Right, 'admin' | 'bot-logs' | 'query-fanout' |
 /** A guard refused: someone is signed in, but not with the right this screen asks for. */
 export class NoAccess extends Error {
   readonly right: ScreenRight
+  readonly isMissingInPlan: boolean
 
-  constructor(right: ScreenRight) {
+  constructor(right: ScreenRight, { isMissingInPlan }: { isMissingInPlan: boolean }) {
     super(t('This screen needs the right "{right}".', { right }))
     this.name = 'NoAccess'
     this.right = right
+    this.isMissingInPlan = isMissingInPlan
   }
 }

@@ -81,6 +81,7 @@ const acorn: Membership = {
   allBrands: false,
   canViewBotLogs: true,
   canViewQueryFanout: true,
+  planFeatures: null,
   requiresSecondFactor: false,
 }
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { roles, type Role } from '#core/organization/roles.ts'
-import { fieldsOf, flag, listOf, oneOf, text, type Fields } from '../read-fields.ts'
+import { fieldsOf, flag, listOf, oneOf, orNull, text, type Fields } from '../read-fields.ts'
 import { supabase } from '../supabase.ts'
 import { supportedOrganizationId } from '../support.ts'
 
@@ -15,6 +15,8 @@ export type Membership = {
   allBrands: boolean
   canViewBotLogs: boolean
   canViewQueryFanout: boolean
+  /** Of the organization's plan; null without a plan. */
+  planFeatures: readonly string[] | null
   /** Privileged acts of owners and admins need a confirmed second factor. */
   requiresSecondFactor: boolean
 }
@@ -54,7 +56,7 @@ async function listMemberships(
       .abortSignal(signal),
     mentions
       .from('organizations')
-      .select('id, name, time_zone, is_demo, requires_second_factor_since')
+      .select('id, name, time_zone, is_demo, requires_second_factor_since, plan:plans(features)')
       .abortSignal(signal),
   ])
   if (members.error) throw members.error
@@ -87,6 +89,7 @@ function membershipOf(member: Fields, organization: Fields): Membership {
     allBrands: flag(member['all_brands']),
     canViewBotLogs: flag(member['can_view_bot_logs']),
     canViewQueryFanout: flag(member['can_view_query_fanout']),
+    planFeatures: orNull(organization['plan'], (plan) => listOf(fieldsOf(plan)['features'], text)),
     requiresSecondFactor: organization['requires_second_factor_since'] != null,
   }
 }

@@ -108,6 +108,7 @@ describe('which organization is current', () => {
     allBrands: false,
     canViewBotLogs: false,
     canViewQueryFanout: false,
+    planFeatures: null,
     requiresSecondFactor: false,
   })
   const both = [membership(acorn), membership(birch)]

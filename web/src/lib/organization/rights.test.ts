@@ -12,6 +12,7 @@ const viewer: Membership = {
   allBrands: false,
   canViewBotLogs: true,
   canViewQueryFanout: false,
+  planFeatures: null,
   requiresSecondFactor: false,
 }
 const allowed = (membership: Membership | undefined) => rightNames.filter((right) => can(membership, right))
@@ -19,6 +20,13 @@ const allowed = (membership: Membership | undefined) => rightNames.filter((right
 test('a membership carries the rights of its role and those it was given', () => {
   expect(allowed(viewer)).toEqual(['view', 'bot-logs'])
   expect(allowed({ ...viewer, role: 'owner' })).toEqual([...rightNames])
+})
+
+test('what the plan lacks is allowed to nobody', () => {
+  const owner: Membership = { ...viewer, role: 'owner', planFeatures: [] }
+  expect(can(owner, 'bot-logs')).toBe(false)
+  expect(can(owner, 'admin')).toBe(true)
+  expect(can({ ...owner, planFeatures: ['bot-logs'] }, 'bot-logs')).toBe(true)
 })
 
 test('without a membership nothing is allowed', () => {

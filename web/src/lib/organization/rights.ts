@@ -1,7 +1,13 @@
 import { hasRight, type Right } from '#core/organization/rights.ts'
+import { lacks } from '#core/plan/features.ts'
 import type { Membership } from './memberships.ts'
 
 /** What a member may see and do on screens; the database decides in the end. */
 export function can(membership: Membership | undefined, right: Right): boolean {
-  return membership !== undefined && hasRight(membership, right)
+  return membership !== undefined && hasRight(membership, right) && !isMissingInPlan(membership, right)
+}
+
+/** Then nobody of the organization has it, whatever their role. */
+export function isMissingInPlan({ planFeatures }: Membership, right: Right): boolean {
+  return lacks(planFeatures, right)
 }

@@ -1,0 +1,18 @@
+import { findBrandHome, type BrandHome } from '#queries/brand-home.ts'
+import { botLogAccess } from '#queries/bot-logs/access.ts'
+import type { Sql } from '#queries/database.ts'
+import { forbidden } from '../errors.ts'
+import { found } from '../outcome.ts'
+
+const refusals = {
+  'not-in-plan': 'The plan of this organization does not contain bot logs. An owner can choose another one.',
+  'no-right': 'You may not see bot logs. Ask an owner or admin of the organization for that right.',
+}
+
+/** A brand that the caller may see without its bot logs is a 403; one that they may not see does not exist. */
+export async function requireBotLogs(sql: Sql, brandId: string, what = 'This brand'): Promise<BrandHome> {
+  const home = found(await findBrandHome(sql, brandId), what)
+  const access = await botLogAccess(sql, home)
+  if (access !== 'allowed') throw forbidden(refusals[access])
+  return home
+}
