@@ -2,9 +2,12 @@ import { z } from 'zod'
 
 const analysis = z.object({ organizationId: z.uuid(), analysisId: z.uuid() })
 
-/** Every job: its name and what it is given. The compiler demands a handler in jobs/ for each line. */
+/**
+ * Every job: its name and what it is given. The compiler demands a handler in jobs/ for each line. What `takesLong`, such as
+ * reading a file or asking other hosts, has places of its own in a worker, so that a mail never waits behind it.
+ */
 export const jobCatalog = {
-  'read-import': { payload: analysis },
+  'read-import': { payload: analysis, takesLong: true },
   'run-schedule': {
     payload: z.object({
       organizationId: z.uuid(),
@@ -13,10 +16,10 @@ export const jobCatalog = {
       dueAt: z.iso.datetime(),
     }),
   },
-  'discover-brands': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
+  'discover-brands': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Makes every answer of a brand be read again, whether or not anything changed. */
-  'reread-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
-  'rescore-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
+  'reread-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
+  'rescore-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** One mail to one person. */
   'send-digest': {
     payload: z.object({
@@ -46,26 +49,39 @@ export const jobCatalog = {
     payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid(), look: z.int().min(0) }),
   },
   'judge-rules': { payload: z.object({ organizationId: z.uuid() }) },
-  'judge-answers': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
+  'judge-answers': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Makes the archive of everything an organization has. */
-  'export-organization': { payload: z.object({ organizationId: z.uuid(), exportId: z.uuid() }) },
+  'export-organization': {
+    payload: z.object({ organizationId: z.uuid(), exportId: z.uuid() }),
+    takesLong: true,
+  },
   /** Deletes an organization whose time has come. */
-  'delete-organization': { payload: z.object({ organizationId: z.uuid() }) },
+  'delete-organization': { payload: z.object({ organizationId: z.uuid() }), takesLong: true },
   /** Deletes what an organization does not want kept any longer. */
-  'apply-retention': { payload: z.object({ organizationId: z.uuid() }) },
+  'apply-retention': { payload: z.object({ organizationId: z.uuid() }), takesLong: true },
   /** Reads what waits of one delivery of access logs. */
-  'import-bot-log': { payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid() }) },
+  'import-bot-log': {
+    payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid() }),
+    takesLong: true,
+  },
   /** Takes away a source that was asked to go, with everything that came from it. */
-  'delete-bot-log-source': { payload: z.object({ organizationId: z.uuid(), sourceId: z.uuid() }) },
+  'delete-bot-log-source': {
+    payload: z.object({ organizationId: z.uuid(), sourceId: z.uuid() }),
+    takesLong: true,
+  },
   /** Fetches what operators publish to recognise their crawlers by. */
-  'refresh-crawler-lists': { payload: z.object({}) },
+  'refresh-crawler-lists': { payload: z.object({}), takesLong: true },
+  /** Fetches robots.txt of a brand's hosts. */
+  'refresh-robots': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Asks reverse DNS about the addresses of claimed crawlers. */
-  'check-reverse-names': { payload: z.object({}) },
+  'check-reverse-names': { payload: z.object({}), takesLong: true },
+  /** Reads the sitemaps of a brand's hosts when due, and lays its visits against their pages. */
+  'refresh-sitemaps': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
-  'describe-provider-keys': { payload: z.object({}) },
-  'rotate-provider-keys': { payload: z.object({}) },
-  'resolve-links': { payload: z.object({}) },
-} as const satisfies Record<string, { payload: z.ZodType }>
+  'describe-provider-keys': { payload: z.object({}), takesLong: true },
+  'rotate-provider-keys': { payload: z.object({}), takesLong: true },
+  'resolve-links': { payload: z.object({}), takesLong: true },
+} as const satisfies Record<string, { payload: z.ZodType; takesLong?: true }>
 
 export type JobName = keyof typeof jobCatalog
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobCatalog)[Name]['payload']>

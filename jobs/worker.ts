@@ -36,6 +36,8 @@ import type { ChannelOut, JobContext, JobHandler, MailOut } from './job-context.
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
 import { refreshCrawlerLists } from './refresh-crawler-lists.ts'
+import { refreshRobots } from './refresh-robots.ts'
+import { refreshSitemaps } from './refresh-sitemaps.ts'
 import { rereadBrand } from './reread-brand.ts'
 import { rescoreBrand } from './rescore-brand.ts'
 import { resolveLinks } from './resolve-links.ts'
@@ -90,15 +92,19 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'import-bot-log': importBotLog,
   'delete-bot-log-source': deleteBotLogSource,
   'refresh-crawler-lists': refreshCrawlerLists,
+  'refresh-robots': refreshRobots,
   'check-reverse-names': checkReverseNames,
+  'refresh-sitemaps': refreshSitemaps,
   'test-provider-key': testProviderKey,
   'describe-provider-keys': describeProviderKeys,
   'rotate-provider-keys': rotateProviderKeys,
   'resolve-links': resolveLinks,
 }
 
-/** Imports, re-scoring and the like at once in this process; answers are asked beside them, see `startDispatcher`. */
-const jobsAtOnce = 5
+/** Jobs at once in this process, by whether they take long; answers are asked beside them, see `startDispatcher`. */
+const jobsAtOnce = { short: 5, long: 3 }
+
+type Length = keyof typeof jobsAtOnce
 
 /**
  * Starts asking what is due and working on the queue of `database`. Any number of processes may do so at once. A pool of
@@ -142,15 +148,17 @@ export async function runWorker(
     stopAfterMs,
   })
   const stopping = new AbortController()
-  let pool: QueuePool | null = null
-  const supervise = async () => {
+  const pools: Partial<Record<Length, QueuePool>> = {}
+  const supervise = async (length: Length) => {
     while (!stopping.signal.aborted) {
       try {
-        pool = await startPool({
+        const pool = await startPool({
           context,
+          length,
           stopAfterMs,
           onCreated: (id) => void upkeep.announce(id, { isPool: true }),
         })
+        pools[length] = pool
         // Told to stop while the pool was starting: `stop` found none to stop.
         if (stopping.signal.aborted) await pool.stop()
         await pool.ended
@@ -158,18 +166,19 @@ export async function runWorker(
         if (!stopping.signal.aborted)
           logger.warn({ err: error }, 'the job queue broke off; starting it again')
       }
-      if (pool !== null) upkeep.retire(pool.id)
-      pool = null
+      const ended = pools[length]
+      if (ended !== undefined) upkeep.retire(ended.id)
+      delete pools[length]
       if (!stopping.signal.aborted) await wait(500, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
-  const supervised = supervise()
+  const supervised = Promise.all([supervise('short'), supervise('long')])
   return {
     async stop() {
-      if (stopping.signal.aborted) return supervised
+      if (stopping.signal.aborted) return void (await supervised)
       stopping.abort()
       closing.abort()
-      await Promise.all([dispatcher.stop(), pool?.stop()])
+      await Promise.all([dispatcher.stop(), pools.short?.stop(), pools.long?.stop()])
       await supervised
       await context.outbox.close()
       await upkeep.stop()
@@ -194,10 +203,12 @@ type QueuePool = { id: string; ended: Promise<void>; stop(): Promise<void> }
 
 async function startPool({
   context,
+  length,
   stopAfterMs,
   onCreated,
 }: {
   context: JobContext
+  length: Length
   stopAfterMs: number
   onCreated: (id: string) => void
 }): Promise<QueuePool> {
@@ -219,7 +230,7 @@ async function startPool({
   try {
     const runner = await run({
       pgPool: connections.pool,
-      taskList: taskList(context),
+      taskList: taskList(context, length),
       parsedCronItems: [],
       noHandleSignals: true,
       events,
@@ -229,7 +240,7 @@ async function startPool({
       }),
       preset: {
         worker: {
-          concurrentJobs: jobsAtOnce,
+          concurrentJobs: jobsAtOnce[length],
           pollInterval: 1000,
           gracefulShutdownAbortTimeout: stopAfterMs,
           // Without a batch the queue drops the promise of this query, and its failure would end the process.
@@ -251,9 +262,10 @@ async function stopRunner(runner: Runner): Promise<void> {
   await runner.stop().catch(() => {}) // It may have stopped by itself a moment ago.
 }
 
-function taskList(context: JobContext): TaskList {
+function taskList(context: JobContext, length: Length): TaskList {
   const tasks: TaskList = {}
-  for (const name of Object.keys(handlers) as JobName[]) tasks[name] = taskOf(context, name)
+  for (const name of Object.keys(handlers) as JobName[])
+    if ('takesLong' in jobCatalog[name] === (length === 'long')) tasks[name] = taskOf(context, name)
   return tasks
 }
 
