@@ -77,6 +77,11 @@ const benchmarks: Record<string, Benchmark> = {
       '[LINES] [ROUNDS]: reading a log of 1,000,000 lines, against GoAccess and mawk; NDJSON, gzip, memory',
     load: () => import('./bot-logs.ts'),
   },
+  'bot-changes': {
+    summary:
+      '[BRANDS]: alerts on crawlers that do not change, and how soon one is told whose bot vanishes or doubles',
+    load: () => import('./bot-changes.ts'),
+  },
   bundle: {
     summary: 'compressed script per screen of the built web application, against its budget',
     load: () => import('./bundle.ts'),
