@@ -16,6 +16,17 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** What an answer with this status is. */
+export function outcomeOf(status: number): Outcome {
+  if ((status >= 200 && status < 300) || status === 304) return 'read'
+  if (status >= 300 && status < 400) return 'redirected'
+  if (status === 401 || status === 403) return 'denied'
+  if (status === 429) return 'throttled'
+  if (status === 404 || status === 410) return 'gone'
+  if (status >= 400 && status < 500) return 'refused'
+  return status >= 500 && status < 600 ? 'broken' : 'none'
+}
+
 const day = z.iso.date().refine((date) => date >= '2020-01-01' && date < '2100-01-01', 'out of range')
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
@@ -75,12 +86,14 @@ export const pagesFilters = botLogFilters.extend({
 })
 export type PagesFilters = z.infer<typeof pagesFilters>
 
-export const hitsFilters = botLogFilters.extend({
-  /** `all`: whoever visited, not AI reading alone. */
-  who: z.enum(['ai', 'all']).default('ai'),
+const whichVisits = botLogFilters.extend({
+  /** `answers`: search engines that feed AI, too. `all`: whoever visited. */
+  who: z.enum(['ai', 'answers', 'all']).default('ai'),
   page: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   grade: z.enum(grades).optional(),
   outcome: z.enum(outcomes).optional(),
+  /** Exactly this status. */
+  status: z.coerce.number().int().min(100).max(599).optional(),
   /** Any outcome from 400 on. */
   failed: flag.optional(),
   /** One day or hour of a chart, as its bucket. */
@@ -88,7 +101,15 @@ export const hitsFilters = botLogFilters.extend({
     .string()
     .regex(/^\d{4}-\d\d-\d\d(T\d\d:00:00Z)?$/)
     .optional(),
+})
+export type WhichVisits = z.infer<typeof whichVisits>
+
+export const hitsFilters = whichVisits.extend({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 export type HitsFilters = z.infer<typeof hitsFilters>
+
+/** A file of visits ends after so many, the newest. */
+export const mostVisitsInFile = 100_000
+export const visitsFileFilters = whichVisits

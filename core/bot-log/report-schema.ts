@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, orNull } from '../api/numbers.ts'
 import { crawlerLevels } from './levels.ts'
+import { pageCitations } from './page-citations.ts'
 import { pathClasses } from './path-class.ts'
 import { grades } from './proof/grades.ts'
 import { mostPages, seriesBy } from './report-filters.ts'
@@ -45,7 +46,7 @@ const byOutcome = z.object({
 })
 export type ByOutcome = z.infer<typeof byOutcome>
 
-const botLogScope = z
+export const botLogScope = z
   .object({
     brand: z.object({ id: z.uuid(), organizationId: z.uuid(), name: z.string() }),
     period: period.extend({
@@ -127,7 +128,15 @@ export const botRow = bot.extend({
 })
 export type BotRow = z.infer<typeof botRow>
 
-export const botsReport = z.object({ scope: botLogScope, bots: z.array(botRow) }).meta({ id: 'BotLogBots' })
+export const botsReport = z
+  .object({
+    scope: botLogScope,
+    bots: z.array(botRow),
+    robotsOnly: z
+      .array(z.object({ token: z.string(), operator: z.string() }))
+      .describe('Tokens for robots.txt only: they say what may be done with pages, and visit none.'),
+  })
+  .meta({ id: 'BotLogBots' })
 export type BotsReport = z.infer<typeof botsReport>
 
 export const proofReport = z
@@ -290,6 +299,7 @@ export const onePageReport = z
     statuses: z.array(z.object({ status: count, visits: count })),
     statusesOf: count.describe('The newest visits whose statuses are counted.'),
     referrals: count,
+    citations: pageCitations.describe('What answers made of it.'),
   })
   .meta({ id: 'BotLogPage' })
 export type OnePageReport = z.infer<typeof onePageReport>

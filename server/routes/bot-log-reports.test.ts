@@ -21,11 +21,31 @@ const get = async (person: Person, path: string, brandId = home.brandId) =>
     headers: { Authorization: `Bearer ${await signedToken(app.secrets, person)}` },
   })
 
-const paths = ['overview', 'bots', 'proof', 'pages', `pages/${pageId}`, 'status', 'referrals', 'visits']
+/** With the whole body taken: who leaves a file half read gets no other. */
+const statusOf = async (person: Person, path: string) => {
+  const response = await get(person, path)
+  await response.text()
+  return response.status
+}
+
+const paths = [
+  'overview',
+  'bots',
+  'proof',
+  'pages',
+  `pages/${pageId}`,
+  'status',
+  'referrals',
+  'visits',
+  'visits/file',
+  'citations',
+  'citations/operators',
+  'cited-pages',
+]
 const nowhere = '00000000-0000-4000-8000-000000000000'
 
 test.each(paths)('alice gets %s', async (path) => {
-  expect((await get(cast.alice, path)).status).toBe(200)
+  expect(await statusOf(cast.alice, path)).toBe(200)
 })
 
 test.each(paths)('bob, who sees the brand without its bot logs, is told so at %s', async (path) => {
@@ -42,10 +62,12 @@ test('a plan without bot logs shows them to nobody, and says so', async () => {
   )
   const refused = await Promise.all(paths.map((path) => get(cast.alice, path)))
   expect(refused.map(({ status }) => status)).toEqual(paths.map(() => 403))
-  expect((await refused[0]?.json()).error.message).toContain('plan of this organization')
+  const answers = await Promise.all(refused.map((response) => response.json()))
+  expect(answers.map(({ error }) => error.message)).toEqual(
+    paths.map(() => expect.stringContaining('plan of this organization')),
+  )
   await database.pool.query(`update llm_mentions.plans set features = '{bot-logs}'`)
-  const allowed = await Promise.all(paths.map((path) => get(cast.alice, path)))
-  expect(allowed.map(({ status }) => status)).toEqual(paths.map(() => 200))
+  for (const path of paths) expect([path, await statusOf(cast.alice, path)]).toEqual([path, 200])
 })
 
 test.each(paths)('carol is told the same about %s as about a brand that does not exist', async (path) => {
@@ -68,13 +90,28 @@ test.each([
   ['bots?source=mine', 'source'],
   ['pages?path=blog', 'path'],
   ['pages?order=colour', 'order'],
+  ['citations?group=lost', 'group'],
+  ['citations?page=0', 'page'],
+  ['citations?limit=100000', 'limit'],
+  ['citations/operators?channel=fax', 'channel'],
   ['visits?limit=1000', 'limit'],
   ['visits?cursor=forged', 'cursor'],
   ["visits?bot=gpt'bot", 'bot'],
+  ['visits?status=4xx', 'status'],
+  ['visits/file?status=99', 'status'],
 ])('what is wrong with %s is said at its field', async (path, field) => {
   const response = await get(cast.alice, path)
   expect(response.status).toBe(400)
   expect(Object.keys((await response.json()).error.fields)).toEqual([field])
+})
+
+test('the file is CSV, and one after the other can be taken', async () => {
+  for (const status of ['200', '404']) {
+    const file = await get(cast.alice, `visits/file?who=all&status=${status}`)
+    expect(file.headers.get('Content-Disposition')).toMatch(/^attachment; filename="visits-.*\.csv"$/)
+    const lines = (await file.text()).trimEnd().split('\r\n')
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(status === '200' ? ['GPTBot'] : [])
+  }
 })
 
 test('without a token nothing is told', async () => {

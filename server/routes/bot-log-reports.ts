@@ -7,20 +7,29 @@ import {
   hitsFilters,
   overviewFilters,
   pagesFilters,
+  visitsFileFilters,
 } from '#core/bot-log/report-filters.ts'
+import { citationsFilters, readersFilters } from '#core/bot-log/citation-schema.ts'
 import { botsReport } from '#queries/bot-logs/reports/bots.ts'
-import { hitsReport } from '#queries/bot-logs/reports/hits.ts'
+import { citationsReport } from '#queries/bot-logs/reports/citations.ts'
+import { hitsReport, visitsFile } from '#queries/bot-logs/reports/hits.ts'
 import { onePageReport } from '#queries/bot-logs/reports/one-page.ts'
 import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
+import { citedPageVisits } from '#queries/bot-logs/reports/page-citations.ts'
 import { pagesReport } from '#queries/bot-logs/reports/pages.ts'
 import { proofReport } from '#queries/bot-logs/reports/proof.ts'
+import { readersReport } from '#queries/bot-logs/reports/readers.ts'
 import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
 import { statusReport } from '#queries/bot-logs/reports/status.ts'
 import type { Sql } from '#queries/database.ts'
-import { asCaller } from '#queries/user-client.ts'
+import { asCaller, readingAsCaller } from '#queries/user-client.ts'
+import { readBotLogs as read } from '../bot-logs/read-bot-logs.ts'
 import { requireBotLogs } from '../bot-logs/require-bot-logs.ts'
 import type { AppEnv } from '../context.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { badRequest, forbidden, notFound, tooManyRequests } from '../errors.ts'
+import { openExport } from '../open-exports.ts'
+import { countAgainst } from '../rate-limit.ts'
+import { streamedText } from '../streamed-text.ts'
 import { validate } from '../validate.ts'
 
 const brand = validate('param', z.object({ brandId: z.uuid() }))
@@ -28,6 +37,7 @@ const page = validate(
   'param',
   z.object({ brandId: z.uuid(), pageId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
 )
+const filesPerPerson = { name: 'visits-file', points: 60, seconds: 3600 }
 const filtered = validate('query', botLogFilters.superRefine(checkComparedDays))
 
 /** What crawlers read of a brand's site. Nothing here writes. */
@@ -80,6 +90,30 @@ export const botLogReportRoutes = new Hono<AppEnv>()
     return c.json(await read(c, brandId, (sql) => referralsReport(sql, brandId, filters, new Date())))
   })
   .get(
+    '/brands/:brandId/bot-logs/citations',
+    brand,
+    validate('query', citationsFilters.superRefine(checkComparedDays)),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const filters = c.req.valid('query')
+      return c.json(await read(c, brandId, (sql) => citationsReport(sql, brandId, filters, new Date())))
+    },
+  )
+  .get(
+    '/brands/:brandId/bot-logs/citations/operators',
+    brand,
+    validate('query', readersFilters.superRefine(checkComparedDays)),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const filters = c.req.valid('query')
+      return c.json(await read(c, brandId, (sql) => readersReport(sql, brandId, filters, new Date())))
+    },
+  )
+  .get('/brands/:brandId/bot-logs/cited-pages', brand, async (c) => {
+    const { brandId } = c.req.valid('param')
+    return c.json(await read(c, brandId, (sql) => citedPageVisits(sql, brandId, new Date())))
+  })
+  .get(
     '/brands/:brandId/bot-logs/visits',
     brand,
     validate('query', hitsFilters.superRefine(checkComparedDays)),
@@ -92,17 +126,44 @@ export const botLogReportRoutes = new Hono<AppEnv>()
       return c.json(visits)
     },
   )
-
-async function read<Report>(
-  c: Context<AppEnv>,
-  brandId: string,
-  report: (sql: Sql) => Promise<Report | null>,
-  what = 'This brand',
-): Promise<Report> {
-  return asCaller(c.var.database, c.var.caller, async (sql) => {
-    const result = await report(sql)
-    if (result !== null) return result
-    await requireBotLogs(sql, brandId)
-    throw notFound(what)
-  })
-}
+  /** All of them, streamed from one snapshot. */
+  .get(
+    '/brands/:brandId/bot-logs/visits/file',
+    brand,
+    validate('query', visitsFileFilters.superRefine(checkComparedDays)),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const filters = c.req.valid('query')
+      const { database, caller, log } = c.var
+      if (caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
+      await asCaller(database, caller, (sql) => requireBotLogs(sql, brandId))
+      const counted = await countAgainst(filesPerPerson, database, caller.claims.sub)
+      if (!counted.isAllowed)
+        throw tooManyRequests(
+          counted.resetSeconds,
+          'You have taken out 60 files of visits within the hour. Wait a little.',
+        )
+      const close = openExport(caller.claims.sub)
+      if (close === null)
+        throw tooManyRequests(30, 'An export is still running, or too many are. Wait until it has ended.')
+      const text = streamedText(async (write) => {
+        try {
+          await readingAsCaller(database, caller, async (sql) => {
+            for await (const piece of (await visitsFile(sql, brandId, filters, new Date())) ?? [])
+              await write(piece)
+          })
+        } catch (error) {
+          log.warn({ err: error, brandId }, 'A file of visits was cut off')
+          throw error
+        } finally {
+          close()
+        }
+      })
+      return new Response(text, {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="visits-${new Date().toISOString().slice(0, 10)}.csv"`,
+        },
+      })
+    },
+  )

@@ -18,6 +18,11 @@ const byId = new Map(crawlers.map((crawler) => [crawler.id, crawler]))
 
 export const crawlerOf = (id: string): Crawler | null => byId.get(id) ?? null
 
+/** Words for robots.txt that no crawler sends: a line with one is forged or a test. */
+export const robotsOnlyTokens = crawlers
+  .filter(({ seenInLogs, robotsToken }) => !seenInLogs && robotsToken !== null)
+  .map(({ token, operator }) => ({ token, operator }))
+
 const byToken = new Map(
   crawlers.flatMap((crawler) =>
     [crawler.token, ...crawler.aliases].map((token) => [token.toLowerCase(), crawler] as const),

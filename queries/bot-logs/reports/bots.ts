@@ -1,6 +1,6 @@
 import { counted } from '#core/bot-log/changes.ts'
 import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
-import { crawlerOf } from '#core/bot-log/recognise/crawler.ts'
+import { crawlerOf, robotsOnlyTokens } from '#core/bot-log/recognise/crawler.ts'
 import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
 import type { BotRow, BotsReport } from '#core/bot-log/report-schema.ts'
 import {
@@ -38,11 +38,17 @@ export async function botsReport(
     bots: [...crawlers]
       .map((crawler) => rowOf(crawler, current.get(crawler) ?? [], before && (before.get(crawler) ?? [])))
       .toSorted((a, b) => b.visits.now - a.visits.now || a.name.localeCompare(b.name)),
+    robotsOnly: robotsOnlyTokens.filter(
+      ({ operator }) => filters.operator === undefined || operator === filters.operator,
+    ),
   }
 }
 
 /** Of an operator alone all its crawlers are listed. */
-function listedAmong(tallies: Tally[], filters: BotLogFilters): Tally[] {
+export function listedAmong<Row extends { crawler: string }>(
+  tallies: readonly Row[],
+  filters: BotLogFilters,
+): Row[] {
   const { purpose, operator, bot } = filters
   if (purpose !== undefined || bot !== undefined) return chosenAmong(tallies, filters)
   return tallies.filter(

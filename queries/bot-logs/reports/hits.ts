@@ -1,10 +1,12 @@
-import { chosenCrawlers, namedCrawler } from '#core/bot-log/crawler-levels.ts'
-import type { HitsFilters, Outcome } from '#core/bot-log/report-filters.ts'
+import { answerReaders, chosenCrawlers, namedCrawler } from '#core/bot-log/crawler-levels.ts'
+import { mostVisitsInFile, type HitsFilters, type WhichVisits } from '#core/bot-log/report-filters.ts'
 import type { HitRow, HitsPage } from '#core/bot-log/report-schema.ts'
 import { addMonths } from '#core/bot-log/report-period.ts'
+import { visitCsvLine, visitsCsvHeader } from '#core/bot-log/visits-csv.ts'
 import { addDays } from '#core/report/period.ts'
 import type { Sql } from '../../database.ts'
-import { planBotLogs, startOfDay, type Range } from './plan.ts'
+import { fetchHits, type FetchedHit, type HitPlace, type HitsQuestion } from './fetch-hits.ts'
+import { planBotLogs, startOfDay, type BotLogPlan, type Range } from './plan.ts'
 
 /** The visits behind a number, newest first. */
 export async function hitsReport(
@@ -17,19 +19,66 @@ export async function hitsReport(
   if (plan === null) return null
   const cursor = filters.cursor === undefined ? null : placeIn(filters.cursor)
   if (filters.cursor !== undefined && cursor === null) return 'bad-cursor'
-  const crawlers = isAboutAll(filters) ? plan.scope.bots.map(({ id }) => id) : chosenCrawlers(filters)
-  const range = narrowed(plan.range, filters.bucket)
-  const rows = await fetchHits(sql, { range, crawlers, filters, cursor })
-  const page = rows.slice(0, filters.limit)
-  const addresses = await fetchAddresses(sql, brandId, page)
-  const last = page.at(-1)
-  return {
-    rows: page.map((row) => shown(row, addresses)),
-    nextCursor: rows.length > filters.limit && last !== undefined ? cursorOf(last) : null,
+  const { rows, next } = await fetchPage(sql, { ...questionOf(plan, filters), cursor, limit: filters.limit })
+  return { rows, nextCursor: next && cursorOf(next) }
+}
+
+const visitsAtOnce = 1000
+
+/** As a file, newest first, at most `mostVisitsInFile`. Null when there is no such brand for the caller. */
+export async function visitsFile(
+  sql: Sql,
+  brandId: string,
+  filters: WhichVisits,
+  now: Date,
+): Promise<AsyncGenerator<string> | null> {
+  const plan = await planBotLogs(sql, brandId, filters, now)
+  return plan && filePieces(sql, plan, filters)
+}
+
+async function* filePieces(sql: Sql, plan: BotLogPlan, filters: WhichVisits): AsyncGenerator<string> {
+  const question = questionOf(plan, filters)
+  const sources = new Map(plan.scope.sources.map((source) => [source.id, source]))
+  const gone = { name: '', isSandbox: false }
+  yield visitsCsvHeader
+  let cursor: HitPlace | null = null
+  for (let written = 0; written < mostVisitsInFile; written += visitsAtOnce) {
+    const page: HitRows = await fetchPage(sql, { ...question, cursor, limit: visitsAtOnce })
+    if (page.rows.length > 0)
+      yield page.rows.map((row) => visitCsvLine(row, sources.get(row.source) ?? gone)).join('')
+    if (page.next === null) return
+    cursor = page.next
   }
 }
 
-const isAboutAll = ({ who, purpose, operator, bot }: HitsFilters) =>
+function questionOf(
+  { range, scope }: BotLogPlan,
+  filters: WhichVisits,
+): Pick<HitsQuestion, 'range' | 'crawlers' | 'filters'> {
+  return {
+    range: narrowed(range, filters.bucket),
+    crawlers: isAboutAll(filters) ? scope.bots.map(({ id }) => id) : crawlersOf(filters),
+    filters,
+  }
+}
+
+const crawlersOf = (filters: WhichVisits) =>
+  filters.who === 'answers' ? answerReaders(filters) : chosenCrawlers(filters)
+
+type HitRows = { rows: HitRow[]; next: HitPlace | null }
+
+async function fetchPage(sql: Sql, question: HitsQuestion): Promise<HitRows> {
+  const { limit, range } = question
+  const found = await fetchHits(sql, question)
+  const page = found.slice(0, limit)
+  const addresses = await fetchAddresses(sql, range.brandId, page)
+  return {
+    rows: page.map((row) => shown(row, addresses)),
+    next: found.length > limit ? (page.at(-1) ?? null) : null,
+  }
+}
+
+const isAboutAll = ({ who, purpose, operator, bot }: WhichVisits) =>
   who === 'all' && purpose === undefined && operator === undefined && bot === undefined
 
 /** One bucket of a chart, as the chart counted it. */
@@ -49,178 +98,11 @@ const within = (range: Range, start: Date, end: Date): Range => ({
   end: end < range.end ? end : range.end,
 })
 
-type Place = { at: string; key: string }
-type Fetched = {
-  at: string
-  key: string
-  source: string
-  crawler: string
-  method: string
-  host: string
-  path: string
-  page: number
-  status: number
-  bytes: number
-  grade: HitRow['grade']
-  evidence: string | null
-  addressId: string | null
-  weight: number
-}
-
-type Question = { range: Range; crawlers: readonly string[]; filters: HitsFilters; cursor: Place | null }
-
-/**
- * One more than asked for. Which hours can have such visits at all is known from the sums, so that a rare kind is not
- * looked for among all visits of a year; of one page there are few enough.
- */
-async function fetchHits(sql: Sql, question: Question): Promise<Fetched[]> {
-  const { filters } = question
-  if (filters.page !== undefined || filters.path !== undefined || filters.host !== undefined)
-    return fetchAmong(sql, question, [{ start: question.range.start, end: question.range.end }])
-  const found: Fetched[] = []
-  // Each hour named has such a visit, but for the one that the page before ended in.
-  let before = question.cursor === null ? question.range.end : new Date(question.cursor.at)
-  for (;;) {
-    const hours = await fetchHours(sql, question, before)
-    if (hours.length === 0) return found
-    const missing = filters.limit + 1 - found.length
-    found.push(...(await fetchAmong(sql, question, stretchesOf(hours), missing)))
-    if (found.length > filters.limit || hours.length <= filters.limit) return found
-    before = new Date((hours.at(-1) ?? before).getTime() - 1)
-  }
-}
-
-const hourMs = 3_600_000
-
-async function fetchHours(sql: Sql, { range, crawlers, filters }: Question, before: Date): Promise<Date[]> {
-  const { rows } = await sql.query<{ hour: Date }>(
-    `select r.hour from llm_mentions.bot_log_hours r
-     where r.client_id = $1 and r.hour >= $2::timestamptz - interval '1 hour' and r.hour < $3::timestamptz
-       and r.hour <= $4::timestamptz and r.source_id = any ($5) and r.crawler = any ($6)
-       and (not $7 or r.grade in ('signed', 'addressList', 'reverseDns')) and ($8::text is null or r.path_class = $8)
-       and ($9::text is null or r.grade = $9) and ${hasOutcome(filters)}
-     group by r.client_id, r.hour
-     order by r.client_id desc, r.hour desc
-     limit $10`,
-    [
-      range.brandId,
-      range.start,
-      range.end,
-      before,
-      range.sources,
-      crawlers,
-      filters.proven === true,
-      filters.kind ?? null,
-      filters.grade ?? null,
-      filters.limit + 1,
-    ],
-  )
-  return rows.map(({ hour }) => hour)
-}
-
-/** Sums that tell whether an hour has visits of an outcome. */
-const outcomeInSums: Record<Outcome, string> = {
-  read: '(r.status_class = 2 or r.unchanged > 0)',
-  redirected: '(r.status_class = 3 and r.hits > r.unchanged)',
-  denied: 'r.denied > 0',
-  throttled: 'r.throttled > 0',
-  gone: 'r.gone > 0',
-  refused: '(r.status_class = 4 and r.hits > r.denied + r.throttled + r.gone)',
-  broken: 'r.status_class = 5',
-  none: 'r.status_class not between 2 and 5',
-}
-
-const outcomeOfHit: Record<Outcome, string> = {
-  read: '(h.status between 200 and 299 or h.status = 304)',
-  redirected: '(h.status between 300 and 399 and h.status <> 304)',
-  denied: 'h.status in (401, 403)',
-  throttled: 'h.status = 429',
-  gone: 'h.status in (404, 410)',
-  refused: '(h.status between 400 and 499 and h.status not in (401, 403, 404, 410, 429))',
-  broken: 'h.status between 500 and 599',
-  none: '(h.status < 200 or h.status > 599)',
-}
-
-function hasOutcome({ outcome, failed }: HitsFilters): string {
-  if (outcome !== undefined) return outcomeInSums[outcome]
-  return failed === true ? 'r.status_class in (4, 5)' : 'true'
-}
-
-function isOutcome({ outcome, failed }: HitsFilters): string {
-  if (outcome !== undefined) return outcomeOfHit[outcome]
-  return failed === true ? 'h.status between 400 and 599' : 'true'
-}
-
-type Stretch = { start: Date; end: Date }
-
-/** Hours that follow each other are one stretch. Newest first. */
-function stretchesOf(hours: readonly Date[]): Stretch[] {
-  const stretches: Stretch[] = []
-  for (const hour of hours) {
-    const last = stretches.at(-1)
-    if (last !== undefined && last.start.getTime() === hour.getTime() + hourMs) last.start = hour
-    else stretches.push({ start: hour, end: new Date(hour.getTime() + hourMs) })
-  }
-  return stretches
-}
-
-async function fetchAmong(
-  sql: Sql,
-  { range, crawlers, filters, cursor }: Question,
-  stretches: readonly Stretch[],
-  most = filters.limit + 1,
-): Promise<Fetched[]> {
-  const byPage = filters.page !== undefined
-  const { rows } = await sql.query<Fetched>(
-    `select h.at_text as at, h.line_key::text as key, h.source_id as source, h.crawler, h.method, u.host, u.path,
-            u.id::float8 as page, h.status, h.bytes::float8 as bytes, h.grade, h.evidence,
-            h.address_id::text as "addressId", h.weight
-     from unnest($2::timestamptz[], $3::timestamptz[]) s (start, finish)
-     cross join lateral (
-       select h.*, to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text
-       from llm_mentions.bot_log_hits h
-       where h.client_id = $1 and h.at >= greatest(s.start, $4) and h.at < least(s.finish, $5)
-         and h.source_id = any ($6) and h.crawler = any ($7)
-         and (not $8 or h.grade in ('signed', 'addressList', 'reverseDns')) and ($9::text is null or h.grade = $9)
-         and ${isOutcome(filters)}
-         and ($10::timestamptz is null or (h.at, h.line_key) < ($10, $11::bigint))
-         ${byPage ? 'and h.url_id = $16' : ''}
-         and ($12::text is null and $13::text is null and $14::text is null or exists (
-           select from llm_mentions.bot_log_urls x where x.id = h.url_id and ($12::text is null or x.path_class = $12)
-             and ($13::text is null or x.host = $13) and ($14::text is null or starts_with(x.path, $14))))
-       order by h.at desc, h.line_key desc
-       limit $15
-     ) h
-     join llm_mentions.bot_log_urls u on u.id = h.url_id
-     order by h.at desc, h.line_key desc
-     limit $15`,
-    [
-      range.brandId,
-      stretches.map(({ start }) => start),
-      stretches.map(({ end }) => end),
-      range.start,
-      range.end,
-      range.sources,
-      crawlers,
-      filters.proven === true,
-      filters.grade ?? null,
-      cursor?.at ?? null,
-      cursor?.key ?? null,
-      filters.kind ?? null,
-      filters.host ?? null,
-      filters.path ?? null,
-      most,
-      ...(byPage ? [filters.page] : []),
-    ],
-  )
-  return rows
-}
-
 /** What the sources keep of addresses; nothing for who is neither owner nor admin. */
 async function fetchAddresses(
   sql: Sql,
   brandId: string,
-  rows: readonly Fetched[],
+  rows: readonly FetchedHit[],
 ): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ addressId }) => addressId ?? [])
   if (ids.length === 0) return new Map()
@@ -231,7 +113,7 @@ async function fetchAddresses(
   return new Map(kept.map(({ id, address }) => [id, address]))
 }
 
-function shown(row: Fetched, addresses: ReadonlyMap<string, string>): HitRow {
+function shown(row: FetchedHit, addresses: ReadonlyMap<string, string>): HitRow {
   const { key: _key, crawler, addressId, ...hit } = row
   return {
     ...hit,
@@ -240,10 +122,10 @@ function shown(row: Fetched, addresses: ReadonlyMap<string, string>): HitRow {
   }
 }
 
-const cursorOf = ({ at, key }: Place) => `${at}_${key}`
+const cursorOf = ({ at, key }: HitPlace) => `${at}_${key}`
 
 /** Null for anything that no `cursorOf` has made. */
-function placeIn(cursor: string): Place | null {
+function placeIn(cursor: string): HitPlace | null {
   const [at = '', key = ''] = cursor.split('_')
   const isPlace = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) && /^-?\d{1,19}$/.test(key)
   return isPlace && !Number.isNaN(Date.parse(at)) && isInRange(key) ? { at, key } : null

@@ -1,6 +1,6 @@
 import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
 import { grades, type Grade } from '#core/bot-log/proof/grades.ts'
-import { crawlerOf, crawlers } from '#core/bot-log/recognise/crawler.ts'
+import { crawlerOf, crawlers, robotsOnlyTokens } from '#core/bot-log/recognise/crawler.ts'
 import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
 import type { ProofReport } from '#core/bot-log/report-schema.ts'
 import { byCrawler, byGradeOf, checkedOf, chosenAmong, provenOf, visitsOf } from '#core/bot-log/tallies.ts'
@@ -38,9 +38,7 @@ export async function proofReport(
           .map(({ grade, text }) => ({ grade, text })),
       }))
       .toSorted((a, b) => b.visits - a.visits || a.name.localeCompare(b.name)),
-    neverSeen: crawlers
-      .filter(({ seenInLogs, robotsToken }) => !seenInLogs && robotsToken !== null)
-      .map(({ token }) => token),
+    neverSeen: robotsOnlyTokens.map(({ token }) => token),
     lookLikeBrowsers: crawlers
       .filter(({ seenInLogs, robotsToken }) => !seenInLogs && robotsToken === null)
       .map(({ name }) => name),

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
-import { botLogFilters, hitsFilters, overviewFilters, pagesFilters } from '#core/bot-log/report-filters.ts'
+import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
+import {
+  botLogFilters,
+  hitsFilters,
+  overviewFilters,
+  pagesFilters,
+  visitsFileFilters,
+} from '#core/bot-log/report-filters.ts'
 import type { Sql } from '#queries/database.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildLogSource, storeHits, storeReferrals, type SketchedHit } from '#testing/bot-logs.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { botsReport } from './bots.ts'
-import { hitsReport } from './hits.ts'
+import { hitsReport, visitsFile } from './hits.ts'
 import { onePageReport } from './one-page.ts'
 import { botLogOverview } from './overview.ts'
 import { pagesReport } from './pages.ts'
@@ -238,6 +245,11 @@ test.each([
   [{ path: '/docs/' }, 1],
   [{ host: 'elsewhere.example' }, 0],
   [{ bucket: '2026-11-10T02:00:00Z' }, 1],
+  [{ status: '404' }, 1],
+  [{ status: '410' }, 0],
+  [{ status: '304' }, 1],
+  [{ status: '404', outcome: 'broken' }, 0],
+  [{ status: '503', failed: 'true' }, 1],
 ])('the visits behind %j are %i', async (words, count) => {
   const page = await as(cast.alice, (sql) =>
     hitsReport(sql, brandId, hitsFilters.parse({ ...day, ...words }), now),
@@ -280,6 +292,28 @@ test('a cursor that was not given by us is refused', async () => {
     expect(await as(cast.alice, (sql) => hitsReport(sql, brandId, hitsFilters.parse({ cursor }), now))).toBe(
       'bad-cursor',
     )
+})
+
+test('the file holds every visit that the pages of the list do, each a line', async () => {
+  const written = await as(cast.alice, async (sql) => {
+    const pieces = await visitsFile(sql, brandId, visitsFileFilters.parse({ ...day, who: 'all' }), now)
+    let text = ''
+    for await (const piece of pieces ?? []) text += piece
+    return text
+  })
+  const [header, ...lines] = written.trimEnd().split('\r\n')
+  expect(header).toMatch(/^at,bot,operator,/)
+  expect(lines.map((line) => line.split(',').slice(0, 2))).toEqual(
+    hits
+      .filter(({ at }) => at > '2026-11-09T11' && at < '2026-11-10T11')
+      .toSorted((a, b) => b.at.localeCompare(a.at))
+      .map(({ at, crawler }) => [at.replace('Z', '.000000Z'), namedCrawler(crawler).name]),
+  )
+  expect(lines.at(-1)).toContain(',192.0.2.7,')
+})
+
+test('nobody else gets a file', async () => {
+  expect(await as(cast.carol, (sql) => visitsFile(sql, brandId, visitsFileFilters.parse({}), now))).toBeNull()
 })
 
 test('addresses are for owners and admins', async () => {

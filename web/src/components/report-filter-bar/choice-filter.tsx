@@ -21,6 +21,7 @@ export function ChoiceFilter({
   mode,
   onChange,
   clearLabel,
+  footnote,
 }: {
   name: string
   summary: string
@@ -30,6 +31,8 @@ export function ChoiceFilter({
   onChange: (values: string[]) => void
   /** Offers to choose nothing, which means everything. */
   clearLabel?: string
+  /** What one might miss among the choices. */
+  footnote?: string
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const isChanged = clearLabel !== undefined && chosen.length > 0
@@ -84,6 +87,7 @@ export function ChoiceFilter({
         {choices.length === 0 ? (
           <p className={classes['nothing']}>{t('Nothing to choose from in this period.')}</p>
         ) : null}
+        {footnote === undefined ? null : <p className={classes['nothing']}>{footnote}</p>}
         {isChanged ? (
           <UnstyledButton
             className={classes['clear']}

@@ -46,6 +46,7 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
             mode="one"
             onChange={([value]) => setFilters({ bot: value, purpose: undefined, operator: undefined })}
             clearLabel={t('All bots')}
+            footnote={t('Google-Extended and Applebot-Extended are words of robots.txt: they visit nothing.')}
           />
         </>
       )}

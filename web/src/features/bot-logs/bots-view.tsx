@@ -13,22 +13,37 @@ import { useVisits, type ShowVisits } from './visits.ts'
 import { VisitsButton } from './visits-button.tsx'
 
 /** Every bot that came, with what it did. */
-export default function BotsView({ report: { bots, scope } }: { report: BotsReport }) {
+export default function BotsView({ report: { bots, robotsOnly, scope } }: { report: BotsReport }) {
   const { openVisits } = useVisits()
   const columns = useMemo(() => columnsFor(openVisits, scope), [openVisits, scope])
   return (
-    <ReportTable
-      caption={t('Bots')}
-      columns={columns}
-      exportColumns={exportColumns}
-      rows={bots}
-      rowKey={(row) => row.id}
-      firstSort={{ key: 'visits', direction: 'desc' }}
-      textOf={(row) => `${row.name} ${row.operator} ${levelWord(row.level)}`}
-      fileName={`bots of ${scope.brand.name}.csv`}
-      inAddress
-      empty={t('No such crawler came in this period.')}
-    />
+    <>
+      <ReportTable
+        caption={t('Bots')}
+        columns={columns}
+        exportColumns={exportColumns}
+        rows={bots}
+        rowKey={(row) => row.id}
+        firstSort={{ key: 'visits', direction: 'desc' }}
+        textOf={(row) => `${row.name} ${row.operator} ${levelWord(row.level)}`}
+        fileName={`bots of ${scope.brand.name}.csv`}
+        inAddress
+        empty={t('No such crawler came in this period.')}
+      />
+      {robotsOnly.length === 0 ? null : <RobotsOnly tokens={robotsOnly} />}
+    </>
+  )
+}
+
+/** For whoever looks for a name that no log can hold. */
+function RobotsOnly({ tokens }: { tokens: BotsReport['robotsOnly'] }) {
+  return (
+    <p className={classes['after']}>
+      {t(
+        'Not in this list, and in none: {tokens}. These names stand in robots.txt only. They say whether pages that the operator’s ordinary crawler has read may be used for AI, and visit nothing themselves.',
+        { tokens: tokens.map(({ token, operator }) => `${token} (${operator})`).join(', ') },
+      )}
+    </p>
   )
 }
 

@@ -12,7 +12,8 @@ import { visitsQuery } from './api/load-visits.ts'
 import { keepBotLogFilters } from './bot-log-filters.ts'
 import { evidenceInWords, gradeWord, levelWord } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
-import { useVisits, type WhichVisits } from './visits.ts'
+import { VisitsTools } from './visits-tools.tsx'
+import { useVisits, type OpenVisits } from './visits.ts'
 
 /** The visits behind a number of the screen. Which number is in the address. */
 export function VisitsDrawer({ brandId, scope }: { brandId: string; scope: BotLogScope | undefined }) {
@@ -26,14 +27,13 @@ export function VisitsDrawer({ brandId, scope }: { brandId: string; scope: BotLo
       title={open?.about || t('Visits')}
       closeButtonProps={{ 'aria-label': t('Close the visits') }}
     >
-      {open === null ? null : (
-        <Visits brandId={brandId} which={open.which} timeZone={scope?.timeZone ?? 'UTC'} />
-      )}
+      {open === null ? null : <Visits brandId={brandId} open={open} timeZone={scope?.timeZone ?? 'UTC'} />}
     </Drawer>
   )
 }
 
-function Visits({ brandId, which, timeZone }: { brandId: string; which: WhichVisits; timeZone: string }) {
+function Visits({ brandId, open, timeZone }: { brandId: string; open: OpenVisits; timeZone: string }) {
+  const { which } = open
   const filters = keepBotLogFilters(useSearch({ strict: false }))
   // A number of one purpose or bot is of that one, whatever the screen is about else.
   const about = which.purpose ?? which.operator ?? which.bot
@@ -41,43 +41,46 @@ function Visits({ brandId, which, timeZone }: { brandId: string; which: WhichVis
     about === undefined ? filters : { ...filters, purpose: undefined, operator: undefined, bot: undefined }
   const visits = useInfiniteQuery(visitsQuery(brandId, chosen, which))
   return (
-    <Loaded query={visits}>
-      {({ pages }) => {
-        const rows = pages.flatMap((page) => page.rows)
-        if (rows.length === 0)
+    <>
+      <VisitsTools brandId={brandId} query={chosen} open={open} />
+      <Loaded query={visits}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows)
+          if (rows.length === 0)
+            return (
+              <EmptyState title={t('No such visits')}>
+                {t('With these filters there is no visit of this kind, or it is older than what is kept.')}
+              </EmptyState>
+            )
           return (
-            <EmptyState title={t('No such visits')}>
-              {t('With these filters there is no visit of this kind, or it is older than what is kept.')}
-            </EmptyState>
+            <>
+              <output className={classes['basis']}>
+                {t('{count}, newest first, times of {zone}', {
+                  count: `${formatCount(rows.length)}${visits.hasNextPage ? ` ${t('or more')}` : ''}`,
+                  zone: timeZone,
+                })}
+              </output>
+              <ol className={classes['hits']}>
+                {rows.map((row, index) => (
+                  <Visit key={`${row.at} ${row.source} ${index}`} row={row} timeZone={timeZone} />
+                ))}
+              </ol>
+              {visits.hasNextPage ? (
+                <Button
+                  variant="default"
+                  size="xs"
+                  mt="sm"
+                  loading={visits.isFetchingNextPage}
+                  onClick={() => void visits.fetchNextPage()}
+                >
+                  {t('Older visits')}
+                </Button>
+              ) : null}
+            </>
           )
-        return (
-          <>
-            <output className={classes['basis']}>
-              {t('{count}, newest first, times of {zone}', {
-                count: `${formatCount(rows.length)}${visits.hasNextPage ? ` ${t('or more')}` : ''}`,
-                zone: timeZone,
-              })}
-            </output>
-            <ol className={classes['hits']}>
-              {rows.map((row, index) => (
-                <Visit key={`${row.at} ${row.source} ${index}`} row={row} timeZone={timeZone} />
-              ))}
-            </ol>
-            {visits.hasNextPage ? (
-              <Button
-                variant="default"
-                size="xs"
-                mt="sm"
-                loading={visits.isFetchingNextPage}
-                onClick={() => void visits.fetchNextPage()}
-              >
-                {t('Older visits')}
-              </Button>
-            ) : null}
-          </>
-        )
-      }}
-    </Loaded>
+        }}
+      </Loaded>
+    </>
   )
 }
 

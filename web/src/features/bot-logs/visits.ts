@@ -13,6 +13,10 @@ const which = z.object({
   page: text.optional(),
   grade: hitsFilters.shape.grade,
   outcome: hitsFilters.shape.outcome,
+  status: z
+    .string()
+    .regex(/^[1-5]\d\d$/)
+    .optional(),
   failed: z.literal('true').optional(),
   kind: hitsFilters.shape.kind,
   bucket: text.optional(),
@@ -26,15 +30,18 @@ export type OpenVisits = { about: string; which: WhichVisits }
 export function useVisits() {
   const search: { visits?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const set = (visits: string | undefined) =>
+  const set = (visits: string | undefined, { replace = false } = {}) =>
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, visits }),
+      replace,
       resetScroll: false,
     })
   return {
     open: readVisits(search.visits),
     openVisits: (about: string, some: WhichVisits) => set(visitsParameter({ about, which: some })),
+    /** Other visits in the list that is open. */
+    narrowVisits: (visits: OpenVisits) => set(visitsParameter(visits), { replace: true }),
     closeVisits: () => set(undefined),
   }
 }

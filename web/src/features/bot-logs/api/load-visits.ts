@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
+import { api, authorizedFetch } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 import type { WhichVisits } from '../visits.ts'
 
@@ -20,3 +20,12 @@ export const visitsQuery = (brandId: string, query: BotLogQuery, which: WhichVis
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
+
+/** All of them as CSV, not only what has been loaded. */
+export async function loadVisitsFile(brandId: string, query: BotLogQuery, which: WhichVisits): Promise<Blob> {
+  const known = Object.entries({ ...query, ...which }).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  )
+  const file = `/api/brands/${brandId}/bot-logs/visits/file?${new URLSearchParams(known)}`
+  return (await authorizedFetch(file)).blob()
+}
