@@ -1,5 +1,6 @@
 import { countedUnder } from '#core/bot-log/crawler-levels.ts'
 import { isProven, type Grade } from '#core/bot-log/proof/grades.ts'
+import { pageOf } from '#core/citation/page-key.ts'
 import { mondayOf } from '#core/report/period.ts'
 import type { Database } from '#queries/database.ts'
 
@@ -50,9 +51,9 @@ export async function storeHits(
     const url = await query(
       `with known as (select id from llm_mentions.bot_log_urls where client_id = $2 and host = $3 and path = $4),
             made as (insert into llm_mentions.bot_log_urls (organization_id, client_id, host, path, page_key, path_class)
-                     select $1, $2, $3, $4, $3 || $4, $5 where not exists (select from known) returning id)
+                     select $1, $2, $3, $4, $6, $5 where not exists (select from known) returning id)
        select id from known union all select id from made`,
-      [organizationId, brandId, host, path, kind],
+      [organizationId, brandId, host, path, kind, pageOf(`https://${host}${path}`)?.key ?? path],
     )
     const urlId = url.rows[0]?.id
     const kept =

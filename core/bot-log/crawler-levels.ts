@@ -49,7 +49,19 @@ export function chosenCrawlers({ purpose, operator, bot }: CrawlerChoice): strin
     .map(({ id }) => id)
 }
 
-/** The same in sums by page: one key where the choice is a whole level. */
+/** Crawlers whose reading can end in an answer: AI reading, and search engines that feed AI. */
+export function answerReaders(choice: CrawlerChoice): string[] {
+  if (choice.bot !== undefined || choice.purpose !== undefined) return chosenCrawlers(choice)
+  return [...chosenCrawlers(choice), ...chosenCrawlers({ ...choice, purpose: 'search-and-ai' })]
+}
+
+/** The same in sums by page. */
+export function answerReaderKeys(choice: CrawlerChoice): string[] {
+  if (choice.bot !== undefined || choice.purpose !== undefined) return chosenKeys(choice)
+  return [...chosenKeys(choice), ...chosenKeys({ ...choice, purpose: 'search-and-ai' })]
+}
+
+/** `chosenCrawlers` in sums by page: one key where the choice is a whole level. */
 export function chosenKeys(choice: CrawlerChoice): string[] {
   if (choice.bot !== undefined || choice.operator !== undefined) return chosenCrawlers(choice)
   return [choice.purpose === undefined ? allAi : levelKey(choice.purpose)]

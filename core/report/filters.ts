@@ -95,6 +95,8 @@ export const answersFilters = reportFilters.extend({
   domain: z.string().max(253).optional(),
   /** A cited page, by its key. */
   page: z.string().max(2000).optional(),
+  /** A cited page, by its key without query. */
+  address: z.string().max(2000).optional(),
   /** Names a rival and not the own brand. */
   rivalOnly: flag.optional(),
   /** Another tracked brand, named too or not; the answers of a head-to-head. */

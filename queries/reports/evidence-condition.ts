@@ -93,10 +93,11 @@ function brandParts({ scope }: Plan, brand: BrandFacts, filters: AnswersFilters,
 }
 
 function answerParts(filters: AnswersFilters, bind: Bind): string[] {
-  const { state, cites, domain, page, owner, untracked, corrected } = filters
+  const { state, cites, domain, page, address, owner, untracked, corrected } = filters
   const cited = [
     ...(domain === undefined ? [] : [`c.domain = ${bind(domain)}`]),
     ...(page === undefined ? [] : [`c.page_key = ${bind(page)}`]),
+    ...(address === undefined ? [] : [isAt(bind(address))]),
     ...(owner === undefined ? [] : [`c.owner = ${bind(owner)}`]),
   ]
   const checks = `select k.answered_at, k.answer_id from llm_mentions.label_checks k
@@ -111,6 +112,10 @@ function answerParts(filters: AnswersFilters, bind: Bind): string[] {
     ...(corrected === undefined ? [] : [`(a.answered_at, a.id) ${corrected ? 'in' : 'not in'} (${checks})`]),
   ]
 }
+
+/** Twin of `addressOfPage` in core/citation/page-key.ts. */
+const isAt = (address: string) =>
+  `starts_with(c.page_key, ${address}) and substr(c.page_key, length(${address}) + 1, 1) in ('', '?', '#')`
 
 const citing = (conditions: readonly string[]) => `exists (select from llm_mentions.answer_citations c
   where c.organization_id = $1 and c.client_id = $2 and c.answered_at = a.answered_at and c.answer_id = a.id

@@ -10,7 +10,11 @@ import { fromSums, sumParameters } from './range.ts'
  */
 export async function rolledUpCount(sql: Sql, plan: Plan, filters: AnswersFilters): Promise<number | null> {
   const { date, engine, state, cites, domain, owner } = filters
-  const isFine = looksAtNewest(filters) || filters.corrected !== undefined || filters.rivalId !== undefined
+  const isFine =
+    looksAtNewest(filters) ||
+    filters.corrected !== undefined ||
+    filters.rivalId !== undefined ||
+    filters.address !== undefined
   if (isFine || (date !== undefined && plan.range.grain === 'analysis')) return null
   const range: Range =
     date === undefined ? plan.range : { ...plan.range, grain: 'day', period: { from: date, to: date } }

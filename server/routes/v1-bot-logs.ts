@@ -7,12 +7,23 @@ import {
   pagesFilters,
 } from '#core/bot-log/report-filters.ts'
 import * as replies from '#core/bot-log/report-schema.ts'
+import * as robots from '#core/bot-log/robots/robots-schema.ts'
+import {
+  citationsFilters,
+  citationsReport as citationsReply,
+  readersFilters,
+  readersReport as readersReply,
+} from '#core/bot-log/citation-schema.ts'
 import { botsReport } from '#queries/bot-logs/reports/bots.ts'
+import { citationsReport } from '#queries/bot-logs/reports/citations.ts'
 import { hitsReport } from '#queries/bot-logs/reports/hits.ts'
 import { onePageReport } from '#queries/bot-logs/reports/one-page.ts'
 import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
 import { pagesReport } from '#queries/bot-logs/reports/pages.ts'
 import { proofReport } from '#queries/bot-logs/reports/proof.ts'
+import { robotsPagesReport } from '#queries/bot-logs/reports/robots-pages.ts'
+import { robotsReport } from '#queries/bot-logs/reports/robots.ts'
+import { readersReport } from '#queries/bot-logs/reports/readers.ts'
 import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
 import { statusReport } from '#queries/bot-logs/reports/status.ts'
 import { badRequest } from '../errors.ts'
@@ -155,6 +166,76 @@ export const v1BotLogRoutes = operations()
       const query = c.req.valid('query')
       return c.json(
         { data: await read(c, 'The brand', (sql) => referralsReport(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/citations',
+      summary: 'Pages read and pages cited',
+      description:
+        'Own pages that bots read beside those that answers cite, in one group: both, crawled (and not cited), cited (and not read) or failing (cited, and the last visit failed). Joined by address without query. Visits and citations count by UTC day; above 100 days citations count in whole weeks.',
+      query: citationsFilters.superRefine(checkComparedDays),
+      reply: citationsReply,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => citationsReport(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/citations/operators',
+      summary: 'Reading and citing by operator',
+      description:
+        'Per operator: pages that its bots read and pages that its engines cite in the last 30 days of the period, and how often pages are cited that its bots had or had not read in the 30 days before. An association, not an effect.',
+      query: readersFilters.superRefine(checkComparedDays),
+      reply: readersReply,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => readersReport(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/robots',
+      summary: 'robots.txt against what bots did',
+      description:
+        'What the robots.txt of each host says to each bot, with the lines that apply, and how many of its visits it allowed or disallowed: by the version of the day, by RFC 9309, by UTC day. `changed` are visits on days on which it said one or the other.',
+      query: filtered,
+      reply: robots.robotsReport,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => robotsReport(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/robots/pages',
+      summary: 'Pages a bot read although robots.txt disallows them',
+      query: robots.checkedRobotsPagesFilters,
+      reply: robots.robotsPages,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => robotsPagesReport(sql, brandId, query, now())) },
         200,
       )
     },

@@ -3,6 +3,8 @@ import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
 import type { OnePageReport } from '#core/bot-log/report-schema.ts'
 import { seriesParts } from '#core/bot-log/series.ts'
 import type { Sql } from '../../database.ts'
+import { homeOf } from './citations.ts'
+import { pageCitations } from './page-citations.ts'
 import { fromPages, spanParameters } from './pages.ts'
 import { planBotLogs, type Range } from './plan.ts'
 import { bucketOf, bucketsIn, inBuckets } from './tallies.ts'
@@ -59,13 +61,17 @@ export async function onePageReport(
     statuses,
     statusesOf: statuses.reduce((total, { visits }) => total + visits, 0),
     referrals: await countReferralsOf(sql, range, pageId),
+    citations: await pageCitations(sql, homeOf(scope.brand), page, range.period),
   }
 }
 
 async function fetchPage(sql: Sql, brandId: string, pageId: number): Promise<OnePageReport['page'] | null> {
   const { rows } = await sql.query<OnePageReport['page'] & { publishedAt: Date | null }>(
-    `select id::float8 as id, host, path, path_class as kind, published_at as "publishedAt", in_sitemap as "inSitemap"
-     from llm_mentions.bot_log_urls where client_id = $1 and id = $2`,
+    `select u.id::float8 as id, u.host, u.path, u.path_class as kind, s.published_at as "publishedAt",
+            s.id is not null as "inSitemap"
+     from llm_mentions.bot_log_urls u
+     left join llm_mentions.bot_log_sitemap_pages s on s.client_id = u.client_id and s.id = u.sitemap_page_id
+     where u.client_id = $1 and u.id = $2`,
     [brandId, pageId],
   )
   const [row] = rows

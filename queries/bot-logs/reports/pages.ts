@@ -110,7 +110,10 @@ export const fromPages = `
     on p.client_id = $1 and p.grain = s.grain and p.bucket between s.first and s.last and p.crawler = any ($5)
       and p.source_id = any ($6)`
 
-export function spanParameters({ brandId, sources, period }: Range, keys: readonly string[]): unknown[] {
+export function spanParameters(
+  { brandId, sources, period }: Pick<Range, 'brandId' | 'sources' | 'period'>,
+  keys: readonly string[],
+): unknown[] {
   const spans = pageSpansOf(period)
   return [
     brandId,

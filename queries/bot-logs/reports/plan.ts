@@ -151,7 +151,10 @@ async function fetchAvailable(sql: Sql, brandId: string, sources: readonly strin
 }
 
 /** UTC days with a line of whatever visitor. One look into the index per day. */
-async function countCoveredDays(sql: Sql, { brandId, sources, period }: Range): Promise<number> {
+export async function countCoveredDays(
+  sql: Sql,
+  { brandId, sources, period }: Pick<Range, 'brandId' | 'sources' | 'period'>,
+): Promise<number> {
   const { rows } = await sql.query<{ days: number }>(
     // A limit keeps it one look-up per day: as an `exists` it becomes a join that reads every hour for each day.
     `select count(*)::int as days
@@ -192,7 +195,7 @@ function sandboxOf(counted: readonly BotLogScope['sources'][number][]): BotLogSc
 const hostsListed = 50
 
 /** From one host to the next, so that a site of many pages costs no more than one of few. */
-async function fetchHosts(sql: Sql, brandId: string): Promise<string[]> {
+export async function fetchHosts(sql: Sql, brandId: string, most = hostsListed): Promise<string[]> {
   const { rows } = await sql.query<{ host: string }>(
     `with recursive hosts (host, listed) as (
        (select host, 1 from llm_mentions.bot_log_urls where client_id = $1 order by host limit 1)
@@ -202,7 +205,7 @@ async function fetchHosts(sql: Sql, brandId: string): Promise<string[]> {
        from hosts h where h.host is not null and h.listed < $2
      )
      select host from hosts where host is not null`,
-    [brandId, hostsListed],
+    [brandId, most],
   )
   return rows.map(({ host }) => host)
 }

@@ -21,6 +21,7 @@ const evidenceFilters = z.object({
   cites: flag.optional(),
   domain: text.optional(),
   page: z.string().max(2000).optional(),
+  address: z.string().max(2000).optional(),
   owner: z.enum(['own', 'competitor', 'other']).optional(),
   rivalOnly: flag.optional(),
   rivalId: text.optional(),

@@ -47,6 +47,7 @@ type ChipName =
   | 'cites'
   | 'domain'
   | 'page'
+  | 'address'
   | 'owner'
   | 'rivalOnly'
   | 'rivalPresent'
@@ -77,7 +78,7 @@ const owners = {
 
 function chipsOf(filters: EvidenceFilters): { name: ChipName; words: string }[] {
   const { state, rank, sentiment, recommended, domain, page, owner, rivalOnly, aspect, untracked } = filters
-  const { rivalPresent, before } = filters
+  const { rivalPresent, before, address } = filters
   const { corrected, newest, date, top3, labelled, cites, topic, intent, funnel, tags, country } = filters
   const chips: [ChipName, string | undefined][] = [
     ['state', state && states[state]],
@@ -97,6 +98,7 @@ function chipsOf(filters: EvidenceFilters): { name: ChipName; words: string }[] 
     ['cites', cites && (cites === 'true' ? t('citing anything') : t('citing nothing'))],
     ['domain', domain && t('citing {domain}', { domain })],
     ['page', page && t('citing {page}', { page })],
+    ['address', address && t('citing {page}', { page: address })],
     ['owner', owner && t('citing {owners}', { owners: owners[owner] })],
     [
       'rivalOnly',

@@ -1,0 +1,200 @@
+import { answerReaderKeys } from '#core/bot-log/crawler-levels.ts'
+import { pageShare, type CitationGroup } from '#core/bot-log/citation-groups.ts'
+import type {
+  CitationRow,
+  CitationsFilters,
+  CitationsReport,
+  citationOrders,
+} from '#core/bot-log/citation-schema.ts'
+import type { AnswersBehind } from '#core/bot-log/page-citations.ts'
+import { pageOf } from '#core/citation/page-key.ts'
+import type { Sql } from '../../database.ts'
+import { answersBehind, logHosts } from './cited-answers.ts'
+import { fromPages, spanParameters } from './pages.ts'
+import { planBotLogs, type Range } from './plan.ts'
+
+/**
+ * Own pages that bots read beside those that answers cite: which are both, which only one, and which are cited while they
+ * fail. Joined by address without query. Visits and citations are counted by UTC day.
+ */
+export async function citationsReport(
+  sql: Sql,
+  brandId: string,
+  filters: CitationsFilters,
+  now: Date,
+): Promise<CitationsReport | null> {
+  const plan = await planBotLogs(sql, brandId, filters, now)
+  if (plan === null) return null
+  const { scope, range } = plan
+  const hosts = await logHosts(sql, brandId)
+  const answers = await answersBehind(sql, homeOf(scope.brand), range.period, filters.channel)
+  const order = filters.order ?? (filters.group === 'crawled' ? 'visits' : 'answers')
+  const { counts, rows } = await fetchPages(sql, {
+    range,
+    filters: { ...filters, order },
+    own: hosts.own,
+    answers,
+  })
+  const [read, cited] = [counts.both + counts.crawled, counts.both + counts.cited]
+  return {
+    scope,
+    answers,
+    hosts: hosts.own,
+    otherHosts: hosts.others,
+    withoutHost: hosts.withoutHost,
+    counts,
+    crawledCited: pageShare(counts.both, read),
+    citedCrawled: pageShare(counts.both, cited),
+    citedFailing: pageShare(counts.failing, cited),
+    group: filters.group,
+    order,
+    page: filters.page,
+    limit: filters.limit,
+    rows,
+    rowsInAll: counts[filters.group],
+  }
+}
+
+export const homeOf = ({ id, organizationId }: { id: string; organizationId: string }) => ({
+  brandId: id,
+  organizationId,
+})
+
+type Order = (typeof citationOrders)[number]
+
+type Question = {
+  range: Range
+  filters: CitationsFilters & { order: Order }
+  own: readonly string[]
+  answers: AnswersBehind
+}
+
+type Fetched = { counts: CitationsReport['counts']; rows: CitationRow[] }
+
+async function fetchPages(sql: Sql, { range, filters, own, answers }: Question): Promise<Fetched> {
+  const { group, page, limit } = filters
+  const { rows } = await sql.query<Fetched>(questionOf(filters), [
+    ...spanParameters(range, answerReaderKeys(filters)),
+    own,
+    answers.channel,
+    answers.from,
+    answers.to,
+    filters.host === undefined ? null : (pageOf(`https://${filters.host}/`)?.host ?? filters.host),
+    filters.path ?? null,
+    filters.text ?? null,
+    limit,
+    (page - 1) * limit,
+    range.period.from,
+  ])
+  const [fetched] = rows
+  if (fetched === undefined) throw new Error(`An aggregate has one row, also of ${group}`)
+  return { counts: fetched.counts, rows: fetched.rows.map(shown) }
+}
+
+const shown = (row: CitationRow): CitationRow => ({
+  ...row,
+  lastAt: momentOf(row.lastAt),
+  readBefore: momentOf(row.readBefore),
+})
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+
+const inGroup: Record<CitationGroup, string> = {
+  both: 'read > 0 and answers > 0',
+  // Images, feeds and the like are seldom cited: they would be most of what is not.
+  crawled: 'read > 0 and answers = 0 and is_page',
+  cited: 'answers > 0 and read = 0',
+  failing: 'answers > 0 and is_failing',
+}
+
+const orders: Record<Order, string> = {
+  answers: 'answers desc, visits desc, address',
+  visits: 'visits desc, answers desc, address',
+  cited: '"lastCited" desc nulls last, address',
+  read: '"lastAt" desc nulls last, address',
+  address: 'address',
+}
+
+/** Parameters $1…$6 as in `fromPages`, then hosts, channel, days of citations, host, path, text, limit and offset, start. */
+function questionOf({ proven, group, order }: Question['filters']): string {
+  const visits = proven === true ? 'proven' : 'hits'
+  const failed = proven === true ? 'proven_failed' : 'failed'
+  const read = proven === true ? 'proven_ok' : 'ok'
+  // Spellings of one page are one: sums of each first, then of all that lead to the same address.
+  return `
+    with counted as materialized (
+      select p.url_id, sum(p.${visits}::float8) as visits, sum(p.${read}::float8) as read,
+             sum(p.${failed}::float8) as failed, max(p.last_at) as last_at,
+             max(p.last_at) filter (where p.last_status >= 400) as failed_at
+      ${fromPages}
+      group by p.url_id
+      having sum(p.${visits}::float8) > 0
+    ), visited as materialized (
+      select md5(u.page_key)::uuid as page, min(u.page_key) as address, array_agg(u.id) as urls,
+             bool_or(u.path_class = 'page') as is_page, sum(c.visits) as visits, sum(c.read) as read,
+             sum(c.failed) as failed, max(c.last_at) as last_at, max(c.failed_at) as failed_at
+      from counted c
+      join llm_mentions.bot_log_urls u on u.id = c.url_id
+      where u.host = any ($7)
+      group by u.page_key
+    ), cited as materialized (
+      select r.page, sum(r.answers)::int as answers, max(r.day) as last_cited
+      from llm_mentions.own_page_rollups r
+      where r.client_id = $1 and r.day between $9 and $10 and r.channel = $8
+      group by r.page
+    ), joined as materialized (
+      select coalesce(v.page, c.page) as page, coalesce(v.address, o.address) as address, coalesce(v.urls, '{}') as urls,
+             coalesce(v.is_page, true) as is_page, coalesce(v.visits, 0) as visits, coalesce(v.read, 0) as read,
+             coalesce(v.failed, 0) as failed, v.last_at as "lastAt",
+             coalesce(v.failed > 0 and v.failed_at = v.last_at, false) as is_failing,
+             coalesce(c.answers, 0) as answers, c.last_cited as "lastCited"
+      from visited v
+      full join cited c on c.page = v.page
+      left join llm_mentions.own_pages o on v.page is null and o.client_id = $1 and o.page = c.page
+    ), pages as materialized (
+      select * from joined
+      where ($11::text is null or split_part(address, '/', 3) = $11)
+        and ($12::text is null or starts_with(${pathOf('address')}, $12))
+        and ($13::text is null or strpos(lower(address), lower($13)) > 0)
+    ), first as (
+      select * from pages where ${inGroup[group]} order by ${orders[order]} limit $14 offset $15
+    )
+    select (select json_build_object(
+              ${Object.entries(inGroup)
+                .map(([name, condition]) => `'${name}', count(*) filter (where ${condition})`)
+                .join(', ')},
+              'asked', count(*) filter (where answers > 0 and read = 0 and visits > 0)) from pages) as counts,
+           coalesce((select json_agg(json_build_object(
+             'address', f.address, 'urls', f.urls, 'visits', f.visits, 'read', f.read, 'failed', f.failed,
+             'lastAt', f."lastAt", 'lastStatus', ${lastStatus}, 'readBefore', ${readBefore}, 'answers', f.answers,
+             'engines', ${engines}, 'lastCited', f."lastCited", 'citedBefore', ${citedBefore}) order by ${orders[order]})
+             from first f), '[]') as rows`
+}
+
+const pathOf = (address: string) => `substr(${address}, strpos(substr(${address}, 9), '/') + 8)`
+
+/** The day of a page's last visit tells how that was answered. */
+const lastStatus = `
+  (select d.last_status from llm_mentions.bot_log_pages d
+   where d.client_id = $1 and d.grain = 'day' and d.bucket = (f."lastAt" at time zone 'UTC')::date
+     and d.crawler = any ($5) and d.url_id = any (f.urls) and d.source_id = any ($6)
+   order by d.last_at desc limit 1)`
+
+const readBefore = `
+  (case when f.read = 0 then (
+     select max(d.last_at) from llm_mentions.bot_log_urls u
+     join llm_mentions.bot_log_pages d on d.url_id = u.id
+     where u.client_id = $1 and md5(u.page_key) = md5(f.address) and u.host = any ($7) and d.client_id = $1
+       and d.grain = 'day' and d.bucket < $16 and d.crawler = any ($5) and d.source_id = any ($6) and d.ok > 0) end)`
+
+const engines = `
+  (select coalesce(json_agg(json_build_object('engine', e.engine, 'answers', e.answers)
+                            order by e.answers desc, e.engine), '[]')
+   from (select r.engine, sum(r.answers)::int as answers from llm_mentions.own_page_rollups r
+         where r.client_id = $1 and r.page = f.page and r.day between $9 and $10 and r.channel = $8
+         group by r.engine) e)`
+
+const citedBefore = `
+  (case when f.answers = 0 then (
+     select max(r.day) from llm_mentions.own_page_rollups r
+     where r.client_id = $1 and r.page = f.page and r.day < $9 and r.channel = $8) end)`
