@@ -76,7 +76,7 @@ export const jobCatalog = {
   /** Asks reverse DNS about the addresses of claimed crawlers. */
   'check-reverse-names': { payload: z.object({}), takesLong: true },
   /** Reads the sitemaps of a brand's hosts when due, and lays its visits against their pages. */
-  'refresh-sitemaps': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }) },
+  'refresh-sitemaps': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
   'describe-provider-keys': { payload: z.object({}), takesLong: true },
   'rotate-provider-keys': { payload: z.object({}), takesLong: true },

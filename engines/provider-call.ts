@@ -38,6 +38,8 @@ export type Reach = 'anywhere' | 'public'
 
 export type CallLimits = {
   maxBytes: number
+  /** What becomes of a reply that is longer: it is refused, unless its beginning is all that is wanted. */
+  beyond?: 'refuse' | 'cut'
   reach: Reach
   /** How names become addresses; the system's way when absent. */
   lookup?: LookupFunction
@@ -121,9 +123,44 @@ function isRefusal(error: Error): boolean {
   return /^DNS lookup .* is not allowed\. Because/.test(error.message)
 }
 
+/** What a server began to answer; its body has not been read, and is still compressed as `content-encoding` says. */
+export type Reply = { status: number; headers: Record<string, string>; body: Readable }
+
+/** One GET whose body is read as it comes, for what is too large to hold. Throws `AddressRefused` and whatever the network does. */
+export async function openReply(
+  { url, headers, signal }: Pick<Call, 'url' | 'headers'> & { signal: AbortSignal },
+  { reach, lookup }: Pick<CallLimits, 'reach' | 'lookup'>,
+): Promise<Reply> {
+  const isSecure = url.protocol === 'https:'
+  const open = isSecure ? httpsRequest : httpRequest
+  const agents = reach === 'anywhere' ? keptConnections : publicAgents
+  const options = {
+    headers: { ...headers, connection: 'close' },
+    signal,
+    agent: isSecure ? agents.https : agents.http,
+    ...(lookup ? { lookup } : {}),
+  }
+  try {
+    return await new Promise<Reply>((resolve, reject) => {
+      const outgoing = open(url, options, (response) =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: flatHeaders(response.headers),
+          body: response,
+        }),
+      )
+      outgoing.on('error', reject)
+      outgoing.end()
+    })
+  } catch (cause) {
+    const error = cause instanceof Error ? cause : new Error('The call failed', { cause })
+    throw isRefusal(error) ? new AddressRefused('The address is not public', { cause }) : error
+  }
+}
+
 async function send(
   exchange: Exchange,
-  { maxBytes, reach, lookup }: CallLimits,
+  { maxBytes, beyond = 'refuse', reach, lookup }: CallLimits,
   { url, method, headers, body, signal }: Call,
 ) {
   const isSecure = url.protocol === 'https:'
@@ -148,9 +185,10 @@ async function send(
       (response) => {
         exchange.status = response.statusCode ?? null
         exchange.headers = flatHeaders(response.headers)
-        readAll(decoded(response, exchange.headers['content-encoding']), maxBytes).then(
+        readAll(decoded(response, exchange.headers['content-encoding']), { maxBytes, beyond }).then(
           (text) => {
             exchange.body = text
+            if (beyond === 'cut' && !response.complete) outgoing.destroy()
             resolve()
           },
           (error: unknown) => {
@@ -182,12 +220,19 @@ function decoded(response: Readable, encoding: string | undefined): Readable {
   return response.pipe(decoder)
 }
 
-async function readAll(stream: Readable, maxBytes: number): Promise<string> {
+async function readAll(
+  stream: Readable,
+  { maxBytes, beyond }: Required<Pick<CallLimits, 'maxBytes' | 'beyond'>>,
+): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream) {
     const bytes = Buffer.from(chunk)
     size += bytes.byteLength
+    if (size > maxBytes && beyond === 'cut') {
+      chunks.push(bytes.subarray(0, bytes.byteLength - (size - maxBytes)))
+      break
+    }
     if (size > maxBytes) throw new ResponseTooLarge(`The reply is larger than ${maxBytes} bytes`)
     chunks.push(bytes)
   }

@@ -16,6 +16,8 @@ import { deleteBotLogSourcesLater } from './delete-bot-log-source.ts'
 import { checkReverseNamesLater } from './check-reverse-names.ts'
 import { deleteDueOrganizationsLater } from './delete-organization.ts'
 import { refreshCrawlerListsLater } from './refresh-crawler-lists.ts'
+import { refreshRobotsLater } from './refresh-robots.ts'
+import { refreshSitemapsLater } from './refresh-sitemaps.ts'
 import { rescoreOutdatedLater } from './rescore-brand.ts'
 import { judgeAnswersLater } from './judge-answers.ts'
 import { resolveLinksLater } from './resolve-links.ts'
@@ -66,7 +68,9 @@ const nowAndThen = (database: Database, logger: Logger): Work => ({
   'dropping bot logs that were read': () => dropOldPieces(database),
   'giving up uploads of bot logs': () => asSystem(database, abandonUploads),
   'refreshing lists of crawlers': () => refreshCrawlerListsLater(database),
+  'refreshing robots.txt': () => refreshRobotsLater(database),
   'asking for names of crawlers': () => checkReverseNamesLater(database),
+  'reading sitemaps': () => refreshSitemapsLater(database),
   'deleting log sources': () => deleteBotLogSourcesLater(database),
   'deleting organizations': () => deleteDueOrganizationsLater(database),
   'applying retention': () => applyRetentionLater(database),

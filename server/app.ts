@@ -8,6 +8,7 @@ import { auditLogRoutes } from './routes/audit-log.ts'
 import { botLogIntakeRoutes } from './routes/bot-log-intake.ts'
 import { crawlerListRoutes } from './routes/crawler-lists.ts'
 import { botLogReportRoutes } from './routes/bot-log-reports.ts'
+import { botLogRobotsRoutes } from './routes/bot-log-robots.ts'
 import { botLogSampleRoutes } from './routes/bot-log-samples.ts'
 import { botLogSourceRoutes } from './routes/bot-log-sources.ts'
 import { botLogUploadRoutes } from './routes/bot-log-uploads.ts'
@@ -82,6 +83,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', shareLinkRoutes)
   .route('/', portfolioRoutes)
   .route('/', botLogReportRoutes)
+  .route('/', botLogRobotsRoutes)
   .route('/', crawlerListRoutes)
   .route('/', botLogSourceRoutes)
   .route('/', botLogSampleRoutes)

@@ -85,7 +85,10 @@ export const byCrawler = (tallies: readonly Tally[]): Map<string, Tally[]> =>
   Map.groupBy(tallies, ({ crawler }) => crawler)
 
 /** Those among all tallies of a period that the choice of a report is about. */
-export function chosenAmong(tallies: readonly Tally[], choice: CrawlerChoice): Tally[] {
+export function chosenAmong<Row extends { crawler: string }>(
+  tallies: readonly Row[],
+  choice: CrawlerChoice,
+): Row[] {
   const chosen = new Set(chosenCrawlers(choice))
   return tallies.filter(({ crawler }) => chosen.has(crawler))
 }

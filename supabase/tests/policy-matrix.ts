@@ -276,6 +276,34 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, host, fetched_at, seen_at, status, sha256) values (${brandOrg}, 'a.example', '2026-01-02', now(), 200, 'forged')`,
     set: `content = 'forged'`,
   },
+  'llm_mentions.bot_log_robots_checks': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id) values (${brandOrg})`,
+    set: `next_at = now()`,
+  },
+  'llm_mentions.bot_log_sitemaps': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, host) values (${brandOrg}, 'b.example')`,
+    set: `address = 'https://forged.example/sitemap.xml'`,
+  },
+  'llm_mentions.bot_log_sitemap_pages': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, listed_by, host, path, page_key) values (${brandOrg}, 'a.example', 'a.example', '/forged', 'forged')`,
+    set: `published_at = now()`,
+  },
+  'llm_mentions.bot_log_sitemap_reads': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, crawler, page_id, source_id, last_at) values (${brandOrg}, 'forged', {sitemapPage}, '{logSource}', now())`,
+    set: `last_at = now()`,
+  },
   'llm_mentions.audit_log': {
     select: admins,
     ...systemWritten,
@@ -730,6 +758,11 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
      values ($1, $2, $3, 'upload') returning id`,
     [...brand, values['logSource']],
   )
+  values['sitemapPage'] = await one(
+    `insert into llm_mentions.bot_log_sitemap_pages (organization_id, client_id, listed_by, host, path, page_key)
+     values ($1, $2, 'a.example', 'a.example', '/', 'https://a.example/') returning id::text`,
+    brand,
+  )
   values['logUrl'] = await one(
     `insert into llm_mentions.bot_log_urls (organization_id, client_id, host, path, page_key, path_class)
      values ($1, $2, 'a.example', '/', 'https://a.example/', 'page') returning id::text`,
@@ -798,6 +831,9 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.bot_log_referrals (organization_id, client_id, source_id, day, operator, host, url_id) values (${brandOrg}, '{logSource}', '2026-01-01', 'OpenAI', 'chatgpt.com', {logUrl})`,
     `llm_mentions.bot_log_traffic (organization_id, client_id, source_id, hour, kind, status_class) values (${brandOrg}, '{logSource}', '2026-01-01', 'ai', 2)`,
     `llm_mentions.bot_log_robots (organization_id, client_id, host, fetched_at, seen_at, status, sha256) values (${brandOrg}, 'a.example', '2026-01-01', now(), 200, 'sha')`,
+    `llm_mentions.bot_log_sitemaps (organization_id, client_id, host) values (${brandOrg}, 'a.example')`,
+    `llm_mentions.bot_log_sitemap_reads (organization_id, client_id, crawler, page_id, source_id, last_at) values (${brandOrg}, 'gptbot', {sitemapPage}, '{logSource}', now())`,
+    `llm_mentions.bot_log_robots_checks (organization_id, client_id) values (${brandOrg})`,
     `llm_mentions.documents (organization_id, client_id, page_id, content, content_hash) values (${brandOrg}, '{page}', 'text', 'hash')`,
     `llm_mentions.query_fanout_analysis (organization_id, client_id, topic) values (${brandOrg}, 'headphones')`,
   ]
