@@ -117,6 +117,13 @@ async function emptyBotLogSource(database: Database, source: Source, signal: Abo
   await inBatches(
     database,
     signal,
+    `delete from llm_mentions.bot_log_sitemap_reads where ctid = any (array(
+       select ctid from llm_mentions.bot_log_sitemap_reads where source_id = $1 limit ${rowsAtOnce}))`,
+    [source.id],
+  )
+  await inBatches(
+    database,
+    signal,
     `delete from private.bot_log_pieces where ctid = any (array(
        select p.ctid from llm_mentions.bot_log_deliveries d join private.bot_log_pieces p on p.delivery_id = d.id
        where d.source_id = $1 limit 20))`,
@@ -296,14 +303,14 @@ async function deleteUnusedUrls(database: Database, brandId: string, signal: Abo
 async function deleteUnusedUrlsAfter(sql: Sql, brandId: string, after: number): Promise<number | null> {
   const { rows } = await sql.query<{ last: number | null }>(
     `with looked_at as (
-       select u.id, u.in_sitemap from llm_mentions.bot_log_urls u
+       select u.id from llm_mentions.bot_log_urls u
        where u.client_id = $1 and u.organization_id = (select organization_id from llm_mentions.clients where id = $1)
          and u.id > $2
          and not exists (select from llm_mentions.bot_log_deliveries d where d.client_id = $1 and d.status = 'reading')
        order by u.id limit ${rowsAtOnce}
      ), gone as (
        delete from llm_mentions.bot_log_urls u using looked_at l
-       where u.id = l.id and not l.in_sitemap
+       where u.id = l.id
          and not exists (select from llm_mentions.bot_log_hits h where h.url_id = u.id)
          and not exists (select from llm_mentions.bot_log_referrals r where r.url_id = u.id)
      )

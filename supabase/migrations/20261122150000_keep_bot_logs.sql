@@ -165,13 +165,13 @@ create table llm_mentions.bot_log_urls (
   path            text not null check (length(path) <= 1000),
   page_key        text not null,
   path_class      text not null check (path_class in ('page', 'robots', 'sitemap', 'llms', 'feed', 'api', 'asset')),
-  -- From the sitemap's lastmod, when it was last read.
-  published_at    timestamptz,
-  in_sitemap      boolean not null default false,
+  -- The page of the brand's sitemaps that it is (bot_log_sitemap_pages.id), as of when these were last laid against the logs.
+  sitemap_page_id bigint,
   unique (organization_id, client_id, id),
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
 comment on table llm_mentions.bot_log_urls is 'Each address that AI bots asked for, once per brand. page_key joins with cited pages (core/citation/page-key.ts).';
+create index bot_log_urls_sitemap_page_id_idx on llm_mentions.bot_log_urls (sitemap_page_id) where sitemap_page_id is not null;
 create unique index bot_log_urls_client_id_host_path_idx on llm_mentions.bot_log_urls (client_id, md5(host || path));
 create index bot_log_urls_client_id_page_key_idx on llm_mentions.bot_log_urls (client_id, md5(page_key));
 

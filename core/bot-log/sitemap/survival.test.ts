@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { WaitCurve, type Wait } from './survival.ts'
+
+/** Remission under 6-MP, Freireich and others 1963, as in Kalbfleisch and Prentice; `+` was still well. */
+const remission = '6 6 6 6+ 7 9+ 10 10+ 11+ 13 16 17+ 19+ 20+ 22 23 25+ 32+ 32+ 34+ 35+'
+const waitsOf = (text: string): Wait[] =>
+  text.split(' ').map((each) => ({ time: Number.parseInt(each, 10), hasCome: !each.endsWith('+') }))
+
+describe('a published example', () => {
+  const curve = new WaitCurve(waitsOf(remission))
+
+  test('the curve is that of the textbook', () => {
+    expect(curve).toMatchObject({ n: 21, come: 9 })
+    for (const [time, left] of [
+      [6, 0.8571],
+      [7, 0.8067],
+      [10, 0.7529],
+      [13, 0.6902],
+      [16, 0.6275],
+      [22, 0.5378],
+      [23, 0.4482],
+    ] as const)
+      expect(1 - curve.comeBy(time).value).toBeCloseTo(left, 4)
+  })
+
+  test('its median is 23 with an interval from 13 on that has no end', () => {
+    expect(curve.quantile(0.5)).toEqual({ value: 23, low: 13, high: null })
+  })
+
+  test('the ninth of ten has not come', () => {
+    expect(curve.quantile(0.9)).toMatchObject({ value: null, high: null })
+  })
+
+  test('the band at 10 weeks by hand: S = 0.7529, se 0.0963, on the log-minus-log scale', () => {
+    const { low, high } = curve.comeBy(10)
+    expect(1 - high).toBeCloseTo(0.5032, 3)
+    expect(1 - low).toBeCloseTo(0.8894, 3)
+  })
+})
+
+test('when all have come it is the plain quantile', () => {
+  const curve = new WaitCurve(waitsOf('1 2 3 4 5 6 7 8 9 10'))
+  expect(curve.quantile(0.5).value).toBe(5)
+  expect(curve.quantile(0.9).value).toBe(9)
+})
+
+test('pages that are not read yet make the median later, dropping them would not', () => {
+  const read = waitsOf('1 1 2 2 3')
+  const waiting = waitsOf('4+ 4+ 4+ 4+')
+  expect(new WaitCurve(read).quantile(0.5).value).toBe(2)
+  expect(new WaitCurve([...read, ...waiting]).quantile(0.5).value).toBe(3)
+})
+
+test('of equal times, who is watched until then is still at risk', () => {
+  expect(new WaitCurve(waitsOf('1 1+')).comeBy(1).value).toBe(0.5)
+})
+
+test('nothing read is not never: the bound is that of nothing seen in n', () => {
+  const curve = new WaitCurve(waitsOf('3+ 3+ 3+ 3+'))
+  expect(curve.quantile(0.5)).toEqual({ value: null, low: null, high: null })
+  expect(curve.comeBy(2)).toEqual({ value: 0, low: 0, high: expect.closeTo(1 - 0.05 ** 0.25) })
+})
+
+test('nobody waits', () => {
+  expect(new WaitCurve([])).toMatchObject({ n: 0, come: 0 })
+  expect(new WaitCurve([]).quantile(0.5).value).toBeNull()
+})
