@@ -160,6 +160,7 @@ export async function fillBotLogs(
     [...home, hits, last],
   )
 
+  await fillRobots(sql, { organizationId, brandId }, last)
   await run(`select private.ensure_bot_log_partitions($1::date - $2::int, $1::date)`, [last, daysOfHits + 1])
   const { rows: deliveries } = await sql.query<{ id: string }>(
     `insert into llm_mentions.bot_log_deliveries (organization_id, client_id, source_id, channel)
@@ -181,4 +182,28 @@ export async function fillBotLogs(
   )
   for (const [table, key] of Object.entries(keysOf))
     await run(`alter table llm_mentions.${table} add primary key ${key}`)
+}
+
+/** Two files, the second of the last fortnight: some bots by name, and folders with half of the pages closed to the rest. */
+async function fillRobots(sql: Sql, { organizationId, brandId }: Site, last: string): Promise<void> {
+  const first = `User-agent: GPTBot
+User-agent: ClaudeBot
+Disallow: /docs/7/
+
+User-agent: Bytespider
+User-agent: CCBot
+Disallow: /
+
+User-agent: *
+Disallow: /blog/
+Disallow: /products/*5$
+Allow: /blog/1
+`
+  await sql.query(
+    `insert into llm_mentions.bot_log_robots
+       (organization_id, client_id, host, fetched_at, seen_at, status, content, sha256, rules)
+     select $1, $2, 'www.acorn.example', v.fetched_at, v.seen_at, 200, v.content, md5(v.content), md5(v.content)
+     from (values ($3::date - 400, $3::date - 7, $4), ($3::date - 7, $3::date + 1, $5)) v (fetched_at, seen_at, content)`,
+    [organizationId, brandId, last, first, `${first}Disallow: /docs/\n`],
+  )
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { availableParallelism, loadavg } from 'node:os'
 import { hitsFilters, overviewFilters, pagesFilters } from '#core/bot-log/report-filters.ts'
+import { robotsPagesFilters } from '#core/bot-log/robots/robots-schema.ts'
 import { botsReport } from '#queries/bot-logs/reports/bots.ts'
 import { hitsReport } from '#queries/bot-logs/reports/hits.ts'
 import { onePageReport } from '#queries/bot-logs/reports/one-page.ts'
@@ -10,6 +11,9 @@ import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
 import { pagesReport } from '#queries/bot-logs/reports/pages.ts'
 import { proofReport } from '#queries/bot-logs/reports/proof.ts'
 import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
+import { robotsPagesReport } from '#queries/bot-logs/reports/robots-pages.ts'
+import { robotsReport } from '#queries/bot-logs/reports/robots.ts'
+import { robotsTrial } from '#queries/bot-logs/reports/robots-trial.ts'
 import { statusReport } from '#queries/bot-logs/reports/status.ts'
 import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
 import { asCaller } from '#queries/user-client.ts'
@@ -69,6 +73,16 @@ const reports: Record<string, Report> = {
   'one page, a year': (sql, id, first) =>
     onePageReport(sql, id, first, overviewFilters.parse({ ...year, compare: 'none' }), now),
   'referrals, a year': (sql, id) => referralsReport(sql, id, overviewFilters.parse(year), now),
+  'robots.txt, 4 weeks': (sql, id) => robotsReport(sql, id, overviewFilters.parse(month), now),
+  'robots.txt, a year': (sql, id) => robotsReport(sql, id, overviewFilters.parse(year), now),
+  'robots.txt, pages of a bot': (sql, id) =>
+    robotsPagesReport(sql, id, robotsPagesFilters.parse({ ...year, bot: 'claude-user' }), now),
+  'robots.txt tried on a year': (sql, id) =>
+    robotsTrial(sql, id, overviewFilters.parse(year), {
+      host: 'www.acorn.example',
+      content: 'User-agent: *\nDisallow: /docs/',
+      now,
+    }),
   'visits, newest': hits(fortnight),
   'visits, mismatched 5xx': hits({ ...fortnight, grade: 'mismatch', outcome: 'broken' }),
   'visits of the rarest bot': (sql, id) => hitsOfRarest(sql, id),

@@ -1,5 +1,6 @@
 import { countedUnder } from '#core/bot-log/crawler-levels.ts'
 import { isProven, type Grade } from '#core/bot-log/proof/grades.ts'
+import { whatRobotsSay } from '#core/bot-log/robots/judge.ts'
 import { pageOf } from '#core/citation/page-key.ts'
 import { mondayOf } from '#core/report/period.ts'
 import type { Database } from '#queries/database.ts'
@@ -176,4 +177,22 @@ export async function storeReferrals(
       referral.visits,
     ],
   )
+}
+
+export type SketchedRobots = { fetchedAt: string; seenAt: string; content: string; status?: number }
+
+/** Versions of a host's robots.txt, as the job that fetches it would keep them. */
+export async function storeRobots(
+  database: Database,
+  { organizationId, brandId }: Home,
+  host: string,
+  versions: readonly SketchedRobots[],
+): Promise<void> {
+  for (const { fetchedAt, seenAt, content, status = 200 } of versions)
+    await database.pool.query(
+      `insert into llm_mentions.bot_log_robots
+         (organization_id, client_id, host, fetched_at, seen_at, status, content, sha256, rules)
+       values ($1, $2, $3, $4, $5, $6, $7, md5($7), md5($8))`,
+      [organizationId, brandId, host, fetchedAt, seenAt, status, content, whatRobotsSay({ status, content })],
+    )
 }
