@@ -52,7 +52,7 @@ async function refreshList(database: Database, list: string, get: Get): Promise<
   for (const url of known.urls) {
     const file = await get(url)
     const read = 'problem' in file ? file : readList(file.text, known.format)
-    if ('problem' in read) return `${url}: ${read.problem}`
+    if ('problem' in read) return known.urls.length > 1 ? `${read.problem} File: ${url}` : read.problem
     prefixes.push(...read.prefixes)
   }
   const all = [...new Set(prefixes)].toSorted()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { problemWithChange, readList } from '../bot-log/proof/read-list.ts'
 import { translatorOf } from './catalogues.ts'
 import { sayAgain } from './sentences.ts'
 
@@ -12,6 +13,23 @@ test('several sentences are translated one by one, and an unknown one stays as i
   expect(sayAgain('Mean over prompts of the mean over engines. The moon is full.', german)).toBe(
     'Mittel über Prompts des Mittels über Engines. The moon is full.',
   )
+})
+
+test('why a published list of addresses was not taken is said in German, whatever it is', () => {
+  const many = Array.from({ length: 50_001 }, (_, n) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+  const problems = ['', 'not a network', '0.0.0.0/0', many.join('\n')].map((text) =>
+    readList(text, 'plain-text'),
+  )
+  const sentences = [
+    ...problems.flatMap((read) => ('problem' in read ? read.problem : [])),
+    problemWithChange(many.slice(0, 100), ['192.0.2.0/24']) ?? '',
+    'It is empty. File: https://example.com/a.json',
+  ]
+  expect(sentences).toHaveLength(6)
+  for (const sentence of sentences) {
+    const parts = sayAgain(sentence, german)
+    expect([sentence, parts]).toEqual([sentence, expect.not.stringMatching(/\b(It|The|File|which)\b/)])
+  }
 })
 
 test('English stays character for character what it was', () => {

@@ -124,6 +124,24 @@ const sentences = [
   message('The receiver answered 410, gone for good.'),
   message('The mailbox refuses our mails.'),
   message('A mail of ours was reported as spam from this mailbox.'),
+  // Why what an operator publishes of its crawlers was not taken
+  message('It leads to an unencrypted address.'),
+  message("It leads to {host}, which is not the operator's own domain."),
+  message('It leads to a private address.'),
+  message('It leads on and on.'),
+  message('It is larger than {size} MB.'),
+  message('It did not answer.'),
+  message('It answered with {status}.'),
+  message('It is not of the expected form.'),
+  message('It is empty.'),
+  message('It has more than {count} networks.'),
+  message('It holds "{text}", which is no network.'),
+  message('It holds "{text}", which is too large to be one operator\'s.'),
+  message('It shrank from {before} networks to {now}. The former version stays.'),
+  message('It is no directory of keys.'),
+  message('It holds no key of a known kind.'),
+  message('It is not on our list any more.'),
+  message('File: {address}'),
 ] as const
 
 const patterns: { text: string; names: string[]; shape: RegExp }[] = sentences

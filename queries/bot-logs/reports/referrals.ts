@@ -21,7 +21,7 @@ export async function referralsReport(
   if (plan === null) return null
   const { scope, range, compareRange } = plan
   // A ratio is of a whole operator: of one purpose or bot there would be other referrals.
-  const tallies = await fetchTallies(sql, range, { proven: filters.proven })
+  const tallies = await fetchTallies(sql, dayly(range), { proven: filters.proven })
   const days = await fetchDays(sql, range, filters)
   const { operators, pages, pagesInAll } = await fetchLandings(sql, range, filters)
   const before = compareRange && (await fetchByOperator(sql, compareRange, filters))
@@ -48,7 +48,7 @@ export async function referralsReport(
   }
 }
 
-/** Referrals have no hours. */
+/** Referrals have no hours; what they are compared with is counted over the same days. */
 const dayly = (range: Range): Range => ({
   ...range,
   grain: range.grain === 'hour' ? 'day' : range.grain,

@@ -218,7 +218,8 @@ test('crawl to refer is pages read by people sent, and never infinite', async ()
   const report = await as(cast.alice, (sql) => referralsReport(sql, brandId, botLogFilters.parse(day), now))
   expect(report?.visits.now).toBe(2)
   expect(report?.ratios).toEqual([
-    { operator: 'OpenAI', fetches: 2, referrals: 2, ratio: 1, note: null },
+    // Of the UTC day, as the referrals are: not the visit at 12:30 of the 9th.
+    { operator: 'OpenAI', fetches: 1, referrals: 2, ratio: 0.5, note: null },
     { operator: 'Anthropic', fetches: 1, referrals: 0, ratio: null, note: null },
     { operator: 'Google', fetches: 1, referrals: 0, ratio: null, note: 'mixes-search' },
   ])

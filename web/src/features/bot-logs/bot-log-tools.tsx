@@ -10,6 +10,7 @@ import { pictureFoot } from '../../pictures/picture-foot.ts'
 import { reportHead, reportParts, useReportHead } from '../../pictures/report-parts.ts'
 import { screenCsv } from '../../pictures/screen-csv.ts'
 import { basisInWords } from './bot-log-words.ts'
+import { isByUtcDay, type BotLogView } from './views.ts'
 
 const pictures = [
   { format: 'pdf', label: t('PDF of this screen') },
@@ -18,8 +19,16 @@ const pictures = [
 ] as const
 
 /** What can be taken along of the logs as a whole. */
-export function BotLogTools({ title, scope }: { title: string; scope: BotLogScope | undefined }) {
-  const lines = scope === undefined ? [] : [basisInWords(scope, false)]
+export function BotLogTools({
+  title,
+  scope,
+  tab,
+}: {
+  title: string
+  scope: BotLogScope | undefined
+  tab: BotLogView
+}) {
+  const lines = scope === undefined ? [] : [basisInWords(scope, isByUtcDay(tab))]
   useReportHead({ title, lines })
   const savePicture = async (format: PictureFormat) => {
     const parts = reportParts()

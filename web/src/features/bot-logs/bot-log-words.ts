@@ -95,9 +95,9 @@ export function coverageInWords(scope: BotLogScope): string | null {
 }
 
 /** How days are counted, and what a number is of. */
-export function basisInWords(scope: BotLogScope, isByPage: boolean): string {
+export function basisInWords(scope: BotLogScope, byUtcDay: boolean): string {
   const { period } = scope
-  const zone = isByPage ? 'UTC' : period.zone
+  const zone = byUtcDay ? 'UTC' : period.zone
   const when = t('{from} to {to}, days of {zone}', {
     from: formatCalendarDay(period.from),
     to: formatCalendarDay(period.to),

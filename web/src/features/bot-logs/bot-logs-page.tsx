@@ -22,7 +22,7 @@ import { BotLogTabs } from './bot-log-tabs.tsx'
 import { basisInWords, coverageInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { ShownView } from './shown-view.tsx'
-import { botLogViewOf } from './views.ts'
+import { botLogViewOf, isByUtcDay, type BotLogView } from './views.ts'
 import { VisitsDrawer } from './visits-drawer.tsx'
 
 /** `/bot-logs`: which crawlers read the site of a brand, by its access logs; one view at a time. */
@@ -69,7 +69,7 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
     <Page
       title={title}
       filters={<BotLogFilterBar scope={scope} tab={tab} />}
-      actions={<BotLogTools title={title} scope={scope} />}
+      actions={<BotLogTools title={title} scope={scope} tab={tab} />}
     >
       <BotLogTabs current={tab} />
       {report.error && report.data ? (
@@ -78,7 +78,7 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
       <Loaded query={report} skeleton={<ViewSkeleton />}>
         {(viewed) => (
           <SandboxShareContext value={viewed.report.scope.sandbox}>
-            <ScopeNotes scope={viewed.report.scope} isByPage={view === 'pages' || view === 'page'} />
+            <ScopeNotes scope={viewed.report.scope} tab={tab} />
             {hasLines(viewed.report.scope) ? (
               <Suspense fallback={<ViewSkeleton />}>
                 <ShownView viewed={viewed} isFresh={!report.isPlaceholderData} />
@@ -118,7 +118,7 @@ function NoLines({ scope }: { scope: BotLogScope }) {
   )
 }
 
-function ScopeNotes({ scope, isByPage }: { scope: BotLogScope; isByPage: boolean }) {
+function ScopeNotes({ scope, tab }: { scope: BotLogScope; tab: BotLogView }) {
   const coverage = coverageInWords(scope)
   const behindCache = scope.sources.some(({ layer }) => layer === 'origin')
   return (
@@ -134,7 +134,7 @@ function ScopeNotes({ scope, isByPage }: { scope: BotLogScope; isByPage: boolean
         </div>
       )}
       <p className={classes['basis']}>
-        {basisInWords(scope, isByPage)} {coverage}{' '}
+        {basisInWords(scope, isByUtcDay(tab))} {coverage}{' '}
         {behindCache
           ? t('A log from behind a cache lacks what the cache answers, so there are more visits than these.')
           : null}

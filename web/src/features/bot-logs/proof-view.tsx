@@ -10,6 +10,7 @@ import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { evidenceInWords, gradeMeanings, gradeWord, provenOf, shareInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
+import { JudgedBy } from './judged-by.tsx'
 import { useVisits } from './visits.ts'
 import { VisitsButton } from './visits-button.tsx'
 
@@ -126,6 +127,9 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
         </ReportCell>
         <ReportCell span="half">
           <WhatNoLogShows report={report} />
+        </ReportCell>
+        <ReportCell span="whole">
+          <JudgedBy />
         </ReportCell>
       </ReportGrid>
     </>

@@ -54,6 +54,7 @@ export default function ReferralsView({ report, isFresh }: { report: ReferralsRe
                 scope={scope}
                 buckets={report.series.buckets}
                 parts={report.series.parts.slice(0, 7)}
+                of="people"
                 isFresh={isFresh}
               />
             </ReportCell>

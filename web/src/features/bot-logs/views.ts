@@ -8,6 +8,7 @@ export const botLogViews = [
   { id: 'status', label: t('Status codes') },
   { id: 'proof', label: t('Proof') },
   { id: 'referrals', label: t('Referrals') },
+  { id: 'citations', label: t('Crawled and cited') },
   { id: 'sources', label: t('Sources') },
 ] as const
 
@@ -16,3 +17,7 @@ export type BotLogView = (typeof botLogViews)[number]['id']
 export function botLogViewOf(view: string | undefined): BotLogView {
   return botLogViews.find(({ id }) => id === view)?.id ?? 'overview'
 }
+
+/** Sums by page and referrals have no hours, so that their days are those of UTC. */
+export const isByUtcDay = (view: BotLogView): boolean =>
+  view === 'pages' || view === 'referrals' || view === 'citations'

@@ -8,12 +8,18 @@ import classes from './bot-logs.module.css'
 
 type Part = { id: string; label: string; counts: readonly number[]; total: number }
 
+const grainWords = {
+  visits: { hour: t('visits per hour'), day: t('visits per day'), month: t('visits per month') },
+  people: { hour: t('people per hour'), day: t('people per day'), month: t('people per month') },
+}
+
 /** Visits by hour, day or month, one line a part. */
 export function VisitsChart({
   title,
   scope,
   buckets,
   parts,
+  of = 'visits',
   isFresh,
   onSelect,
 }: {
@@ -21,19 +27,21 @@ export function VisitsChart({
   scope: BotLogScope
   buckets: readonly string[]
   parts: readonly Part[]
+  of?: 'visits' | 'people'
   isFresh: boolean
   /** The bucket, and in words. */
   onSelect?: (bucket: string, words: string) => void
 }) {
   const words = bucketWords(scope)
   const series = parts.map((part) => ({ id: part.id, label: partLabel(part), counts: part.counts }))
-  const grains = { hour: t('visits per hour'), day: t('visits per day'), month: t('visits per month') }
+  // What has no hours is drawn by day in a short period, too.
+  const grain = scope.period.grain === 'hour' && !buckets[0]?.includes('T') ? 'day' : scope.period.grain
   const bucketLabels = { hour: t('Hour'), day: t('Day'), month: t('Month') }
   return (
     <ChartFrame
       title={title}
-      unit={t('{grain}, all counted, no sample', { grain: grains[scope.period.grain] })}
-      table={countTable(series, buckets, bucketLabels[scope.period.grain])}
+      unit={t('{grain}, all counted, no sample', { grain: grainWords[of][grain] })}
+      table={countTable(series, buckets, bucketLabels[grain])}
       isFresh={isFresh}
     >
       {series.length === 0 ? (
