@@ -173,7 +173,7 @@ export async function crawlerListStates(sql: Sql): Promise<CrawlerListStates> {
   const problemOf = (kind: SourceKind, source: string) =>
     checks.find((check) => check.kind === kind && check.source === source)?.problem ?? null
   return {
-    crawlersVersion,
+    crawlersVersion: crawlersVersion(),
     lists: listSources.map(({ id, urls }) => {
       const fetched = lists.find(({ list }) => list === id)
       const shipped = shippedVersions.find(({ list }) => list === id)

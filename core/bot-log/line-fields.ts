@@ -1,3 +1,5 @@
+import type { Visitor } from './recognise/visitor.ts'
+
 /**
  * Why a line is not counted as a request, by the name that files and screens carry.
  * Every line is either parsed or rejected for exactly one of these.
@@ -15,6 +17,9 @@ export type Rejection = (typeof rejections)[number]
 
 /** How a format hides characters in its text fields: undone only where a string is made. */
 export type Escaping = 'none' | 'backslash' | 'json' | 'plus' | 'percent' | 'json-percent'
+
+/** An agent that stood in several lines of a file, with whom it was found to be. */
+export type KnownAgent = { visitor: Visitor | null }
 
 /**
  * What one line says, as ranges of bytes in `bytes` (end exclusive; start = end: absent or `-`).
@@ -41,6 +46,8 @@ export class LineFields {
   queryEnd = 0
   agentStart = 0
   agentEnd = 0
+  /** The same for the same agent, where the reader remembers those it met. */
+  agent: KnownAgent | null = null
   refererStart = 0
   refererEnd = 0
   hostStart = 0
@@ -68,6 +75,7 @@ export class LineFields {
     this.targetStart = this.targetEnd = 0
     this.queryStart = this.queryEnd = 0
     this.agentStart = this.agentEnd = 0
+    this.agent = null
     this.refererStart = this.refererEnd = 0
     this.hostStart = this.hostEnd = 0
     this.requestIdStart = this.requestIdEnd = 0

@@ -1,5 +1,5 @@
 import type { Crawler } from '../recognise/crawler.ts'
-import { AddressRanges, normalAddress } from './addresses.ts'
+import { AddressRanges, normalAddress, type KnownAddress } from './addresses.ts'
 import { writeEvidence } from './evidence.ts'
 import type { Grade } from './grades.ts'
 import { listOf, proxyList, snapshot, type ListKind } from './list-sources.ts'
@@ -29,7 +29,27 @@ export type Judgement = { grade: Grade; evidence: string | null; mayReverse: boo
 /** What the judgement of a crawler's address needs to know of it. */
 export type Claimed = Pick<Crawler, 'id' | 'token' | 'ipRanges' | 'rdnsSuffixes'>
 
-type KnownList = { kind: ListKind; day: string; isNearest: boolean; ranges: AddressRanges }
+type KnownList = { kind: ListKind; day: string; isNearest: boolean; networks: Networks }
+
+/** Taken apart when an address of their kind is first looked for: most logs ask for few of all lists. */
+class Networks {
+  readonly #prefixes: readonly string[]
+  #ipv4: AddressRanges | null = null
+  #ipv6: AddressRanges | null = null
+
+  constructor(prefixes: readonly string[]) {
+    this.#prefixes = prefixes
+  }
+
+  has(address: KnownAddress): boolean {
+    if (typeof address === 'string' && address.includes(':')) {
+      this.#ipv6 ??= new AddressRanges(this.#prefixes.filter((prefix) => prefix.includes(':')))
+      return this.#ipv6.has(address)
+    }
+    this.#ipv4 ??= new AddressRanges(this.#prefixes.filter((prefix) => !prefix.includes(':')))
+    return this.#ipv4.has(address)
+  }
+}
 
 /** The address lists as they stood at one time. */
 export class AddressLists {
@@ -44,27 +64,31 @@ export class AddressLists {
   }
 
   /** Whether an address is a proxy's, so that it says nothing of who asked. */
-  isProxy(address: string): boolean {
-    const normal = normalAddress(address)
-    return normal !== null && this.of(proxyList).some(({ ranges }) => ranges.has(normal))
+  isProxy(address: KnownAddress): boolean {
+    const normal = normalOf(address)
+    return normal !== null && this.of(proxyList).some(({ networks }) => networks.has(normal))
   }
 }
+
+const normalOf = (address: KnownAddress) => (typeof address === 'number' ? address : normalAddress(address))
 
 /** A list is taken to stand for a while after it was last seen; then a version is only the nearest known. */
 const stillFreshMs = 36 * 3_600_000
 
 /** Every known version of every list. */
 export class ListHistory {
-  readonly #versions: Map<string, { version: ListVersion; ranges: AddressRanges }[]>
+  readonly #versions: Map<string, { version: ListVersion; networks: Networks }[]>
   /** Between two of these times nothing changes, so one answer serves all. */
   readonly #edges: number[]
   readonly #answers = new Map<number, AddressLists>()
+  /** The answer for every time in `[from, until)`: those of a log follow each other. */
+  #latest = { from: Infinity, until: -Infinity, lists: new AddressLists(new Map()) }
 
   constructor(versions: readonly ListVersion[]) {
     this.#versions = Map.groupBy(
       versions
         .toSorted((a, b) => a.from - b.from)
-        .map((version) => ({ version, ranges: new AddressRanges(version.prefixes) })),
+        .map((version) => ({ version, networks: new Networks(version.prefixes) })),
       ({ version }) => version.list,
     )
     this.#edges = [
@@ -84,19 +108,27 @@ export class ListHistory {
    * versions nobody knows when the list changed, so an address of either is on it.
    */
   at(time: number): AddressLists {
+    const { from, until, lists: latest } = this.#latest
+    if (time >= from && time < until) return latest
     const segment = this.#edges.findLastIndex((edge) => edge <= time)
-    const known = this.#answers.get(segment)
-    if (known !== undefined) return known
-    const lists = new AddressLists(
-      new Map([...this.#versions].map(([list, versions]) => [list, versionsAt(versions, time)])),
-    )
-    this.#answers.set(segment, lists)
+    let lists = this.#answers.get(segment)
+    if (lists === undefined) {
+      lists = new AddressLists(
+        new Map([...this.#versions].map(([list, versions]) => [list, versionsAt(versions, time)])),
+      )
+      this.#answers.set(segment, lists)
+    }
+    this.#latest = {
+      from: this.#edges[segment] ?? -Infinity,
+      until: this.#edges[segment + 1] ?? Infinity,
+      lists,
+    }
     return lists
   }
 }
 
 function versionsAt(
-  versions: readonly { version: ListVersion; ranges: AddressRanges }[],
+  versions: readonly { version: ListVersion; networks: Networks }[],
   time: number,
 ): KnownList[] {
   const last = versions.findLast(({ version }) => version.from <= time)
@@ -104,11 +136,11 @@ function versionsAt(
   const next = holds ? undefined : versions.find(({ version }) => version.from > time)
   return [last, next]
     .filter((entry) => entry !== undefined)
-    .map(({ version, ranges }) => ({
+    .map(({ version, networks }) => ({
       kind: version.kind,
       day: new Date(version.from).toISOString().slice(0, 10),
       isNearest: time < version.from - stillFreshMs || time > version.until + stillFreshMs,
-      ranges,
+      networks,
     }))
 }
 
@@ -140,26 +172,38 @@ const ownNetwork = new AddressRanges(
 
 /** How far the address of a claimed visit proves it. `mayReverse`: reverse DNS may prove more. */
 export function judgeByAddress(crawler: Claimed, address: string | null, lists: AddressLists): Judgement {
-  const normal = address === null ? null : normalAddress(address)
-  if (normal === null || ownNetwork.has(normal))
-    return { grade: 'unchecked', evidence: null, mayReverse: false }
-  if (runAnywhere.has(crawler.id)) return { grade: 'unverifiable', evidence: null, mayReverse: false }
+  const { grade, list, version, mayReverse } = judge(crawler, address, lists)
+  const evidence =
+    list === null || version === null
+      ? null
+      : writeEvidence({ kind: 'list', list, day: version.day, isNearest: version.isNearest })
+  return { grade, evidence, mayReverse }
+}
+
+export function gradeByAddress(crawler: Claimed, address: KnownAddress | null, lists: AddressLists): Grade {
+  return judge(crawler, address, lists).grade
+}
+
+type Reasons = { grade: Grade; list: string | null; version: KnownList | null; mayReverse: boolean }
+
+function judge(crawler: Claimed, address: KnownAddress | null, lists: AddressLists): Reasons {
+  const normal = address === null ? null : normalOf(address)
+  if (normal === null || ownNetwork.has(normal)) return withoutList('unchecked', false)
+  if (runAnywhere.has(crawler.id)) return withoutList('unverifiable', false)
   const list = listOf(crawler)
   const known = list === null ? [] : lists.of(list)
-  const holding = known.find(({ ranges }) => ranges.has(normal))
-  if (holding !== undefined)
-    return { grade: 'addressList', evidence: evidenceOf(list, holding), mayReverse: false }
+  const holding = known.find(({ networks }) => networks.has(normal))
+  if (holding !== undefined) return { grade: 'addressList', list, version: holding, mayReverse: false }
   const mayReverse = crawler.rdnsSuffixes.length > 0
   const missing = known.find(({ kind }) => kind === 'operator-list')
-  if (missing !== undefined) return { grade: 'mismatch', evidence: evidenceOf(list, missing), mayReverse }
+  if (missing !== undefined) return { grade: 'mismatch', list, version: missing, mayReverse }
   const isCheckable = crawler.ipRanges.length > 0 || mayReverse
-  return { grade: isCheckable ? 'unchecked' : 'unverifiable', evidence: null, mayReverse }
+  return withoutList(isCheckable ? 'unchecked' : 'unverifiable', mayReverse)
 }
 
-export function gradeByAddress(crawler: Claimed, address: string | null, lists: AddressLists): Grade {
-  return judgeByAddress(crawler, address, lists).grade
-}
-
-function evidenceOf(list: string | null, { day, isNearest }: KnownList): string | null {
-  return list === null ? null : writeEvidence({ kind: 'list', list, day, isNearest })
-}
+const withoutList = (grade: Grade, mayReverse: boolean): Reasons => ({
+  grade,
+  list: null,
+  version: null,
+  mayReverse,
+})

@@ -52,5 +52,9 @@ const listByCrawler = new Map([
 
 /** The list that holds a crawler's addresses; null where there is none. */
 export function listOf({ id, token }: Pick<Crawler, 'id' | 'token'>): string | null {
-  return listByCrawler.get(id) ?? snapshot.find(({ tokens }) => tokens.includes(token))?.id ?? null
+  return listByCrawler.get(id) ?? listByToken.get(token) ?? null
 }
+
+const listByToken = new Map(
+  snapshot.toReversed().flatMap(({ id, tokens }) => tokens.map((token) => [token, id] as const)),
+)

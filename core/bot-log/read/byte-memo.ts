@@ -1,72 +1,114 @@
-import { hashOf, viewOf } from './scan.ts'
+import { hashOf } from './scan.ts'
 
-/** Longer keys are not remembered: they are rare, and would be a way to fill memory. */
-const maxKeyBytes = 2048
-/** Sets of so many keys, told apart by 11 bits of the hash. */
-const keysOfSet = 4
-const sets = 2048
-const setOf = (hash: number) => (hash >>> 21) * keysOfSet
+/** Shorter keys are rare, and longer ones, too, which would be a way to fill memory: neither is remembered. */
+const leastKeyBytes = 4
+const mostKeyBytes = 2048
+/** Room for 65,536 keys and 8 MB of what they say; a file with more makes the memo begin anew now and then. */
+const firstSlots = 1 << 11
+const mostSlots = 1 << 17
+const firstWords = 1 << 14
+const mostWords = 1 << 21
+/** How far a key may stand from where its hash says: a file made of equal hashes shall not make us search. */
+const farthest = 8
 
-type Entry<Value> = { hash: number; length: number; view: DataView; value: Value }
+type Entry<Value> = { hash: number; length: number; at: number; value: Value }
 
 /**
  * Values by what some bytes say, without making strings of them. It holds a bounded number, so that no file can make it large
- * or slow: keys share a set, in which those asked for move to the front and a new one takes the place of the last.
+ * or slow.
  */
 export class ByteMemo<Value> {
   private entries: (Entry<Value> | undefined)[] = []
+  private count = 0
+  /** All keys, one behind the other: their words, and at last the four bytes they end with. */
+  private words = new Int32Array(firstWords)
+  private wordCount = 0
 
   constructor() {
     this.clear()
   }
 
   clear(): void {
-    this.entries = Array.from({ length: sets * keysOfSet })
+    this.entries = Array.from({ length: firstSlots })
+    this.count = 0
+    this.wordCount = 0
   }
 
-  /** The value that was kept for `bytes[start, end)`. `view` shows the same bytes. */
-  get(bytes: Uint8Array, view: DataView, start: number, end: number): Value | undefined {
+  /** The value that was kept for the bytes `[start, end)` that `view` shows. */
+  get(view: DataView, start: number, end: number): Value | undefined {
+    const length = end - start
+    if (length < leastKeyBytes) return undefined
     const { entries } = this
-    const hash = hashOf(bytes, view, start, end)
-    const first = setOf(hash)
-    for (let place = first; place < first + keysOfSet; place += 1) {
-      const entry = entries[place]
+    const hash = hashOf(view, start, end)
+    const mask = entries.length - 1
+    const first = hash >>> 15
+    for (let slot = first; slot < first + farthest; slot += 1) {
+      const entry = entries[slot & mask]
       if (entry === undefined) return undefined
-      if (isKey(entry, hash, view, start, end - start)) {
-        if (place > first) {
-          entries[place] = entries[place - 1]
-          entries[place - 1] = entry
-        }
+      if (entry.hash === hash && entry.length === length && this.says(entry.at, view, start, end))
         return entry.value
-      }
     }
     return undefined
   }
 
-  /** Keeps a value that was not there. */
-  put(bytes: Uint8Array, view: DataView, start: number, end: number, value: Value): void {
-    const length = end - start
-    if (length > maxKeyBytes) return
-    const { entries } = this
-    const hash = hashOf(bytes, view, start, end)
-    const first = setOf(hash)
-    for (let place = first + keysOfSet - 1; place > first; place -= 1) entries[place] = entries[place - 1]
-    entries[first] = { hash, length, view: viewOf(bytes.slice(start, end)), value }
+  private says(key: number, view: DataView, start: number, end: number): boolean {
+    const { words } = this
+    let word = key
+    const last = end - 4
+    for (let at = start; at < last; at += 4) {
+      if (words[word] !== view.getInt32(at, true)) return false
+      word += 1
+    }
+    return words[word] === view.getInt32(last, true)
   }
-}
 
-function isKey<Value>(
-  entry: Entry<Value>,
-  hash: number,
-  view: DataView,
-  start: number,
-  length: number,
-): boolean {
-  if (entry.hash !== hash || entry.length !== length) return false
-  const key = entry.view
-  let at = 0
-  for (; at + 4 <= length; at += 4)
-    if (key.getInt32(at, true) !== view.getInt32(start + at, true)) return false
-  for (; at < length; at += 1) if (key.getInt8(at) !== view.getInt8(start + at)) return false
-  return true
+  /** Keeps a value that was not there. */
+  put(view: DataView, start: number, end: number, value: Value): void {
+    const length = end - start
+    if (length < leastKeyBytes || length > mostKeyBytes) return
+    this.makeRoom(length)
+    this.insert({ hash: hashOf(view, start, end), length, at: this.wordCount, value })
+    const last = end - 4
+    for (let at = start; at < last; at += 4) this.addWord(view.getInt32(at, true))
+    this.addWord(view.getInt32(last, true))
+  }
+
+  private addWord(word: number): void {
+    this.words[this.wordCount] = word
+    this.wordCount += 1
+  }
+
+  /** A free place near to where it belongs, or else the place of the one there. */
+  private insert(entry: Entry<Value>): void {
+    const { entries } = this
+    const mask = entries.length - 1
+    const first = entry.hash >>> 15
+    let slot = first
+    while (slot < first + farthest && entries[slot & mask] !== undefined) slot += 1
+    if (slot < first + farthest) this.count += 1
+    else slot = first
+    entries[slot & mask] = entry
+  }
+
+  private makeRoom(length: number): void {
+    const isFull = this.count * 2 >= this.entries.length
+    const isWordy = this.wordCount + length / 4 + 1 > this.words.length
+    if ((isFull && this.entries.length === mostSlots) || (isWordy && this.words.length === mostWords))
+      this.clear()
+    else {
+      if (isFull) this.widen()
+      if (isWordy) {
+        const words = new Int32Array(this.words.length * 2)
+        words.set(this.words)
+        this.words = words
+      }
+    }
+  }
+
+  private widen(): void {
+    const known = this.entries
+    this.entries = Array.from({ length: known.length * 2 })
+    this.count = 0
+    for (const entry of known) if (entry !== undefined) this.insert(entry)
+  }
 }

@@ -208,6 +208,7 @@ const pieces = fc.constantFrom(
 )
 
 it('reads a plain line the short way as it does the long way', () => {
+  const reader = new CombinedReader()
   fc.assert(
     fc.property(
       fc.array(
@@ -242,8 +243,8 @@ it('reads a plain line the short way as it does the long way', () => {
         const short = new LineFields()
         const long = new LineFields()
         short.bytes = long.bytes = bytes
-        const reader = new CombinedReader()
         expect(reader.read(bytes, 0, bytes.length, short)).toBe(reader.readAny(bytes, 0, bytes.length, long))
+        short.agent = null
         expect(short).toEqual(long)
       },
     ),
@@ -255,10 +256,32 @@ it('reads a plain line the short way as it does the long way', () => {
       const short = new LineFields()
       const long = new LineFields()
       short.bytes = long.bytes = bytes
-      const reader = new CombinedReader()
       expect(reader.read(bytes, 0, bytes.length, short)).toBe(reader.readAny(bytes, 0, bytes.length, long))
+      short.agent = null
       expect(short).toEqual(long)
     }
+})
+
+it('knows an agent again that it met before, and no other for it', () => {
+  const reader = new CombinedReader()
+  const agentOf = (userAgent: string) => {
+    const bytes = new TextEncoder().encode(
+      `203.0.113.7 - - ${time} "GET / HTTP/1.1" 200 1 "-" "${userAgent}"`,
+    )
+    const fields = new LineFields()
+    fields.bytes = bytes
+    expect(reader.read(bytes, 0, bytes.length, fields)).toBe(null)
+    expect(logRow(fields).userAgent).toBe(
+      userAgent === '-' || userAgent === '' ? null : userAgent.replaceAll('\\', ''),
+    )
+    return fields.agent
+  }
+  const known = agentOf(agent)
+  expect(known).not.toBe(null)
+  expect(agentOf(agent)).toBe(known)
+  expect(agentOf(`${agent.slice(0, -1)}}`)).not.toBe(known)
+  expect(agentOf(agent.slice(0, -1))).not.toBe(known)
+  for (const none of ['-', '', 'a \\"quoted\\" one']) expect([none, agentOf(none)]).toEqual([none, null])
 })
 
 it('parses or rejects whatever it is given', () => {

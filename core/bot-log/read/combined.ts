@@ -1,7 +1,8 @@
 import { findClientAddress, addressRange, isPrivateAddress } from '../formats/addresses.ts'
 import { readRequestLine } from '../formats/requests.ts'
 import { integerAt, timeAt } from '../formats/values.ts'
-import type { LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import type { KnownAgent, LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import { ByteMemo } from './byte-memo.ts'
 import { quoteOrBackslash, viewOf } from './scan.ts'
 
 /**
@@ -24,18 +25,14 @@ export class CombinedReader implements LineReader {
   private readonly minute = new Minute()
   private readonly head = new Head()
   private readonly tail = new Tail()
-  private buffer: ArrayBufferLike | null = null
-  private offset = 0
-  private view: DataView = new DataView(new ArrayBuffer(0))
+  /** Those without a quote or backslash in them: behind such a one nothing but the end of the line is to be looked for. */
+  private readonly agents = new ByteMemo<KnownAgent>()
+  private bytes: Uint8Array = new Uint8Array(0)
+  private view: DataView = viewOf(this.bytes)
 
   read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
-    if (
-      bytes.buffer !== this.buffer ||
-      bytes.byteOffset !== this.offset ||
-      bytes.length !== this.view.byteLength
-    ) {
-      this.buffer = bytes.buffer
-      this.offset = bytes.byteOffset
+    if (bytes !== this.bytes) {
+      this.bytes = bytes
       this.view = viewOf(bytes)
     }
     return this.readPlain(bytes, start, end, fields) ? null : this.readAny(bytes, start, end, fields)
@@ -100,9 +97,14 @@ export class CombinedReader implements LineReader {
       return false
     const refererEnd = at
     const agentStart = at + 3
-    at = quoteOrBackslash(bytes, view, agentStart, end)
-    if (at + 1 !== end || bytes[at] !== quote || startsWithMozilla(view, refererStart, refererEnd))
-      return false
+    const agentEnd = end - 1
+    if (bytes[agentEnd] !== quote || startsWithMozilla(view, refererStart, refererEnd)) return false
+    let agent = this.agents.get(view, agentStart, agentEnd)
+    if (agent === undefined) {
+      if (quoteOrBackslash(bytes, view, agentStart, end) !== agentEnd) return false
+      agent = { visitor: null }
+      this.agents.put(view, agentStart, agentEnd, agent)
+    }
 
     fields.clear()
     fields.escaping = 'backslash'
@@ -119,9 +121,10 @@ export class CombinedReader implements LineReader {
       fields.refererStart = refererStart
       fields.refererEnd = refererEnd
     }
-    if (!isDash(bytes, agentStart, at)) {
+    if (agentStart < agentEnd && !isDash(bytes, agentStart, agentEnd)) {
       fields.agentStart = agentStart
-      fields.agentEnd = at
+      fields.agentEnd = agentEnd
+      fields.agent = agent
     }
     return true
   }

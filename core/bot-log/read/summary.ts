@@ -1,5 +1,6 @@
 import { rejections, type LineFields, type Rejection } from '../line-fields.ts'
 import { gradeByAddress, type ListHistory } from '../proof/address-lists.ts'
+import { ipv4At } from '../proof/addresses.ts'
 import { grades, type Grade } from '../proof/grades.ts'
 import { crawlers, type Crawler } from '../recognise/crawler.ts'
 import { headerText } from './field-text.ts'
@@ -97,7 +98,8 @@ export class LogSummary implements LogSink {
   }
 
   private gradeFor(crawler: Crawler, fields: LineFields): Grade {
-    const address = headerText(fields, fields.addressStart, fields.addressEnd)
+    const { bytes, addressStart, addressEnd } = fields
+    const address = ipv4At(bytes, addressStart, addressEnd) ?? headerText(fields, addressStart, addressEnd)
     const lists = this.history.at(fields.time)
     const isClient = address !== null && !lists.isProxy(address)
     return gradeByAddress(crawler, isClient ? address : null, lists)

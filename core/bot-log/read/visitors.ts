@@ -1,13 +1,9 @@
 import type { Escaping, LineFields } from '../line-fields.ts'
-import type { Crawler } from '../recognise/crawler.ts'
-import { otherKind, recognise } from '../recognise/crawlers.ts'
 import { mayRefer, referrerOf, type Referral } from '../recognise/referrals.ts'
+import { visitorNamed, type Visitor } from '../recognise/visitor.ts'
 import { ByteMemo } from './byte-memo.ts'
 import { headerText, targetText } from './field-text.ts'
-import { viewOf } from './scan.ts'
-
-/** Whose visit a line claims to be: a crawler's of the list, a person's, or another program's. */
-export type Visitor = { crawler: Crawler | null; isPerson: boolean }
+import { questionMark, viewOf } from './scan.ts'
 
 const nobody: Visitor = { crawler: null, isPerson: false }
 
@@ -20,20 +16,24 @@ export class VisitorMemo {
   private view = viewOf(new Uint8Array(0))
 
   visitorOf(fields: LineFields): Visitor {
-    const { agentStart, agentEnd } = fields
+    const { agent, agentStart, agentEnd } = fields
+    if (agent !== null) {
+      agent.visitor ??= visitorNamed(headerText(fields, agentStart, agentEnd) ?? '')
+      return agent.visitor
+    }
     if (agentStart === agentEnd) return nobody
     this.follow(fields)
-    const known = this.agents.get(fields.bytes, this.view, agentStart, agentEnd)
+    const known = this.agents.get(this.view, agentStart, agentEnd)
     if (known !== undefined) return known
     const visitor = visitorNamed(headerText(fields, agentStart, agentEnd) ?? '')
-    this.agents.put(fields.bytes, this.view, agentStart, agentEnd, visitor)
+    this.agents.put(this.view, agentStart, agentEnd, visitor)
     return visitor
   }
 
   /** The assistant that sent a person here. */
   referralOf(fields: LineFields): Referral | null {
     this.follow(fields)
-    if (!this.mayBeReferred(fields) && !isTagged(fields)) return null
+    if (!this.mayBeReferred(fields) && !this.isTagged(fields)) return null
     const referer = headerText(fields, fields.refererStart, fields.refererEnd) ?? ''
     const target = targetText(fields, fields.targetStart, fields.targetEnd) ?? ''
     const query = targetText(fields, fields.queryStart, fields.queryEnd)
@@ -44,11 +44,18 @@ export class VisitorMemo {
     const { bytes, refererStart, refererEnd } = fields
     if (refererStart === refererEnd) return false
     const end = originEnd(bytes, refererStart, refererEnd)
-    const known = this.origins.get(bytes, this.view, refererStart, end)
+    const known = this.origins.get(this.view, refererStart, end)
     if (known !== undefined) return known
     const isPossible = mayRefer(headerText(fields, refererStart, end) ?? '')
-    this.origins.put(bytes, this.view, refererStart, end, isPossible)
+    this.origins.put(this.view, refererStart, end, isPossible)
     return isPossible
+  }
+
+  /** Whether the query holds `utm_source`. */
+  private isTagged({ bytes, targetStart, targetEnd, queryStart, queryEnd }: LineFields): boolean {
+    if (queryStart < queryEnd) return holdsTag(bytes, queryStart, queryEnd)
+    const query = questionMark(bytes, this.view, targetStart, targetEnd)
+    return query < targetEnd && holdsTag(bytes, query + 1, targetEnd)
   }
 
   private follow({ bytes, escaping }: LineFields): void {
@@ -63,11 +70,6 @@ export class VisitorMemo {
   }
 }
 
-function visitorNamed(agent: string): Visitor {
-  const crawler = recognise(agent)
-  return { crawler, isPerson: crawler === null && otherKind(agent) === 'browser' }
-}
-
 /** Where the path of a URL begins; the end of anything else. */
 function originEnd(bytes: Uint8Array, start: number, end: number): number {
   let at = start
@@ -76,17 +78,9 @@ function originEnd(bytes: Uint8Array, start: number, end: number): number {
   at += 3
   for (; at < end; at += 1) {
     const byte = bytes[at]
-    if (byte === slash || byte === questionMark || byte === hash || byte === backslash) return at
+    if (byte === slash || byte === question || byte === hash || byte === backslash) return at
   }
   return end
-}
-
-/** Whether the query holds `utm_source`. */
-function isTagged({ bytes, targetStart, targetEnd, queryStart, queryEnd }: LineFields): boolean {
-  if (queryStart < queryEnd) return holdsTag(bytes, queryStart, queryEnd)
-  for (let at = targetStart; at < targetEnd; at += 1)
-    if (bytes[at] === questionMark) return holdsTag(bytes, at + 1, targetEnd)
-  return false
 }
 
 const tag = new TextEncoder().encode('utm_source')
@@ -103,5 +97,5 @@ function holdsTag(bytes: Uint8Array, start: number, end: number): boolean {
 const hash = 0x23
 const slash = 0x2f
 const colon = 0x3a
-const questionMark = 0x3f
+const question = 0x3f
 const backslash = 0x5c
