@@ -32,9 +32,9 @@ export const pageCitations = z.object({
 })
 export type PageCitations = z.infer<typeof pageCitations>
 
-/** Visits of the last 30 days to pages that answers have cited. */
+/** How often bots read for AI, in the last 30 days, the pages that answers have cited. */
 export type CitedPageVisits = {
   from: string
   to: string
-  pages: { address: string; url: number; visits: number; lastAt: string }[]
+  pages: { address: string; url: number; reads: number; lastAt: string }[]
 }

@@ -208,13 +208,15 @@ test('one page tells what answers made of it', async () => {
   })
 })
 
-test('screens of citations are told of visits to cited pages in the last 30 days', async () => {
+test('screens of citations are told how often cited pages were read in the last 30 days', async () => {
   const report = await as(cast.alice, (sql) => citedPageVisits(sql, brandId, now))
   expect(report).toMatchObject({ from: '2026-10-12', to: '2026-11-10' })
-  const visits = new Map(report?.pages.map((page) => [page.address, page.visits]))
-  expect(visits.get(`https://${host}/read-cited`)).toBe(2)
-  expect(visits.get(`https://${host}/unread`)).toBe(1)
-  expect(visits.has(`https://${host}/refused`)).toBe(false)
+  const reads = new Map(report?.pages.map((page) => [page.address, page.reads]))
+  // Of the two visits one is Googlebot's, whose crawl is not AI reading alone.
+  expect(reads.get(`https://${host}/read-cited`)).toBe(1)
+  expect(reads.get(`https://${host}/unread`)).toBe(1)
+  expect(reads.has(`https://${host}/blocked`)).toBe(false)
+  expect(reads.has(`https://${host}/refused`)).toBe(false)
 })
 
 test('bob, who sees the brand and its citations, sees nothing of visits', async () => {

@@ -1,4 +1,4 @@
-import { answerReaderKeys } from '#core/bot-log/crawler-levels.ts'
+import { answerReaderKeys, answerReaders } from '#core/bot-log/crawler-levels.ts'
 import { pageShare, type CitationGroup } from '#core/bot-log/citation-groups.ts'
 import type {
   CitationRow,
@@ -85,6 +85,7 @@ async function fetchPages(sql: Sql, { range, filters, own, answers }: Question):
     limit,
     (page - 1) * limit,
     range.period.from,
+    answerReaders(filters),
   ])
   const [fetched] = rows
   if (fetched === undefined) throw new Error(`An aggregate has one row, also of ${group}`)
@@ -185,7 +186,7 @@ const readBefore = `
      select max(d.last_at) from llm_mentions.bot_log_urls u
      join llm_mentions.bot_log_pages d on d.url_id = u.id
      where u.client_id = $1 and md5(u.page_key) = md5(f.address) and u.host = any ($7) and d.client_id = $1
-       and d.grain = 'day' and d.bucket < $16 and d.crawler = any ($5) and d.source_id = any ($6) and d.ok > 0) end)`
+       and d.grain = 'day' and d.bucket < $16 and d.crawler = any ($17) and d.source_id = any ($6) and d.ok > 0) end)`
 
 const engines = `
   (select coalesce(json_agg(json_build_object('engine', e.engine, 'answers', e.answers)

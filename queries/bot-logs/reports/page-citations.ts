@@ -1,4 +1,4 @@
-import { answerReaderKeys } from '#core/bot-log/crawler-levels.ts'
+import { allAi } from '#core/bot-log/crawler-levels.ts'
 import type { CitedPageVisits, PageCitations } from '#core/bot-log/page-citations.ts'
 import { dayIn } from '#core/bot-log/report-period.ts'
 import { addDays } from '#core/report/period.ts'
@@ -59,15 +59,16 @@ export async function citedPageVisits(sql: Sql, brandId: string, now: Date): Pro
   )
   const span = { brandId, sources: sources.map(({ id }) => id), period }
   const { rows } = await sql.query<Omit<CitedPageVisits['pages'][number], 'lastAt'> & { lastAt: Date }>(
-    `select o.address, (array_agg(v.url_id order by v.visits desc))[1]::float8 as url, sum(v.visits) as visits,
+    `select o.address, (array_agg(v.url_id order by v.reads desc))[1]::float8 as url, sum(v.reads) as reads,
             max(v.last_at) as "lastAt"
-     from (select p.url_id, sum(p.hits::float8) as visits, max(p.last_at) as last_at ${fromPages} group by p.url_id) v
+     from (select p.url_id, sum(p.ok::float8) as reads, max(p.last_at) as last_at ${fromPages}
+           group by p.url_id having sum(p.ok) > 0) v
      join llm_mentions.bot_log_urls u on u.id = v.url_id and u.host = any ($7)
      join llm_mentions.own_pages o on o.client_id = $1 and o.page = md5(u.page_key)::uuid
      group by o.address
-     order by visits desc, o.address
+     order by reads desc, o.address
      limit $8`,
-    [...spanParameters(span, answerReaderKeys({})), own, pagesListed],
+    [...spanParameters(span, [allAi]), own, pagesListed],
   )
   return { ...period, pages: rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })) }
 }

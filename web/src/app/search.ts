@@ -90,8 +90,8 @@ export const twilioMessagesSearch = texts('q', 'status', 'kind', 'from', 'to')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
 
 /**
- * On `/bot-logs`: its filters (`core/bot-log/report-filters.ts`), the view, and what of it is open: a page by its id, the
- * visits behind a number.
+ * On `/bot-logs`: its filters (`core/bot-log/report-filters.ts`), the view, and what of it is open: a page or a log source
+ * by its id, the visits or the answers behind a number.
  */
 export const botLogsSearch = texts(
   'from',
@@ -113,7 +113,13 @@ export const botLogsSearch = texts(
   'text',
   'failing',
   'pageId',
+  'robotsBot',
+  'sourceId',
+  'group',
+  'channel',
+  'listPage',
   'visits',
+  'evidence',
   'sort',
   'q',
 )

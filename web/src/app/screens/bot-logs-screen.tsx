@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { EvidenceDrawer } from '../../features/answers/evidence-drawer.tsx'
 import { BotLogsPage } from '../../features/bot-logs/bot-logs-page.tsx'
 
 const BotLogSources = lazy(async () => {
@@ -8,5 +9,10 @@ const BotLogSources = lazy(async () => {
 
 /** `/bot-logs`: what crawlers read, and where its logs come from. */
 export function BotLogsScreen() {
-  return <BotLogsPage sources={(brand) => <BotLogSources brandId={brand.id} />} />
+  return (
+    <>
+      <BotLogsPage sources={(brand) => <BotLogSources brandId={brand.id} />} />
+      <EvidenceDrawer />
+    </>
+  )
 }

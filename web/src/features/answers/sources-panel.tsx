@@ -1,4 +1,5 @@
 import type { AnswerReader } from '#core/report/schema.ts'
+import { BotReadsNote } from '../../components/bot-reads-note.tsx'
 import { LabelMenu } from './label-menu.tsx'
 import { methodInWords, ownerWords } from '../../lib/label-words.ts'
 import type { Source } from './source-list.ts'
@@ -14,7 +15,7 @@ export function SourcesPanel({
   retrieved,
   idPrefix,
 }: {
-  answer: Pick<AnswerReader, 'id' | 'checks' | 'canCorrect'>
+  answer: Pick<AnswerReader, 'id' | 'brand' | 'checks' | 'canCorrect'>
   cited: readonly Source[]
   retrieved: readonly Source[]
   idPrefix: string
@@ -66,7 +67,7 @@ function SourceWords({
   corrections,
 }: {
   source: Source
-  answer: Pick<AnswerReader, 'checks' | 'canCorrect'>
+  answer: Pick<AnswerReader, 'brand' | 'checks' | 'canCorrect'>
   corrections: Corrections
 }) {
   const isPage = /^https?:\/\//i.test(source.url)
@@ -94,6 +95,11 @@ function SourceWords({
       ) : (
         <span className={classes['page']}>{name}</span>
       )}
+      {source.owner === 'own' ? (
+        <span className={classes['times']}>
+          <BotReadsNote brandId={answer.brand.id} pageKey={source.pageKey} />
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -17,7 +17,8 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
     .filter((name) => name !== '')
     .toSorted()
   const bot = bots.find(({ id }) => id === filters.bot)
-  const isByPage = tab === 'pages' || tab === 'referrals'
+  const isByPage = tab === 'pages' || tab === 'referrals' || tab === 'citations' || tab === 'robots'
+  const usual = tab === 'citations' ? t('Reading for answers') : t('AI reading')
   return (
     <>
       <PeriodFilter scope={scope} filters={filters} onChange={setFilters} />
@@ -25,7 +26,7 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
         <>
           <ChoiceFilter
             name={t('Purpose')}
-            summary={filters.purpose === undefined ? t('AI reading') : levelWord(filters.purpose)}
+            summary={filters.purpose === undefined ? usual : levelWord(filters.purpose)}
             choices={crawlerLevels.map((level) => ({
               value: level,
               label: t(levelWords[level]),
@@ -34,7 +35,7 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
             chosen={filters.purpose === undefined ? [] : [filters.purpose]}
             mode="one"
             onChange={([value]) => setFilters({ purpose: value, bot: undefined })}
-            clearLabel={t('All AI reading')}
+            clearLabel={tab === 'citations' ? usual : t('All AI reading')}
           />
           <ChoiceFilter
             name={t('Bot')}
@@ -76,7 +77,7 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
           onChange={([value]) => setFilters({ proven: value === 'true' ? 'true' : undefined })}
         />
       )}
-      {tab === 'proof' || tab === 'referrals' ? null : (
+      {tab === 'proof' || tab === 'referrals' || tab === 'citations' ? null : (
         <ChoiceFilter
           name={t('What was asked for')}
           summary={filters.kind === undefined ? t('Everything') : kindWords[filters.kind]}

@@ -24,7 +24,10 @@ type FilterName = (typeof names)[number]
 export type BotLogQuery = z.input<typeof botLogFilters>
 
 export type BotLogChange = Partial<
-  Record<FilterName | 'view' | 'pageId' | 'by' | 'order' | 'text' | 'failing', string | undefined>
+  Record<
+    FilterName | 'view' | 'pageId' | 'by' | 'order' | 'text' | 'failing' | 'group' | 'channel' | 'listPage',
+    string | undefined
+  >
 >
 
 /** A value that does not parse is left out, as if it were absent. */
@@ -42,19 +45,20 @@ export function keepBotLogFilters(search: object): BotLogQuery {
 export function useBotLogFilters(): {
   filters: BotLogFilters
   query: BotLogQuery
-  setFilters: (change: BotLogChange) => void
+  /** Another page or view is a place to come back to; a filter takes the place of the one before. */
+  setFilters: (change: BotLogChange, options?: { replace?: boolean }) => void
 } {
   const query = keepBotLogFilters(useSearch({ strict: false }))
   const navigate = useNavigate()
   return {
     filters: botLogFilters.parse(query),
     query,
-    setFilters: (change) =>
+    setFilters: (change, { replace = !('pageId' in change || 'view' in change) } = {}) =>
       void navigate({
         to: '.',
         search: (before: object) => ({ ...before, visits: undefined, ...change }),
-        replace: true,
-        resetScroll: false,
+        replace,
+        resetScroll: !replace,
       }),
   }
 }

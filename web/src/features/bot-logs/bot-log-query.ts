@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CitationsReport } from '#core/bot-log/citation-schema.ts'
 import { pageOrders, seriesBy } from '#core/bot-log/report-filters.ts'
 import type {
   BotLogOverview,
@@ -9,7 +10,9 @@ import type {
   ReferralsReport,
   StatusReport,
 } from '#core/bot-log/report-schema.ts'
+import type { RobotsReport } from '#core/bot-log/robots/robots-schema.ts'
 import { api } from '../../lib/api.ts'
+import { citationQueryOf, type CitationParts } from './api/load-citations.ts'
 import type { BotLogQuery } from './bot-log-filters.ts'
 
 /** The report of a view, with the word that tells which it is. A further view is a line here and in `views.ts`. */
@@ -21,13 +24,13 @@ export type Viewed =
   | { view: 'page'; report: OnePageReport }
   | { view: 'status'; report: StatusReport }
   | { view: 'referrals'; report: ReferralsReport }
+  | { view: 'robots'; report: RobotsReport }
+  | { view: 'citations'; report: CitationsReport }
 export type ReportView = Viewed['view']
 
 /** What of the address chooses a part of a view. */
-export type Parts = {
+export type Parts = CitationParts & {
   by?: string | undefined
-  order?: string | undefined
-  text?: string | undefined
   failing?: string | undefined
   pageId?: string | undefined
 }
@@ -43,9 +46,11 @@ export function viewQuery(view: ReportView, brandId: string, query: BotLogQuery,
   })
 }
 
-function partsOf(view: ReportView, { by, order, text, failing, pageId }: Parts): Parts {
+function partsOf(view: ReportView, search: Parts): Parts {
+  const { by, order, text, failing, pageId, group, channel, listPage } = search
   if (view === 'overview') return { by }
   if (view === 'pages') return { order, text, failing }
+  if (view === 'citations') return { group, channel, order, text, listPage }
   return view === 'page' ? { pageId } : {}
 }
 
@@ -81,7 +86,13 @@ async function load(view: ReportView, { brandId, query, parts, signal }: Asked):
     }
     case 'status':
       return { view, report: await (await logs.status.$get({ param, query }, options)).json() }
+    case 'robots':
+      return { view, report: await (await logs.robots.$get({ param, query }, options)).json() }
     case 'referrals':
       return { view, report: await (await logs.referrals.$get({ param, query }, options)).json() }
+    case 'citations': {
+      const chosen = { ...query, ...citationQueryOf(parts) }
+      return { view, report: await (await logs.citations.$get({ param, query: chosen }, options)).json() }
+    }
   }
 }

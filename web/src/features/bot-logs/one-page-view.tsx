@@ -11,6 +11,7 @@ import { t } from '../../lib/language/t.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
 import { kindWords, levelWord, shareInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
+import { PageCitationsCard } from './page-citations-card.tsx'
 import { useVisits } from './visits.ts'
 import { VisitsButton } from './visits-button.tsx'
 import { VisitsChart } from './visits-chart.tsx'
@@ -81,6 +82,9 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
               openVisits(t('Visits of {bucket}', { bucket: words }), { who: 'all', page: pageId, bucket })
             }
           />
+        </ReportCell>
+        <ReportCell span="whole">
+          <PageCitationsCard citations={report.citations} organizationId={scope.brand.organizationId} />
         </ReportCell>
         <ReportCell span="wide">
           <BotsOfPage report={report} pageId={pageId} />

@@ -7,6 +7,8 @@ const ProofView = lazy(() => import('./proof-view.tsx'))
 const PagesView = lazy(() => import('./pages-view.tsx'))
 const OnePageView = lazy(() => import('./one-page-view.tsx'))
 const StatusView = lazy(() => import('./status-view.tsx'))
+const CitationsView = lazy(() => import('./citations-view.tsx'))
+const RobotsView = lazy(() => import('./robots-view.tsx'))
 const ReferralsView = lazy(() => import('./referrals-view.tsx'))
 
 /** The report of a view on the screen. Each view's script is loaded when it is first shown. */
@@ -24,7 +26,11 @@ export function ShownView({ viewed, isFresh }: { viewed: Viewed; isFresh: boolea
       return <OnePageView report={viewed.report} isFresh={isFresh} />
     case 'status':
       return <StatusView report={viewed.report} isFresh={isFresh} />
+    case 'robots':
+      return <RobotsView report={viewed.report} />
     case 'referrals':
       return <ReferralsView report={viewed.report} isFresh={isFresh} />
+    case 'citations':
+      return <CitationsView report={viewed.report} />
   }
 }

@@ -7,6 +7,7 @@ export const botLogViews = [
   { id: 'pages', label: t('Pages') },
   { id: 'status', label: t('Status codes') },
   { id: 'proof', label: t('Proof') },
+  { id: 'robots', label: t('robots.txt') },
   { id: 'referrals', label: t('Referrals') },
   { id: 'citations', label: t('Crawled and cited') },
   { id: 'sources', label: t('Sources') },
@@ -17,6 +18,8 @@ export type BotLogView = (typeof botLogViews)[number]['id']
 export function botLogViewOf(view: string | undefined): BotLogView {
   return botLogViews.find(({ id }) => id === view)?.id ?? 'overview'
 }
+
+export const labelOf = (view: BotLogView): string => botLogViews.find(({ id }) => id === view)?.label ?? ''
 
 /** Sums by page and referrals have no hours, so that their days are those of UTC. */
 export const isByUtcDay = (view: BotLogView): boolean =>

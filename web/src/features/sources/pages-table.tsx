@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { SourcePage, SourcesReport } from '#core/report/views.ts'
+import { BotReadsNote } from '../../components/bot-reads-note.tsx'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -15,7 +16,7 @@ type Open = (about: string, filters: EvidenceFilters) => void
 
 /** Every cited page. */
 export function PagesTable({ report: { pages, scope }, onOpen }: { report: SourcesReport; onOpen: Open }) {
-  const columns = useMemo(() => columnsFor(onOpen), [onOpen])
+  const columns = useMemo(() => columnsFor(onOpen, scope.brand.id), [onOpen, scope.brand.id])
   return (
     <ReportTable
       caption={t('Cited pages')}
@@ -31,7 +32,7 @@ export function PagesTable({ report: { pages, scope }, onOpen }: { report: Sourc
   )
 }
 
-function columnsFor(onOpen: Open): Column<SourcePage>[] {
+function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
   const counted = (
     row: SourcePage,
     key: 'withOwn' | 'withRivalOnly',
@@ -59,7 +60,16 @@ function columnsFor(onOpen: Open): Column<SourcePage>[] {
       header: t('Page'),
       width: '42%',
       sortValue: (row) => row.title ?? row.url,
-      cell: (row) => <PageCell page={row} />,
+      cell: (row) => (
+        <>
+          <PageCell page={row} />
+          {row.owner === 'own' ? (
+            <div className={classes['note']}>
+              <BotReadsNote brandId={brandId} pageKey={row.pageKey} />
+            </div>
+          ) : null}
+        </>
+      ),
     },
     {
       key: 'share',

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import { citationsFilters, mostCitationRows } from '#core/bot-log/citation-schema.ts'
+import { api } from '../../../lib/api.ts'
+import type { BotLogQuery } from '../bot-log-filters.ts'
+
+/** What of the address chooses the list of pages. */
+export type CitationParts = {
+  group?: string | undefined
+  channel?: string | undefined
+  order?: string | undefined
+  text?: string | undefined
+  listPage?: string | undefined
+}
+
+/** A part that does not parse is left out. */
+export function citationQueryOf({ group, channel, order, text, listPage }: CitationParts) {
+  const { shape } = citationsFilters
+  const parsed = {
+    group: shape.group.unwrap().safeParse(group).data,
+    channel: shape.channel.safeParse(channel).data,
+    order: shape.order.safeParse(order).data,
+    text: shape.text.safeParse(text || undefined).data,
+    page: shape.page.safeParse(listPage).success && listPage !== undefined ? listPage : undefined,
+  }
+  return {
+    ...(parsed.group && { group: parsed.group }),
+    ...(parsed.channel && { channel: parsed.channel }),
+    ...(parsed.order && { order: parsed.order }),
+    ...(parsed.text && { text: parsed.text }),
+    ...(parsed.page && { page: parsed.page }),
+  }
+}
+
+/** Every page of a group, for a file. */
+export async function loadAllCitations(brandId: string, query: BotLogQuery, parts: CitationParts) {
+  const response = await api.brands[':brandId']['bot-logs'].citations.$get({
+    param: { brandId },
+    query: {
+      ...query,
+      ...citationQueryOf({ ...parts, listPage: undefined }),
+      limit: String(mostCitationRows),
+    },
+  })
+  return response.json()
+}
+
+/** By operator; asked for apart, so that the list of pages need not wait for it. */
+export function readersQuery(brandId: string, query: BotLogQuery, parts: CitationParts) {
+  const { channel } = citationQueryOf(parts)
+  return queryOptions({
+    queryKey: ['bot-logs', 'citation-operators', brandId, query, channel],
+    queryFn: async ({ signal }) => {
+      const response = await api.brands[':brandId']['bot-logs'].citations.operators.$get(
+        { param: { brandId }, query: { ...query, ...(channel && { channel }) } },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+    placeholderData: (before, earlier) => (earlier?.queryKey[2] === brandId ? before : undefined),
+  })
+}
