@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createBrand, sendLines, twelveDays } from './access-log.ts'
 import {
@@ -89,6 +90,60 @@ test('the filters stand in the address and outlive a reload', async ({ page }) =
   await page.reload()
   await expect(page.getByRole('button', { name: 'Bot: GPTBot' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Not found/ }).first()).toContainText('12')
+})
+
+test('every part of the screen has an address and a title, and back leads where one came from', async ({
+  page,
+}) => {
+  const { brandId } = await withLogs(page)
+  await page.goto(`/bot-logs?clientId=${brandId}&operator=OpenAI&view=pages`)
+  await expect(page).toHaveTitle('Pages · Bot logs of Oakline · Answerscope')
+  await page.getByRole('button', { name: '/blog/post-1', exact: true }).click()
+  await expect(page).toHaveTitle('/blog/post-1 · Bot logs of Oakline · Answerscope')
+  await page.reload()
+  await expect(figure(page, 'This page at a glance', 'Visits')).toHaveText('12')
+  await expect(page.getByRole('button', { name: 'Operator: OpenAI' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: '/blog/post-1', exact: true })).toBeVisible()
+  await page.goForward()
+
+  await page.getByRole('link', { name: 'Status codes', exact: true }).press('Enter')
+  await expect(page).toHaveTitle('Status codes · Bot logs of Oakline · Answerscope')
+  await expect(page).toHaveURL(/operator=OpenAI/)
+  const gone = page.getByRole('button', { name: 'Not found (404, 410): show the visits' })
+  await gone.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Not found (404, 410)' })
+  await expect(drawer.getByText('12, newest first')).toBeVisible()
+  await drawer.getByRole('combobox', { name: 'Status' }).click()
+  await expect(page.getByRole('option')).toHaveText(['404', '410'])
+  await page.getByRole('option', { name: '410' }).click()
+  await expect(drawer.getByText('No such visits')).toBeVisible()
+  await expect(page).toHaveURL(/status%3D410/)
+  await page.reload()
+  await expect(drawer.getByText('No such visits')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Any status' }).click()
+  const download = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: 'CSV of all' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(13)
+  expect(text).toContain(',/old/page,404,')
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('textbox', { name: 'Find a screen, a brand or a prompt' })
+  await search.fill('Referrals')
+  await page.getByRole('button', { name: /Referrals.*Bot logs of Oakline/ }).click()
+  await expect(page).toHaveTitle('Referrals · Bot logs of Oakline · Answerscope')
+  await expect(page.getByText(/days of UTC/)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await search.fill('Web server')
+  await page.getByRole('button', { name: /Web server.*Log source of Oakline/ }).click()
+  await expect(page).toHaveURL(/view=sources.*sourceId=/)
+  await expect(page.getByRole('list', { name: 'Log sources' }).getByRole('button')).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
 })
 
 test('every view passes axe, in the dark too', async ({ page }) => {

@@ -13,18 +13,21 @@ import { Rich } from '../lib/language/rich.tsx'
  */
 export function Page({
   title,
+  part,
   filters,
   actions,
   description,
   children,
 }: {
   title: string
+  /** What of the screen is open, in front of the title in the browser's tab. */
+  part?: string | undefined
   filters?: ReactNode
   actions?: ReactNode
   description?: ReactNode
   children: ReactNode
 }) {
-  useDocumentTitle(title)
+  useDocumentTitle(part === undefined ? title : `${part} · ${title}`)
   return (
     <>
       <div className={classes['bar']} data-long={(filters !== undefined && title.length > 32) || undefined}>

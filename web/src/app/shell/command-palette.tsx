@@ -11,6 +11,8 @@ import { useMembership } from '../../lib/organization/use-organization.ts'
 import { useBrands } from '../../lib/organization/use-brands.ts'
 import { promptsQuery } from '../../features/prompts/api/prompts-query.ts'
 import { findPrompts } from './find-prompts.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useBotLogActions } from './bot-log-actions.tsx'
 import { screensFor } from './screens.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -53,6 +55,7 @@ function useActions(query: string): SpotlightActionGroupData[] {
   const { brands, brand } = useBrands()
   const [typed] = useDebouncedValue(query, 200)
   const prompts = usePrompts(brand?.id ?? null, typed)
+  const ofBotLogs = useBotLogActions({ brand, typed, isAllowed: can(membership, 'bot-logs') })
   const ofScreens = screensFor(membership).map((screen, index) => ({
     id: screen.to,
     label: screen.label,
@@ -91,6 +94,7 @@ function useActions(query: string): SpotlightActionGroupData[] {
   }))
   return [
     { group: t('Screens'), actions: ofScreens },
+    { group: t('Bot logs'), actions: ofBotLogs },
     { group: t('Brands'), actions: ofBrands },
     { group: t('Prompts'), actions: ofPrompts },
   ]

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { SourceRow, SourceWithToken } from '#core/bot-log/source-schema.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -22,7 +23,7 @@ export function BotLogSources({ brandId }: { brandId: string }) {
   const queryClient = useQueryClient()
   const query = useQuery({ ...sourcesQuery(brandId), refetchInterval: 15_000 })
   const mayConnect = can(useMembership(), 'edit')
-  const [chosenId, setChosenId] = useState<string | null>(null)
+  const { chosenId, choose } = useChosenSource()
   const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<SourceWithToken | null>(null)
   const refresh = useCallback(() => {
@@ -32,7 +33,7 @@ export function BotLogSources({ brandId }: { brandId: string }) {
   useLive('bot-logs', refresh)
   const handleAdded = (added: SourceWithToken) => {
     setAdding(false)
-    setChosenId(added.source.id)
+    choose(added.source.id)
     setMade(added)
     refresh()
   }
@@ -53,7 +54,7 @@ export function BotLogSources({ brandId }: { brandId: string }) {
         return (
           <div className={classes['layout']}>
             <div className={classes['side']}>
-              <SourceList sources={sources} chosenId={chosen.id} onChoose={setChosenId} />
+              <SourceList sources={sources} chosenId={chosen.id} onChoose={choose} />
               {mayConnect ? (
                 <Button variant="default" size="xs" onClick={() => setAdding(true)}>
                   {t('Add a source')}
@@ -74,6 +75,22 @@ export function BotLogSources({ brandId }: { brandId: string }) {
       }}
     </Loaded>
   )
+}
+
+/** In the address, so that a source can be led to and outlives a reload. */
+function useChosenSource() {
+  const search: { sourceId?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    chosenId: search.sourceId,
+    choose: (sourceId: string) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, sourceId }),
+        replace: true,
+        resetScroll: false,
+      }),
+  }
 }
 
 function NoSource({ mayConnect, onAdd }: { mayConnect: boolean; onAdd: () => void }) {

@@ -22,7 +22,7 @@ import { BotLogTabs } from './bot-log-tabs.tsx'
 import { basisInWords, coverageInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { ShownView } from './shown-view.tsx'
-import { botLogViewOf, isByUtcDay, type BotLogView } from './views.ts'
+import { botLogViewOf, isByUtcDay, labelOf, type BotLogView } from './views.ts'
 import { VisitsDrawer } from './visits-drawer.tsx'
 
 /** `/bot-logs`: which crawlers read the site of a brand, by its access logs; one view at a time. */
@@ -50,10 +50,11 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
   const scope = useLastScope(report.data?.report.scope)
   const title = t('Bot logs of {name}', { name: brand.name })
   const isConnected = scope === undefined || scope.sources.length > 0
+  const part = report.data?.view === 'page' && view === 'page' ? report.data.report.page.path : labelOf(tab)
 
   if (tab === 'sources' || !isConnected)
     return (
-      <Page title={title}>
+      <Page title={title} part={labelOf('sources')}>
         <BotLogTabs current="sources" />
         {isConnected ? null : (
           <p className={classes['lead']}>
@@ -68,6 +69,7 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
   return (
     <Page
       title={title}
+      part={part}
       filters={<BotLogFilterBar scope={scope} tab={tab} />}
       actions={<BotLogTools title={title} scope={scope} tab={tab} />}
     >

@@ -56,8 +56,8 @@ export default function PagesView({ report }: { report: PagesReport }) {
       />
       <section className={classes['card']}>
         <h2>{t('Folders')}</h2>
-        <Crumbs path={filters.path} onChoose={(path) => setFilters({ path })} />
-        <FoldersTable report={report} onChoose={(path) => setFilters({ path })} />
+        <Crumbs path={filters.path} onChoose={(path) => setFilters({ path }, { replace: false })} />
+        <FoldersTable report={report} onChoose={(path) => setFilters({ path }, { replace: false })} />
       </section>
       <section className={classes['card']}>
         <h2>{t('Pages')}</h2>

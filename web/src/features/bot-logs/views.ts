@@ -23,4 +23,4 @@ export const labelOf = (view: BotLogView): string => botLogViews.find(({ id }) =
 
 /** Sums by page and referrals have no hours, so that their days are those of UTC. */
 export const isByUtcDay = (view: BotLogView): boolean =>
-  view === 'pages' || view === 'referrals' || view === 'citations'
+  view === 'pages' || view === 'referrals' || view === 'citations' || view === 'robots'

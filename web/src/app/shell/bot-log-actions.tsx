@@ -1,0 +1,40 @@
+import type { SpotlightActionData } from '@mantine/spotlight'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Icon } from '../../components/icon.tsx'
+import { sourcesQuery } from '../../features/bot-log-sources/api/sources.ts'
+import { botLogViews } from '../../features/bot-logs/views.ts'
+import { t } from '../../lib/language/t.ts'
+
+/** The views of the bot logs and the log sources of a brand. Without a word typed the screen itself is enough. */
+export function useBotLogActions({
+  brand,
+  typed,
+  isAllowed,
+}: {
+  brand: { id: string; name: string } | null
+  typed: string
+  isAllowed: boolean
+}): SpotlightActionData[] {
+  const navigate = useNavigate()
+  const isAsked = isAllowed && brand !== null && typed.trim().length > 1
+  const { data } = useQuery({ ...sourcesQuery(brand?.id ?? ''), enabled: isAsked, staleTime: 60_000 })
+  if (!isAsked) return []
+  const open = (search: { view?: string; sourceId?: string }) =>
+    void navigate({ to: '/bot-logs', search: { clientId: brand.id, ...search } })
+  const views = botLogViews.map(({ id, label }) => ({
+    id: `bot-logs ${id}`,
+    label,
+    description: t('Bot logs of {name}', { name: brand.name }),
+    leftSection: <Icon name="bots" />,
+    onClick: () => open(id === 'overview' ? {} : { view: id }),
+  }))
+  const sources = (data?.sources ?? []).map(({ id, name }) => ({
+    id,
+    label: name,
+    description: t('Log source of {name}', { name: brand.name }),
+    leftSection: <Icon name="bots" />,
+    onClick: () => open({ view: 'sources', sourceId: id }),
+  }))
+  return [...views, ...sources]
+}
