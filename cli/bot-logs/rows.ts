@@ -3,14 +3,15 @@ import { logRow } from '#core/bot-log/log-row.ts'
 import { readLog } from '#core/bot-log/read/read-log.ts'
 import { VisitorMemo } from '#core/bot-log/read/visitors.ts'
 import type { CommandIo } from '../command.ts'
-import { formatFor, logOptions, logUsage } from './log-options.ts'
+import { formatFor } from './log-format.ts'
+import { logOptions, logUsage } from './log-options.ts'
 import { logBytes } from './log-source.ts'
 
 /** `bot-logs rows`: each line that was read as NDJSON, with the number of its line in its file. */
 export async function run(args: string[], io: CommandIo): Promise<number> {
-  const options = logOptions(args)
+  const options = await logOptions(args)
   if (typeof options === 'string') {
-    io.stderr.write(`${options}\n\nnpm run -s cli -- bot-logs rows FILE…\n${logUsage}`)
+    io.stderr.write(`${options}\n\nnpm run -s cli -- bot-logs rows FILE…\n${await logUsage()}`)
     return 1
   }
   const visitors = new VisitorMemo()

@@ -5,7 +5,8 @@ import { LogReader } from '#core/bot-log/read/read-log.ts'
 import { LogSummary, type LogSums } from '#core/bot-log/read/summary.ts'
 import { KeyRuns } from './key-runs.ts'
 import { fileBlocks, type Ranges } from './line-ranges.ts'
-import { formatFor, type LogOptions } from './log-options.ts'
+import type { LogOptions } from './log-options.ts'
+import { quickFormatFor } from './quick-format.ts'
 
 /** 8 MB at most: some 700,000 pages, then they go to a file. */
 const mostSlots = 1 << 20
@@ -29,15 +30,22 @@ export type RangeTask = {
 export type RangeSums = { sums: LogSums; keyFiles: string[] }
 
 /** Takes range after range until all are begun, and says what was in those. */
-export function sumRanges({ path, ranges, begun, options, head, folder, thread }: RangeTask): RangeSums {
+export async function sumRanges({
+  path,
+  ranges,
+  begun,
+  options,
+  head,
+  folder,
+  thread,
+}: RangeTask): Promise<RangeSums> {
   const runs = new KeyRuns(folder, thread)
   const summary = newSummary(runs)
-  const format = formatFor(options, head)
+  const reader = new LogReader(await quickFormatFor(options, head), summary)
   const next = new Int32Array(begun)
   const file = openSync(path, 'r')
   try {
     for (let range = Atomics.add(next, 0, 1); range < ranges.length - 1; range = Atomics.add(next, 0, 1)) {
-      const reader = new LogReader(format, summary)
       for (const block of fileBlocks(file, ranges[range] ?? 0, ranges[range + 1] ?? 0, options.blockBytes))
         reader.push(block)
       reader.end()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compilePattern } from './custom-pattern.ts'
 import { detectFormat } from './detect.ts'
+import { isPlainlyCombined } from './read/combined.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const detect = (text: string) => detectFormat(encode(text))
@@ -102,6 +103,18 @@ describe('detectFormat', () => {
     expect(found.format?.id).toBe(id)
     expect(found.score).toBeGreaterThan(0.5)
     expect(found.parsed).toBeGreaterThan(0)
+    expect(isPlainlyCombined(encode(text))).toBe(id === 'combined')
+  })
+
+  test('nothing else reads what is plainly combined, rubbish between its lines or not', () => {
+    const text = repeat(100, (index) => (index % 25 === 7 ? '\\x16\\x03' : combined(index)))
+    expect(isPlainlyCombined(encode(text))).toBe(true)
+    expect(detect(text)).toMatchObject({ format: { id: 'combined' }, alternatives: [] })
+    expect(isPlainlyCombined(encode(repeat(100, (index) => (index % 5 === 0 ? '-' : combined(index)))))).toBe(
+      false,
+    )
+    expect(isPlainlyCombined(encode(''))).toBe(false)
+    expect(isPlainlyCombined(encode(combined(1)))).toBe(false)
   })
 
   test('an array of one line or of many is told and framed', () => {

@@ -1,6 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { compressionOf, plainBytes, TooLargeInside, type PlainLimits } from './plain-bytes.ts'
+import { compressionOf } from './compression.ts'
+import { plainBytes, TooLargeInside, type PlainLimits } from './plain-bytes.ts'
 
 const text = Buffer.from(
   Array.from({ length: 20_000 }, (_, index) => `line ${index} ${Math.sin(index)}\n`).join(''),

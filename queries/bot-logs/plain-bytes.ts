@@ -1,17 +1,6 @@
 import { constants, createGunzip, createZstdDecompress, type Gunzip, type ZstdDecompress } from 'node:zlib'
+import { compressionOf, type Compression } from './compression.ts'
 import { ZstdFrames } from './zstd-frames.ts'
-
-export type Compression = 'none' | 'gzip' | 'zstd'
-
-/** What the first bytes of a file say of it, whatever its name says. */
-export function compressionOf(head: Uint8Array): Compression {
-  const [first = 0, second, third, fourth] = head
-  if (first === 0x1f && second === 0x8b) return 'gzip'
-  if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd'
-  // Frames that may stand in front, for readers to skip.
-  if (first >> 4 === 5 && second === 0x2a && third === 0x4d && fourth === 0x18) return 'zstd'
-  return 'none'
-}
 
 export type PlainLimits = {
   /** Decompressed bytes in all. */

@@ -1,7 +1,13 @@
 import { findClientAddress, addressRange, isPrivateAddress } from '../formats/addresses.ts'
 import { readRequestLine } from '../formats/requests.ts'
 import { integerAt, timeAt } from '../formats/values.ts'
-import type { KnownAgent, LineFields, LineReader, LogFormat, Rejection } from '../line-fields.ts'
+import {
+  LineFields,
+  type KnownAgent,
+  type LineReader,
+  type LogFormat,
+  type Rejection,
+} from '../line-fields.ts'
 import { ByteMemo } from './byte-memo.ts'
 import { quoteOrBackslash, viewOf } from './scan.ts'
 
@@ -14,6 +20,25 @@ export const combined: LogFormat = {
   name: 'Common and combined (Apache, nginx, LiteSpeed, Traefik and others)',
   framing: 'lines',
   reader: () => new CombinedReader(),
+}
+
+/** So many lines of a sample are looked at, and nearly all of them must be plain. */
+const mostSampled = 200
+const plainShare = 0.95
+
+/** Whether nearly all lines at the head of a file are such as no other format has: then none needs to be tried. */
+export function isPlainlyCombined(sample: Uint8Array): boolean {
+  const reader = new CombinedReader()
+  const fields = new LineFields()
+  let lines = 0
+  let plain = 0
+  for (let start = 0; lines < mostSampled; lines += 1) {
+    const end = sample.indexOf(lineFeed, start)
+    if (end === -1) break
+    if (reader.isPlain(sample, start, end, fields) && fields.agentStart < fields.agentEnd) plain += 1
+    start = end + 1
+  }
+  return lines > 0 && plain >= plainShare * lines
 }
 
 /**
@@ -31,11 +56,16 @@ export class CombinedReader implements LineReader {
   private view: DataView = viewOf(this.bytes)
 
   read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null {
+    return this.isPlain(bytes, start, end, fields) ? null : this.readAny(bytes, start, end, fields)
+  }
+
+  /** Whether it could be read the short way, and was. */
+  isPlain(bytes: Uint8Array, start: number, end: number, fields: LineFields): boolean {
     if (bytes !== this.bytes) {
       this.bytes = bytes
       this.view = viewOf(bytes)
     }
-    return this.readPlain(bytes, start, end, fields) ? null : this.readAny(bytes, start, end, fields)
+    return this.readPlain(bytes, start, end, fields)
   }
 
   /** False: not so plain a line; what `fields` holds then means nothing. */
@@ -584,6 +614,7 @@ const isHexDigit = (byte: number) => isDigit(byte) || ((byte | 0x20) >= 0x61 && 
 const twoDigits = (bytes: Uint8Array, at: number) => integerAt(bytes, at, at + 2)
 
 const tab = 0x09
+const lineFeed = 0x0a
 const space = 0x20
 const quote = 0x22
 const hash = 0x23

@@ -1,0 +1,28 @@
+import { compilePattern } from '#core/bot-log/custom-pattern.ts'
+import { detectFormat } from '#core/bot-log/detect.ts'
+import { formatById, framed } from '#core/bot-log/formats/index.ts'
+import type { LogFormat } from '#core/bot-log/line-fields.ts'
+import { combined } from '#core/bot-log/read/combined.ts'
+import type { LogOptions } from './log-options.ts'
+
+/** The format to read a file in that begins with `head`; where none fits, the combined one, which will say so of each line. */
+export function formatFor(
+  { format, pattern }: Pick<LogOptions, 'format' | 'pattern'>,
+  head: Uint8Array,
+): LogFormat {
+  if (pattern !== null) {
+    const compiled = compilePattern(pattern)
+    if ('error' in compiled) throw new Error(compiled.error.message)
+    return compiled.format
+  }
+  const known = format === null ? detected(head) : formatById(format)
+  return framed(known ?? combined, head)
+}
+
+/** Nearly all logs show within few lines what they are; trying every format on more takes longer than reading 100,000 lines. */
+const quickSample = 64 * 1024
+
+function detected(head: Uint8Array): LogFormat | null {
+  const quick = detectFormat(head.subarray(0, quickSample))
+  return quick.score >= 0.95 || head.length <= quickSample ? quick.format : detectFormat(head).format
+}
