@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { addressOfPage } from '#core/citation/page-key.ts'
+import { BotReadsContext } from '../lib/bot-reads-access.ts'
 import { citedPageVisitsQuery } from '../lib/cited-page-visits.ts'
 import { t } from '../lib/language/t.ts'
-import { can } from '../lib/organization/rights.ts'
-import { useMembership } from '../lib/organization/use-organization.ts'
-import { useReportAccess } from '../lib/report-access.ts'
 import { TextLink } from './links.tsx'
 
 /** Beside an own page that answers cite: how often bots read it, for who may see bot logs, where there are any. */
 export function BotReadsNote({ brandId, pageKey }: { brandId: string; pageKey: string }) {
-  const { leadsOn } = useReportAccess()
-  return leadsOn ? <BotReads brandId={brandId} pageKey={pageKey} /> : null
+  return useContext(BotReadsContext) ? <BotReads brandId={brandId} pageKey={pageKey} /> : null
 }
 
 function BotReads({ brandId, pageKey }: { brandId: string; pageKey: string }) {
-  const membership = useMembership()
-  const { data } = useQuery({ ...citedPageVisitsQuery(brandId), enabled: can(membership, 'bot-logs') })
+  const { data } = useQuery(citedPageVisitsQuery(brandId))
   const page = data?.get(addressOfPage(pageKey))
   if (page === undefined) return null
   return (

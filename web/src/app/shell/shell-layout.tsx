@@ -3,7 +3,9 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Wordmark } from '../../components/wordmark.tsx'
+import { BotReadsContext } from '../../lib/bot-reads-access.ts'
 import { CommandPaletteContext } from '../../lib/command-palette.ts'
+import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 import { RunNowHost } from './run-now-host.tsx'
 import { screensFor } from './screens.ts'
@@ -20,7 +22,9 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 export function ShellLayout() {
   return (
     <ShellFrame>
-      <Outlet />
+      <BotReadsContext value={can(useMembership(), 'bot-logs')}>
+        <Outlet />
+      </BotReadsContext>
     </ShellFrame>
   )
 }
