@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
+import { citationsFilters, readersFilters } from '#core/bot-log/citation-schema.ts'
+import { pageOf } from '#core/citation/page-key.ts'
 import { recognise } from '#core/bot-log/recognise/crawlers.ts'
-import { buildBrand, buildOrganization } from '#testing/cast.ts'
+import { citationsReport } from '#queries/bot-logs/reports/citations.ts'
+import { readersReport } from '#queries/bot-logs/reports/readers.ts'
+import { asCaller } from '#queries/user-client.ts'
+import { buildBrand, buildCast, buildOrganization } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
+import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { storedLogs } from '#testing/log-deliveries.ts'
 import { demoLog } from './demo-log.ts'
 import { writeDemoLog } from './write-demo-log.ts'
@@ -49,4 +55,34 @@ test('every agent of the demo log is known, and its days are the same each time'
   const unknown = [...agents].filter((agent) => recognise(agent) === null)
   expect(unknown).toHaveLength(1) // a browser
   expect(demoLog(now)).toBe(demoLog(now))
+})
+
+test('with the pages that the sandbox cites, the demo has some of every group, and a comparison', async () => {
+  const database = await testDatabase()
+  const cast = await buildCast(database)
+  const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
+  await database.pool.query('update llm_mentions.clients set is_demo = true where id = $1', [home.brandId])
+  await writeDemoLog(database, home, { now, vault: null })
+  const [prompt, analysisId] = [await buildPrompt(database, home), await buildAnalysis(database, home)]
+  await storeSketches(database, [
+    {
+      prompt,
+      analysisId,
+      answeredAt: new Date(now.getTime() - 86_400_000),
+      // As engines/sandbox/answer.ts has them.
+      cites: ['', 'products', 'compare', 'pricing', 'support'].map((path) => ({
+        url: pageOf(`https://northwave.example/${path}`)?.key ?? '',
+        domain: 'northwave.example',
+        owner: 'own' as const,
+      })),
+    },
+  ])
+  const { counts, readers } = await asCaller(database, cast.alice.caller, async (sql) => ({
+    counts: (await citationsReport(sql, home.brandId, citationsFilters.parse({}), now))?.counts,
+    readers: await readersReport(sql, home.brandId, readersFilters.parse({}), now),
+  }))
+  expect(counts).toMatchObject({ both: 3, cited: 2, failing: 1, asked: 1 })
+  expect(counts?.crawled).toBeGreaterThan(40)
+  const openai = readers?.operators.find(({ operator }) => operator === 'OpenAI')
+  expect(openai).toMatchObject({ isSandbox: true, association: { difference: expect.any(Object) } })
 })

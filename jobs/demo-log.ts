@@ -37,6 +37,7 @@ const visitors: readonly DemoVisitor[] = [
 
 const pages: readonly [string, ...string[]] = [
   '/',
+  '/products',
   '/headphones/',
   '/headphones/aurora-over-ear',
   '/headphones/fjord-travel',
@@ -53,8 +54,11 @@ const pages: readonly [string, ...string[]] = [
   '/press/2026-spring',
   '/about',
 ]
+/** Of a help centre bots read the first articles often and the last hardly ever. */
+const articles = Array.from({ length: 60 }, (_, index) => `/support/articles/${1001 + index}`)
 const others = ['/robots.txt', '/sitemap.xml', '/llms.txt', '/assets/app.css', '/images/aurora.webp'] as const
-const gone = ['/headphones/aurora-2', '/blog/old-post'] as const
+/** Sandbox engines cite `/pricing`, too: a page that moved without a word. */
+const gone = ['/headphones/aurora-2', '/blog/old-post', '/pricing'] as const
 
 const browser =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -117,8 +121,11 @@ function answerTo(draw: Draw, { crawler, only }: DemoVisitor, { isShielded }: { 
     return { path: draw.pick(pages), status: 403 }
   if (draw.chance(0.15)) return { path: draw.pick(others), status: 200 }
   if (draw.chance(0.05)) return { path: draw.pick(gone), status: 404 }
-  return { path: draw.pick(pages), status: draw.chance(0.12) ? 304 : 200 }
+  return { path: pageOf(draw), status: draw.chance(0.12) ? 304 : 200 }
 }
+
+const pageOf = (draw: Draw): string =>
+  draw.chance(0.2) ? (articles[Math.floor(articles.length * draw.unit() ** 4)] ?? '/') : draw.pick(pages)
 
 type LogLine = { at: number; address: string; agent: string; referer: string; path: string; status: number }
 
