@@ -1,10 +1,12 @@
 import type { Database } from '#queries/database.ts'
+import { judgeDemoDays } from '#queries/bot-logs/bot-changes.ts'
 import { finishReading, startReading } from '#queries/bot-logs/delivery-run.ts'
 import { openLocalDelivery } from '#queries/bot-logs/local-delivery.ts'
 import type { KeyVault } from '#queries/key-vault.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { importDelivery } from './bot-log/import-delivery.ts'
 import { demoLog, demoLogName } from './demo-log.ts'
+import { writeDemoRobots } from './demo-robots.ts'
 
 /** A log source of the demo brand with sixty days of invented visits, read as any other. Whoever sees it sees the label. */
 export async function writeDemoLog(
@@ -34,7 +36,14 @@ export async function writeDemoLog(
   if (delivery === null) throw new Error('The demo log does not wait')
   const end = await importDelivery(database, { delivery, pieces: oncePiece(content), vault, now })
   if (end !== null) await finishReading(database, delivery, end)
+  await asSystem(database, (sql) => judgeDemoDays(sql, { brandId }, { days: judgedDemoDays, now }))
+  await asSystem(database, (sql) =>
+    writeDemoRobots(sql, { organizationId, brandId }, 'northwave.example', now),
+  )
 }
+
+/** The invented log changes within these days, in ways that its lines show. */
+const judgedDemoDays = 28
 
 async function* oncePiece(content: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   yield content

@@ -105,6 +105,7 @@ export const robotsReport = z
   .object({
     scope: botLogScope,
     checkedAt: orNull(moment),
+    mayCheck: z.boolean().describe('Whether the caller may have it fetched now.'),
     hosts: z.array(robotsHost),
     bots: z.array(robotsBot),
     robotsOnly: z

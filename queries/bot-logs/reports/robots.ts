@@ -12,6 +12,7 @@ import { isReservedHost } from '#core/bot-log/site-host.ts'
 import { byCrawler, byOutcomeOf, visitsOf, type Tally } from '#core/bot-log/tallies.ts'
 import type { Sql } from '../../database.ts'
 import { lastRobotsCheck, type ListedVersion, type RobotsCheck } from '../robots.ts'
+import { mayConnectLogs } from '../sitemaps.ts'
 import { listedAmong } from './bots.ts'
 import { planBotLogs } from './plan.ts'
 import { countVerdicts, judgedCrawler, robotsEvidence, type VerdictCounts } from './robots-evidence.ts'
@@ -44,6 +45,7 @@ export async function robotsReport(
   return {
     scope,
     checkedAt: check?.checkedAt?.toISOString() ?? null,
+    mayCheck: await mayConnectLogs(sql, brandId),
     hosts,
     bots,
     robotsOnly: crawlers

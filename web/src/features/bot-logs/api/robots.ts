@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { BotLogScope } from '#core/bot-log/report-schema.ts'
+import type { TrialReport } from '#core/bot-log/robots/robots-schema.ts'
+import { api } from '../../../lib/api.ts'
+import { scopedClient } from '../../../lib/scoped-client.ts'
+import { supabase } from '../../../lib/supabase.ts'
+import type { BotLogQuery } from '../bot-log-filters.ts'
+
+/** Which pages one bot read although they were disallowed. */
+export const robotsPagesQuery = (brandId: string, query: BotLogQuery, bot: string) =>
+  queryOptions({
+    queryKey: ['bot-logs', 'robots-pages', brandId, query, bot],
+    queryFn: async ({ signal }) => {
+      const response = await api.brands[':brandId']['bot-logs'].robots.pages.$get(
+        { param: { brandId }, query: { ...query, purpose: undefined, operator: undefined, bot } },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+  })
+
+/** The text of one version; it never changes. */
+export const robotsTextQuery = ({ brand }: Pick<BotLogScope, 'brand'>, id: string) =>
+  queryOptions({
+    queryKey: ['robots-text', brand.id, id],
+    queryFn: async ({ signal }) => {
+      const home = { organizationId: brand.organizationId, clientId: brand.id }
+      const { data, error } = await scopedClient(supabase(), home)
+        .from('bot_log_robots')
+        .select('content')
+        .eq('id', id)
+        .abortSignal(signal)
+        .single()
+      if (error) throw error
+      return z.object({ content: z.string() }).parse(data).content
+    },
+    staleTime: Infinity,
+  })
+
+export async function tryRobots(
+  brandId: string,
+  query: BotLogQuery,
+  json: { host: string; content: string },
+): Promise<TrialReport> {
+  const response = await api.brands[':brandId']['bot-logs'].robots.trial.$post({
+    param: { brandId },
+    query,
+    json,
+  })
+  return response.json()
+}
+
+export async function checkRobots(brandId: string): Promise<void> {
+  await api.brands[':brandId']['bot-logs'].robots.checks.$post({ param: { brandId } })
+}
