@@ -110,7 +110,7 @@ test('every part of the screen has an address and a title, and back leads where 
   await page.getByRole('link', { name: 'Status codes', exact: true }).press('Enter')
   await expect(page).toHaveTitle('Status codes · Bot logs of Oakline · Answerscope')
   await expect(page).toHaveURL(/operator=OpenAI/)
-  const gone = page.getByRole('button', { name: 'Not found (404, 410): show the visits' })
+  const gone = page.getByRole('button', { name: '12 Not found (404, 410): show the visits' })
   await gone.press('Enter')
   const drawer = page.getByRole('dialog', { name: 'Not found (404, 410)' })
   await expect(drawer.getByText('12, newest first')).toBeVisible()

@@ -16,7 +16,8 @@ export const botLogLimits = {
   unpackedBatchBytes: 64 * megabyte,
   /** Posts to one source's address. */
   batchesPerMinute: 6000,
-  megabytesPerMinute: 2048,
+  /** As they are sent: of one source, and of all sources of an organization. */
+  bytesPerMinute: { source: 1024 * megabyte, organization: 4096 * megabyte },
   /** Of an organization, what came in and is not read yet. */
   waitingBytes: 50 * 1024 * megabyte,
   /** Files of one source that are being sent at once. */

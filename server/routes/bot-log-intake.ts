@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono, type Context } from 'hono'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { botLogLimits } from '#core/bot-log/source-schema.ts'
 import {
@@ -16,6 +15,7 @@ import { CannotOpen } from '#queries/key-vault.ts'
 import { readBatch, withBody } from '../bot-logs/batch-body.ts'
 import { fastlyChallenge } from '../bot-logs/fastly-challenge.ts'
 import { takeGathered } from '../bot-logs/gather-batches.ts'
+import { countBatch, countBytes } from '../bot-logs/intake-pace.ts'
 import type { AppEnv } from '../context.ts'
 import { forbidden, gone, tooManyRequests, unauthenticated, unavailable } from '../errors.ts'
 import { countAgainst, type RateLimit } from '../rate-limit.ts'
@@ -27,8 +27,9 @@ import { countAgainst, type RateLimit } from '../rate-limit.ts'
 export const botLogIntakeRoutes = new Hono<AppEnv>()
   .on(['POST', 'PUT'], '/bot-logs/:sourceId', async (c) => {
     const door = await openDoor(c)
-    await countRequest(door)
+    await countBatch(door)
     return withBody(c.req.raw, async (sent) => {
+      await countBytes(door, sent.length)
       requireSignature(c, door, sent)
       const body = await readBatch(sent, c.req.raw.headers)
       if (body.kind === 'nothing') {
@@ -130,19 +131,6 @@ async function countGuess(c: Context<AppEnv>): Promise<void> {
 
 const tooManyGuesses = (seconds: number) =>
   tooManyRequests(seconds, 'Too many wrong tokens came from this address. Wait a little.')
-
-/** In this process alone: a count for all would cost more than taking a small batch. What is stored is limited for all. */
-const perSource = new RateLimiterMemory({ points: botLogLimits.batchesPerMinute, duration: 60 })
-
-async function countRequest({ sourceId }: Door): Promise<void> {
-  await perSource.consume(sourceId).catch((error: unknown) => {
-    if (!(error instanceof RateLimiterRes)) throw error
-    throw tooManyRequests(
-      Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
-      `At most ${botLogLimits.batchesPerMinute.toLocaleString('en')} batches a minute. Make batches larger.`,
-    )
-  })
-}
 
 /** Where a source keeps Vercel's signing secret, nothing unsigned is taken. */
 function requireSignature(c: Context<AppEnv>, door: Door, sent: Buffer): void {

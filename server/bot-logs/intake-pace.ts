@@ -1,0 +1,48 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { botLogLimits } from '#core/bot-log/source-schema.ts'
+import type { SourcePlace } from '#queries/bot-logs/intake.ts'
+import { tooManyRequests } from '../errors.ts'
+
+/**
+ * In this process alone: a count for all would cost more than taking a small batch. What is stored is limited for all.
+ */
+const perMinute = (keyPrefix: string, points: number) =>
+  new RateLimiterMemory({ keyPrefix, points, duration: 60 })
+
+const { batchesPerMinute, bytesPerMinute } = botLogLimits
+const batches = perMinute('batches', batchesPerMinute)
+const bytesOfSource = perMinute('source', bytesPerMinute.source)
+const bytesOfOrganization = perMinute('organization', bytesPerMinute.organization)
+
+/** One more post to the source's address. */
+export async function countBatch({ sourceId }: SourcePlace): Promise<void> {
+  await consume(
+    batches,
+    { key: sourceId, points: 1 },
+    `At most ${batchesPerMinute.toLocaleString('en')} batches a minute. Make batches larger.`,
+  )
+}
+
+/** The bytes of one post, before anything of it is taken. */
+export async function countBytes({ sourceId, organizationId }: SourcePlace, points: number): Promise<void> {
+  if (points === 0) return
+  const sentence = (whose: string, most: number) =>
+    `At most ${Math.round(most / 1024 / 1024)} MiB a minute come from ${whose}. Keep the lines and send them again later, or compress them.`
+  await consume(bytesOfSource, { key: sourceId, points }, sentence('one source', bytesPerMinute.source))
+  await consume(
+    bytesOfOrganization,
+    { key: organizationId, points },
+    sentence('all sources of an organization', bytesPerMinute.organization),
+  )
+}
+
+async function consume(
+  limiter: RateLimiterMemory,
+  { key, points }: { key: string; points: number },
+  sentence: string,
+): Promise<void> {
+  await limiter.consume(key, points).catch((error: unknown) => {
+    if (!(error instanceof RateLimiterRes)) throw error
+    throw tooManyRequests(Math.max(1, Math.ceil(error.msBeforeNext / 1000)), sentence)
+  })
+}
