@@ -14,6 +14,7 @@ import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
 import { robotsPagesReport } from '#queries/bot-logs/reports/robots-pages.ts'
 import { robotsReport } from '#queries/bot-logs/reports/robots.ts'
 import { robotsTrial } from '#queries/bot-logs/reports/robots-trial.ts'
+import { sitemapReport } from '#queries/bot-logs/reports/sitemap.ts'
 import { statusReport } from '#queries/bot-logs/reports/status.ts'
 import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
 import { asCaller } from '#queries/user-client.ts'
@@ -21,6 +22,7 @@ import { buildCast, type Cast } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { administrate } from './bench-database.ts'
 import { fillBotLogs } from './bot-log-data.ts'
+import { fillSitemap } from './bot-log-sitemap-data.ts'
 import { median } from './median.ts'
 
 const usualSizes = [5_000_000, 50_000_000]
@@ -83,6 +85,8 @@ const reports: Record<string, Report> = {
       content: 'User-agent: *\nDisallow: /docs/',
       now,
     }),
+  'sitemap, 4 weeks': (sql, id) => sitemapReport(sql, id, overviewFilters.parse(month), now),
+  'sitemap, a year': (sql, id) => sitemapReport(sql, id, overviewFilters.parse(year), now),
   'visits, newest': hits(fortnight),
   'visits, mismatched 5xx': hits({ ...fortnight, grade: 'mismatch', outcome: 'broken' }),
   'visits of the rarest bot': (sql, id) => hitsOfRarest(sql, id),
@@ -132,6 +136,9 @@ async function measure(serverUrl: string, size: number): Promise<Map<string, Tim
         { organizationId: cast.acorn.id, brandId: cast.acorn.brandId },
         { hits: size, last, daysOfHits },
       ),
+    )
+    await inTransaction(database, (client) =>
+      fillSitemap(client, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }, { last }),
     )
     await database.pool.query('vacuum analyze')
     await sayWhatIsStored(database, started)

@@ -11,6 +11,7 @@ import { botLogReportRoutes } from './routes/bot-log-reports.ts'
 import { botLogRobotsRoutes } from './routes/bot-log-robots.ts'
 import { botLogSampleRoutes } from './routes/bot-log-samples.ts'
 import { botLogSourceRoutes } from './routes/bot-log-sources.ts'
+import { botLogSitemapRoutes } from './routes/bot-log-sitemaps.ts'
 import { botLogUploadRoutes } from './routes/bot-log-uploads.ts'
 import { brandRoutes } from './routes/brands.ts'
 import { budgetRoutes } from './routes/budgets.ts'
@@ -84,6 +85,7 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', portfolioRoutes)
   .route('/', botLogReportRoutes)
   .route('/', botLogRobotsRoutes)
+  .route('/', botLogSitemapRoutes)
   .route('/', crawlerListRoutes)
   .route('/', botLogSourceRoutes)
   .route('/', botLogSampleRoutes)

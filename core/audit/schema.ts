@@ -32,6 +32,7 @@ export const subjectWords: Readonly<Record<string, string>> = {
   channel: message('Channel'),
   'share-link': message('Shared link'),
   'bot-log-source': message('Log source'),
+  'bot-log-sitemap': message('Sitemap'),
   'white-label': message('White label'),
   'notification-rule': message('Alert rule'),
   evidence: message('Evidence'),

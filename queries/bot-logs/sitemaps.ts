@@ -144,6 +144,15 @@ export async function setSitemapAddress(
      on conflict (client_id, host) do update set address = excluded.address`,
     [organizationId, brandId, host, address],
   )
+  await sql.query('select private.note_act($1, $2, $3, $4, $5, $6, $7)', [
+    'bot-log-sitemap.changed',
+    organizationId,
+    brandId,
+    'bot-log-sitemap',
+    host,
+    host,
+    JSON.stringify({ address: [null, address] }),
+  ])
 }
 
 export type HostReading = BrandHome & { host: string; isSandbox: boolean }
@@ -408,12 +417,15 @@ export async function measureReads(sql: Sql, { organizationId, brandId }: BrandH
     `update llm_mentions.bot_log_sitemap_pages set is_measured = true where client_id = $1 and not is_measured`,
     [brandId],
   )
+  await sumReads(sql, { organizationId, brandId }, state.sources)
   await sql.query(
-    `insert into private.bot_log_sitemap_checks (client_id, organization_id, measured_at, measured_url_id)
-     values ($1, $2, now(), $3)
-     on conflict (client_id) do update
-     set measured_at = excluded.measured_at, measured_url_id = excluded.measured_url_id`,
-    [brandId, organizationId, state.lastUrl ?? 0],
+    `insert into private.bot_log_sitemap_checks (client_id, organization_id, measured_at) values ($1, $2, now())
+     on conflict (client_id) do update set measured_at = excluded.measured_at`,
+    [brandId, organizationId],
+  )
+  await sql.query(
+    `update llm_mentions.bot_log_sitemaps set measured_at = now(), measured_url_id = $2 where client_id = $1`,
+    [brandId, state.lastUrl ?? 0],
   )
   await tell(sql, brandId)
 }
@@ -467,6 +479,54 @@ const layVisits = (which: string) => `
   on conflict (client_id, crawler, page_id, source_id) do update
   set first_at = least(r.first_at, excluded.first_at), first_proven_at = least(r.first_proven_at, excluded.first_proven_at),
       last_at = greatest(r.last_at, excluded.last_at), last_proven_at = greatest(r.last_proven_at, excluded.last_proven_at)`
+
+/** Twins of `readings` in queries/bot-logs/reports/sitemap.ts, which reads them. */
+export async function sumReads(
+  sql: Sql,
+  { organizationId, brandId }: BrandHome,
+  sources: readonly string[],
+): Promise<void> {
+  await sql.query('delete from llm_mentions.bot_log_sitemap_coverage where client_id = $1', [brandId])
+  await sql.query('delete from llm_mentions.bot_log_sitemap_lags where client_id = $1', [brandId])
+  const scopes = sources.length === 1 ? [] : sources.map((source) => ({ scope: source, of: [source] }))
+  for (const { scope, of } of [{ scope: 'all', of: sources }, ...scopes]) {
+    const parameters = [organizationId, brandId, scope, of]
+    // Of several sources one page is one row: the first and the last read of all.
+    const reads =
+      of.length === 1
+        ? `select * from llm_mentions.bot_log_sitemap_reads where client_id = $2 and source_id = any ($4)`
+        : `select crawler, page_id, min(first_at) as first_at, min(first_proven_at) as first_proven_at,
+                  max(last_at) as last_at, max(last_proven_at) as last_proven_at
+           from llm_mentions.bot_log_sitemap_reads where client_id = $2 and source_id = any ($4) group by crawler, page_id`
+    await sql.query(
+      `insert into llm_mentions.bot_log_sitemap_coverage
+         (organization_id, client_id, scope, crawler, day, pages, proven_pages)
+       select $1, $2, $3, r.crawler, (l.at at time zone 'UTC')::date, count(*) filter (where not l.is_proven),
+              count(*) filter (where l.is_proven)
+       from (${reads}) r
+       cross join lateral (values (r.last_at, false), (r.last_proven_at, true)) l (at, is_proven)
+       where l.at is not null
+       group by r.crawler, 5`,
+      parameters,
+    )
+    await sql.query(
+      `insert into llm_mentions.bot_log_sitemap_lags
+         (organization_id, client_id, scope, crawler, month, waits, proven_waits)
+       select $1, $2, $3, r.crawler, date_trunc('month', p.published_at at time zone 'UTC')::date,
+              string_agg(int4send(floor(extract(epoch from p.published_at) / 60)::int)
+                         || int4send(floor(extract(epoch from r.first_at - p.published_at) / 60)::int), ''
+                         order by p.published_at),
+              coalesce(string_agg(int4send(floor(extract(epoch from p.published_at) / 60)::int)
+                                  || int4send(floor(extract(epoch from r.first_proven_at - p.published_at) / 60)::int), ''
+                                  order by p.published_at) filter (where r.first_proven_at is not null), '')
+       from (${reads}) r
+       join llm_mentions.bot_log_sitemap_pages p on p.client_id = $2 and p.id = r.page_id
+       where r.first_at is not null and p.published_at is not null
+       group by r.crawler, 5`,
+      parameters,
+    )
+  }
+}
 
 async function tell(sql: Sql, brandId: string): Promise<void> {
   await sql.query('select private.tell_of_bot_logs($1)', [brandId])

@@ -7,6 +7,7 @@ import {
   pagesFilters,
 } from '#core/bot-log/report-filters.ts'
 import * as replies from '#core/bot-log/report-schema.ts'
+import { sitemapReport as sitemapReply } from '#core/bot-log/sitemap/report-schema.ts'
 import * as robots from '#core/bot-log/robots/robots-schema.ts'
 import {
   citationsFilters,
@@ -25,6 +26,7 @@ import { robotsPagesReport } from '#queries/bot-logs/reports/robots-pages.ts'
 import { robotsReport } from '#queries/bot-logs/reports/robots.ts'
 import { readersReport } from '#queries/bot-logs/reports/readers.ts'
 import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
+import { sitemapReport } from '#queries/bot-logs/reports/sitemap.ts'
 import { statusReport } from '#queries/bot-logs/reports/status.ts'
 import { badRequest } from '../errors.ts'
 import { read } from '../openapi/acting.ts'
@@ -202,6 +204,24 @@ export const v1BotLogRoutes = operations()
       const query = c.req.valid('query')
       return c.json(
         { data: await read(c, 'The brand', (sql) => readersReport(sql, brandId, query, now())) },
+        200,
+      )
+    },
+  )
+  .openapi(
+    report({
+      path: '/v1/brands/{brandId}/bot-logs/sitemap',
+      summary: 'Pages of the sitemaps: who read them, and how soon',
+      description:
+        'Coverage of the pages that the sitemaps list, pages never read, pages read that no sitemap lists, and crawl lag after publication with its interval. Lag rests on `lastmod` only where it can be believed; `dates` of each sitemap says so.',
+      query: filtered,
+      reply: sitemapReply,
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        { data: await read(c, 'The brand', (sql) => sitemapReport(sql, brandId, query, now())) },
         200,
       )
     },

@@ -22,6 +22,9 @@ create table llm_mentions.bot_log_sitemaps (
   entries         integer not null default 0,
   left_out        jsonb not null default '{}',
   dates           jsonb,
+  -- Up to when visits are laid against its pages, and up to which address of the logs (bot_log_urls.id).
+  measured_at     timestamptz,
+  measured_url_id bigint not null default 0,
   primary key (client_id, host),
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
@@ -77,6 +80,35 @@ comment on table llm_mentions.bot_log_sitemap_reads is 'When a crawler, or a lev
 create index bot_log_sitemap_reads_page_id_idx on llm_mentions.bot_log_sitemap_reads (page_id);
 create index bot_log_sitemap_reads_source_id_idx on llm_mentions.bot_log_sitemap_reads (source_id);
 
+-- Sums of bot_log_sitemap_reads, so that a report need not count half a million rows. scope: a source's id, or 'all'.
+create table llm_mentions.bot_log_sitemap_coverage (
+  organization_id uuid not null,
+  client_id       uuid not null,
+  scope           text not null,
+  crawler         text not null,
+  -- UTC.
+  day             date not null,
+  pages           integer not null,
+  proven_pages    integer not null,
+  primary key (client_id, scope, crawler, day),
+  foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
+);
+comment on table llm_mentions.bot_log_sitemap_coverage is 'How many pages of the sitemaps a crawler, or a level of them, read last on each day.';
+create table llm_mentions.bot_log_sitemap_lags (
+  organization_id uuid not null,
+  client_id       uuid not null,
+  scope           text not null,
+  crawler         text not null,
+  -- Of publication, UTC; its first day.
+  month           date not null,
+  -- Pairs of int4 in order of publication: minutes since 1970 at which a page was published, and minutes until it was read.
+  waits           bytea not null,
+  proven_waits    bytea not null,
+  primary key (client_id, scope, crawler, month),
+  foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
+);
+comment on table llm_mentions.bot_log_sitemap_lags is 'How long after publication each page was read first, packed.';
+
 -- Entries of a reading that is not over: what was read before stands until all of it is here.
 create unlogged table private.bot_log_sitemap_staged (
   organization_id uuid not null,
@@ -101,9 +133,8 @@ create table private.bot_log_sitemap_checks (
   organization_id uuid not null,
   -- When its sitemaps are read next.
   next_at         timestamptz not null default now(),
-  -- Up to when visits are laid against its pages, as the database's clock had it, and up to which address.
-  measured_at     timestamptz,
-  measured_url_id bigint not null default 0
+  -- Up to when visits are laid against its pages.
+  measured_at     timestamptz
 );
 comment on table private.bot_log_sitemap_checks is 'When the sitemaps of a brand are read next, and how far its visits are laid against them.';
 create index bot_log_sitemap_checks_next_at_idx on private.bot_log_sitemap_checks (next_at);
@@ -112,8 +143,10 @@ alter table private.bot_log_sitemap_checks enable row level security;
 alter table llm_mentions.bot_log_sitemaps enable row level security;
 alter table llm_mentions.bot_log_sitemap_pages enable row level security;
 alter table llm_mentions.bot_log_sitemap_reads enable row level security;
-grant select on llm_mentions.bot_log_sitemaps, llm_mentions.bot_log_sitemap_pages, llm_mentions.bot_log_sitemap_reads
-  to authenticated;
+alter table llm_mentions.bot_log_sitemap_coverage enable row level security;
+alter table llm_mentions.bot_log_sitemap_lags enable row level security;
+grant select on llm_mentions.bot_log_sitemaps, llm_mentions.bot_log_sitemap_pages, llm_mentions.bot_log_sitemap_reads,
+  llm_mentions.bot_log_sitemap_coverage, llm_mentions.bot_log_sitemap_lags to authenticated;
 create policy "entitled members read sitemaps" on llm_mentions.bot_log_sitemaps for select to authenticated
   using (client_id in (select private.my_bot_log_brand_ids()));
 select private.refuse_writes('llm_mentions.bot_log_sitemaps');
@@ -123,5 +156,11 @@ select private.refuse_writes('llm_mentions.bot_log_sitemap_pages');
 create policy "entitled members read who read pages of sitemaps" on llm_mentions.bot_log_sitemap_reads for select to authenticated
   using (client_id in (select private.my_bot_log_brand_ids()));
 select private.refuse_writes('llm_mentions.bot_log_sitemap_reads');
+create policy "entitled members read coverage of sitemaps" on llm_mentions.bot_log_sitemap_coverage for select to authenticated
+  using (client_id in (select private.my_bot_log_brand_ids()));
+select private.refuse_writes('llm_mentions.bot_log_sitemap_coverage');
+create policy "entitled members read crawl lags" on llm_mentions.bot_log_sitemap_lags for select to authenticated
+  using (client_id in (select private.my_bot_log_brand_ids()));
+select private.refuse_writes('llm_mentions.bot_log_sitemap_lags');
 
 revoke execute on all functions in schema private from public;

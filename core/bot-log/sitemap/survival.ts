@@ -1,8 +1,5 @@
 import { confidence, normalQuantile } from '../../metric/quantile.ts'
 
-/** Whole `time` until the event, or, where it has not come, until nobody looked any more. */
-export type Wait = { time: number; hasCome: boolean }
-
 /** A quantile of waiting times; `null` where too few have come to tell. The upper end may lie beyond what was seen. */
 export type WaitQuantile = { value: number | null; low: number | null; high: number | null }
 
@@ -20,12 +17,17 @@ export class WaitCurve {
   readonly n: number
   readonly come: number
 
-  constructor(waits: readonly Wait[]) {
+  /** Whole times until it came, and, where it has not, for how long it was waited. */
+  constructor(come: ArrayLike<number>, waiting: ArrayLike<number>) {
     // Twice the time, and one more where nothing came: of equal times events come first, for whoever is watched until then
     // is still at risk.
-    const sorted = Float64Array.from(waits, ({ time, hasCome }) => 2 * time + (hasCome ? 0 : 1)).sort()
+    const sorted = new Float64Array(come.length + waiting.length)
+    for (let index = 0; index < come.length; index += 1) sorted[index] = 2 * (come[index] ?? 0)
+    for (let index = 0; index < waiting.length; index += 1)
+      sorted[come.length + index] = 2 * (waiting[index] ?? 0) + 1
+    sorted.sort()
     this.n = sorted.length
-    let [left, greenwood, come] = [1, 0, 0]
+    let [left, greenwood] = [1, 0]
     for (let index = 0; index < sorted.length;) {
       const code = sorted[index] ?? 0
       const atRisk = sorted.length - index
@@ -35,10 +37,9 @@ export class WaitCurve {
       const events = index - first
       left *= 1 - events / atRisk
       greenwood += atRisk === events ? Number.POSITIVE_INFINITY : events / (atRisk * (atRisk - events))
-      come += events
       this.#steps.push({ time: code / 2, left, ...bandAt(left, greenwood) })
     }
-    this.come = come
+    this.come = come.length
   }
 
   /** The time by which a part `p` has come; its interval by Brookmeyer and Crowley 1982 (Biometrics 38:29): where the band crosses. */

@@ -17,7 +17,8 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
     .filter((name) => name !== '')
     .toSorted()
   const bot = bots.find(({ id }) => id === filters.bot)
-  const isByPage = tab === 'pages' || tab === 'referrals' || tab === 'citations' || tab === 'robots'
+  const isByPage =
+    tab === 'pages' || tab === 'referrals' || tab === 'citations' || tab === 'robots' || tab === 'sitemap'
   const usual = tab === 'citations' ? t('Reading for answers') : t('AI reading')
   return (
     <>
@@ -77,7 +78,7 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
           onChange={([value]) => setFilters({ proven: value === 'true' ? 'true' : undefined })}
         />
       )}
-      {tab === 'proof' || tab === 'referrals' || tab === 'citations' ? null : (
+      {tab === 'proof' || tab === 'referrals' || tab === 'citations' || tab === 'sitemap' ? null : (
         <ChoiceFilter
           name={t('What was asked for')}
           summary={filters.kind === undefined ? t('Everything') : kindWords[filters.kind]}

@@ -11,6 +11,7 @@ import type {
   StatusReport,
 } from '#core/bot-log/report-schema.ts'
 import type { RobotsReport } from '#core/bot-log/robots/robots-schema.ts'
+import type { SitemapReport } from '#core/bot-log/sitemap/report-schema.ts'
 import { api } from '../../lib/api.ts'
 import { citationQueryOf, type CitationParts } from './api/load-citations.ts'
 import type { BotLogQuery } from './bot-log-filters.ts'
@@ -25,6 +26,7 @@ export type Viewed =
   | { view: 'status'; report: StatusReport }
   | { view: 'referrals'; report: ReferralsReport }
   | { view: 'robots'; report: RobotsReport }
+  | { view: 'sitemap'; report: SitemapReport }
   | { view: 'citations'; report: CitationsReport }
 export type ReportView = Viewed['view']
 
@@ -88,6 +90,8 @@ async function load(view: ReportView, { brandId, query, parts, signal }: Asked):
       return { view, report: await (await logs.status.$get({ param, query }, options)).json() }
     case 'robots':
       return { view, report: await (await logs.robots.$get({ param, query }, options)).json() }
+    case 'sitemap':
+      return { view, report: await (await logs.sitemap.$get({ param, query }, options)).json() }
     case 'referrals':
       return { view, report: await (await logs.referrals.$get({ param, query }, options)).json() }
     case 'citations': {

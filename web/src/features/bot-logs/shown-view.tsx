@@ -9,6 +9,7 @@ const OnePageView = lazy(() => import('./one-page-view.tsx'))
 const StatusView = lazy(() => import('./status-view.tsx'))
 const CitationsView = lazy(() => import('./citations-view.tsx'))
 const RobotsView = lazy(() => import('./robots-view.tsx'))
+const SitemapView = lazy(() => import('./sitemap-view.tsx'))
 const ReferralsView = lazy(() => import('./referrals-view.tsx'))
 
 /** The report of a view on the screen. Each view's script is loaded when it is first shown. */
@@ -28,6 +29,8 @@ export function ShownView({ viewed, isFresh }: { viewed: Viewed; isFresh: boolea
       return <StatusView report={viewed.report} isFresh={isFresh} />
     case 'robots':
       return <RobotsView report={viewed.report} />
+    case 'sitemap':
+      return <SitemapView report={viewed.report} />
     case 'referrals':
       return <ReferralsView report={viewed.report} isFresh={isFresh} />
     case 'citations':

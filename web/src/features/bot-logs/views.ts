@@ -8,6 +8,7 @@ export const botLogViews = [
   { id: 'status', label: t('Status codes') },
   { id: 'proof', label: t('Proof') },
   { id: 'robots', label: t('robots.txt') },
+  { id: 'sitemap', label: t('Sitemap') },
   { id: 'referrals', label: t('Referrals') },
   { id: 'citations', label: t('Crawled and cited') },
   { id: 'sources', label: t('Sources') },
@@ -23,4 +24,4 @@ export const labelOf = (view: BotLogView): string => botLogViews.find(({ id }) =
 
 /** Sums by page and referrals have no hours, so that their days are those of UTC. */
 export const isByUtcDay = (view: BotLogView): boolean =>
-  view === 'pages' || view === 'referrals' || view === 'citations' || view === 'robots'
+  view === 'pages' || view === 'referrals' || view === 'citations' || view === 'robots' || view === 'sitemap'

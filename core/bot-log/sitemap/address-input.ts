@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { sitemapLimits } from './limits.ts'
+
+/** Where a host's sitemap is, given by hand; empty or null: where robots.txt says, or where sitemaps usually are. */
+export const sitemapAddressInput = z.object({
+  host: z.string().min(1).max(253),
+  address: z
+    .string()
+    .trim()
+    .max(sitemapLimits.addressLength, 'An address has at most 2,048 characters.')
+    .nullable()
+    .transform((address) => (address === '' ? null : address))
+    .refine(
+      (address) => address === null || isWebAddress(address),
+      'Enter an address that begins with https:// or http://.',
+    ),
+})
+
+function isWebAddress(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}

@@ -1,0 +1,23 @@
+import type { SitemapList } from '#core/bot-log/sitemap/report-schema.ts'
+import { api } from '../../../lib/api.ts'
+import type { BotLogQuery } from '../bot-log-filters.ts'
+
+export async function readSitemaps(brandId: string): Promise<void> {
+  await api.brands[':brandId']['bot-logs'].sitemap.readings.$post({ param: { brandId } })
+}
+
+export async function setSitemapAddress(
+  brandId: string,
+  given: { host: string; address: string | null },
+): Promise<void> {
+  await api.brands[':brandId']['bot-logs'].sitemap.address.$put({ param: { brandId }, json: given })
+}
+
+/** All pages of a list as CSV. */
+export async function loadSitemapFile(brandId: string, query: BotLogQuery, list: SitemapList): Promise<Blob> {
+  const response = await api.brands[':brandId']['bot-logs'].sitemap.file.$get({
+    param: { brandId },
+    query: { ...query, list },
+  })
+  return response.blob()
+}
