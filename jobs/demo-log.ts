@@ -35,7 +35,8 @@ const visitors: readonly DemoVisitor[] = [
   },
 ]
 
-const pages: readonly [string, ...string[]] = [
+/** Pages of the demo brand's invented site that bots and people read. */
+export const demoPages: readonly [string, ...string[]] = [
   '/',
   '/products',
   '/headphones/',
@@ -105,7 +106,7 @@ export function demoLog(now: Date): string {
         address: `198.51.100.${draw.between(1, 250)}`,
         agent: browser,
         referer: draw.chance(0.06 + 0.08 * progress) ? draw.pick(assistants) : '-',
-        path: draw.pick(pages),
+        path: draw.pick(demoPages),
         status: draw.chance(0.01) ? 404 : 200,
       })
   }
@@ -118,14 +119,14 @@ export function demoLog(now: Date): string {
 function answerTo(draw: Draw, { crawler, only }: DemoVisitor, { isShielded }: { isShielded: boolean }) {
   if (only !== undefined) return { path: only[draw.between(0, only.length - 1)] ?? '/', status: 404 }
   if (isShielded && (crawler === 'claudebot' || crawler === 'bytespider'))
-    return { path: draw.pick(pages), status: 403 }
+    return { path: draw.pick(demoPages), status: 403 }
   if (draw.chance(0.15)) return { path: draw.pick(others), status: 200 }
   if (draw.chance(0.05)) return { path: draw.pick(gone), status: 404 }
   return { path: pageOf(draw), status: draw.chance(0.12) ? 304 : 200 }
 }
 
 const pageOf = (draw: Draw): string =>
-  draw.chance(0.2) ? (articles[Math.floor(articles.length * draw.unit() ** 4)] ?? '/') : draw.pick(pages)
+  draw.chance(0.2) ? (articles[Math.floor(articles.length * draw.unit() ** 4)] ?? '/') : draw.pick(demoPages)
 
 type LogLine = { at: number; address: string; agent: string; referer: string; path: string; status: number }
 

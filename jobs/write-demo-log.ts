@@ -7,6 +7,8 @@ import { asSystem } from '#queries/system-client.ts'
 import { importDelivery } from './bot-log/import-delivery.ts'
 import { demoLog, demoLogName } from './demo-log.ts'
 import { writeDemoRobots } from './demo-robots.ts'
+import { demoSitemap } from './demo-sitemap.ts'
+import { readWrittenSitemap } from './refresh-sitemaps.ts'
 
 /** A log source of the demo brand with sixty days of invented visits, read as any other. Whoever sees it sees the label. */
 export async function writeDemoLog(
@@ -37,6 +39,15 @@ export async function writeDemoLog(
   const end = await importDelivery(database, { delivery, pieces: oncePiece(content), vault, now })
   if (end !== null) await finishReading(database, delivery, end)
   await asSystem(database, (sql) => judgeDemoDays(sql, { brandId }, { days: judgedDemoDays, now }))
+  await readWrittenSitemap(
+    database,
+    { organizationId, brandId },
+    {
+      host: 'northwave.example',
+      address: 'https://northwave.example/sitemap.xml',
+      text: demoSitemap(now),
+    },
+  )
   await asSystem(database, (sql) =>
     writeDemoRobots(sql, { organizationId, brandId }, 'northwave.example', now),
   )
