@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { familyOf } from '#core/bot-log/bot-change-kinds.ts'
 import {
   judgeBotChanges,
+  lookBackDays,
   type BotDay,
   type PastChange,
   type StandingChange,
@@ -136,7 +137,7 @@ function judgeInTurn({ days, bots }: Drawn, isEnough: (told: Told) => boolean = 
     const seen = new Map([...firstSeen].filter(([, first]) => first <= day))
     const judged = judgeBotChanges({
       day,
-      days: days.slice(Math.max(0, at - 112), at + 1),
+      days: days.slice(Math.max(0, at - lookBackDays), at + 1),
       bots,
       firstSeen: seen,
       everybody: new Map(),

@@ -49,6 +49,8 @@ export const jobCatalog = {
     payload: z.object({ organizationId: z.uuid(), deliveryId: z.uuid(), look: z.int().min(0) }),
   },
   'judge-rules': { payload: z.object({ organizationId: z.uuid() }) },
+  /** Judges what crawlers of a brand did, and whether its logs still arrive. */
+  'judge-bots': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   'judge-answers': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Makes the archive of everything an organization has. */
   'export-organization': {

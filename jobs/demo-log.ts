@@ -7,6 +7,8 @@ type DemoVisitor = {
   atFirst: number
   atLast: number
   addresses: readonly [string, ...string[]]
+  /** On how many of the last days it does not come any more. */
+  goneFor?: number
   /** In place of pages, such as for one that looks for rules only. */
   only?: readonly string[]
 }
@@ -22,7 +24,13 @@ const visitors: readonly DemoVisitor[] = [
   { crawler: 'oai-searchbot', atFirst: 8, atLast: 19, addresses: ['20.42.10.180', '20.14.99.100'] },
   { crawler: 'chatgpt-user', atFirst: 5, atLast: 17, addresses: ['4.151.71.180', '4.151.119.50'] },
   { crawler: 'claudebot', atFirst: 9, atLast: 12, addresses: ['34.11.34.31', '34.85.172.162'] },
-  { crawler: 'perplexitybot', atFirst: 4, atLast: 9, addresses: ['3.211.124.183', '3.222.232.239'] },
+  {
+    crawler: 'perplexitybot',
+    atFirst: 6,
+    atLast: 9,
+    addresses: ['3.211.124.183', '3.222.232.239'],
+    goneFor: 9,
+  },
   { crawler: 'bingbot', atFirst: 12, atLast: 12, addresses: ['13.66.139.20', '13.66.144.7'] },
   { crawler: 'googlebot', atFirst: 20, atLast: 18, addresses: ['34.22.85.5', '34.65.242.115'] },
   { crawler: 'bytespider', atFirst: 6, atLast: 2, addresses: ['110.249.201.10'] },
@@ -75,7 +83,7 @@ export const demoLogDays = 60
 export const demoLogName = 'Sandbox access log of 60 days.log'
 
 /**
- * Sixty days of an invented access log of the demo brand's site, in the combined format: crawlers that grow or leave, a
+ * Sixty days of an invented access log of the demo brand's site, in the combined format: crawlers that grow, one that vanishes, a
  * week in which a shield turns some of them away, one that is not what it claims, and people whom assistants sent.
  */
 export function demoLog(now: Date): string {
@@ -90,7 +98,8 @@ export function demoLog(now: Date): string {
     const progress = 1 - day / demoLogDays
     const moment = () => start + Math.floor(draw.unit() * 86_400) * 1000
     for (const visitor of visitors) {
-      const { atFirst, atLast, addresses, crawler } = visitor
+      const { atFirst, atLast, addresses, crawler, goneFor = 0 } = visitor
+      if (day < goneFor) continue
       const expected = atFirst + (atLast - atFirst) * progress
       const visits = Math.max(0, Math.round(expected * (1 + 0.25 * draw.normal())))
       for (let visit = 0; visit < visits; visit += 1)

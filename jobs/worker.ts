@@ -31,6 +31,7 @@ import { exportOrganization } from './export-organization.ts'
 import { followText } from './follow-text.ts'
 import { importBotLog } from './import-bot-log.ts'
 import { judgeAnswers } from './judge-answers.ts'
+import { judgeBots } from './judge-bots.ts'
 import { judgeRules } from './judge-rules.ts'
 import type { ChannelOut, JobContext, JobHandler, MailOut } from './job-context.ts'
 import { queueConnections } from './queue-connections.ts'
@@ -85,6 +86,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'send-invite': sendInvite,
   'spread-event': spreadEvent,
   'judge-answers': judgeAnswers,
+  'judge-bots': judgeBots,
   'judge-rules': judgeRules,
   'export-organization': exportOrganization,
   'delete-organization': deleteOrganization,

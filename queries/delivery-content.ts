@@ -58,6 +58,7 @@ export async function deliveryContent(
 export const mayBeTold = (member: string) => `${member}.status = 'active' and case
   when ${member}.role in ('owner', 'admin') then true
   when e.audience = 'admins' then false
+  when e.audience = 'log-readers' and not (${member}.can_view_bot_logs and private.plan_contains(e.organization_id, 'bot-logs')) then false
   when e.client_id is null then true
   else exists (
     select from llm_mentions.user_brand_permissions r

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { botChangeKind } from '#core/bot-log/bot-change-kinds.ts'
 import { eventKind, severity } from '#core/event/schema.ts'
 import type { BrandSums, JudgedRule } from '#core/notification/judge-rules.ts'
 import { judgeRules, measureRule } from '#core/notification/judge-rules.ts'
@@ -45,7 +46,10 @@ export async function createRule(
   home: RuleHome,
   input: RuleInput,
 ): Promise<{ id: string } | Refusal> {
-  const problem = (await problemWithNumber(sql, home)) ?? (await problemWithCompetitor(sql, home, input))
+  const problem =
+    (await problemWithNumber(sql, home)) ??
+    (await problemWithCompetitor(sql, home, input)) ??
+    (input.about === 'bots' ? await problemWithSecond(sql, home) : null)
   if (problem !== null) return problem
   const { rows } = await sql.query<{ id: string }>(
     `insert into llm_mentions.notification_rules (organization_id, client_id, about, ${columns.join(', ')})
@@ -93,10 +97,13 @@ export async function pauseRule(
 /** Deletes it, or takes that back. */
 export async function deleteRule(
   sql: JobTransaction,
-  rule: RuleHome & { id: string },
+  rule: RuleHome & Pick<RuleRow, 'id' | 'about'>,
   isDeleted: boolean,
 ): Promise<boolean | Refusal> {
-  const problem = isDeleted ? null : await problemWithNumber(sql, rule)
+  const problem = isDeleted
+    ? null
+    : ((await problemWithNumber(sql, rule)) ??
+      (rule.about === 'bots' ? await problemWithSecond(sql, rule) : null))
   if (problem !== null) return problem
   const { rowCount } = await sql.query(
     `update llm_mentions.notification_rules set deleted_at = case when $2 then now() end where id = $1`,
@@ -295,12 +302,24 @@ async function problemWithNumber(sql: Sql, { organizationId }: RuleHome): Promis
     : { refused: `An organization has at most ${rulesPerOrganization} rules.` }
 }
 
+/** Of two such rules for the same brands nobody could tell which counts. */
+async function problemWithSecond(sql: Sql, { organizationId, brandId }: RuleHome): Promise<Refusal | null> {
+  const { rows } = await sql.query(
+    `select from llm_mentions.notification_rules
+     where organization_id = $1 and client_id is not distinct from $2 and about = 'bots' and deleted_at is null`,
+    [organizationId, brandId],
+  )
+  return rows.length === 0
+    ? null
+    : { refused: 'There is such a rule about crawlers already. Change that one.', field: 'about' }
+}
+
 async function problemWithCompetitor(
   sql: Sql,
   { brandId }: RuleHome,
   input: RuleInput,
 ): Promise<Refusal | null> {
-  if (input.about === 'events' || input.trackedBrandId === null) return null
+  if (input.about !== 'metric' || input.trackedBrandId === null) return null
   const { rows } = await sql.query(
     `select from llm_mentions.tracked_brands
      where client_id = $1 and id = $2 and status = 'tracked' and not is_own`,
@@ -315,6 +334,7 @@ const columns = [
   'name',
   'severity',
   'event_kinds',
+  'bot_changes',
   'metric',
   'tracked_brand_id',
   'engines',
@@ -325,11 +345,14 @@ const columns = [
 ] as const
 
 function valuesOf(input: RuleInput): unknown[] {
-  if (input.about === 'events')
-    return [input.name, input.severity, input.eventKinds, null, null, [], null, 'any', 0, 14]
+  if (input.about !== 'metric') {
+    const kinds = input.about === 'events' ? [input.eventKinds, []] : [[], input.botChanges]
+    return [input.name, input.severity, ...kinds, null, null, [], null, 'any', 0, 14]
+  }
   return [
     input.name,
     input.severity,
+    [],
     [],
     input.metric,
     input.trackedBrandId,
@@ -343,7 +366,7 @@ function valuesOf(input: RuleInput): unknown[] {
 
 const selectRules = `
   select r.id, r.organization_id as "organizationId", r.about, r.client_id as "brandId", b.name as "brandName", r.name,
-    r.severity, r.event_kinds as "eventKinds", r.metric, r.tracked_brand_id as "trackedBrandId",
+    r.severity, r.event_kinds as "eventKinds", r.bot_changes as "botChanges", r.metric, r.tracked_brand_id as "trackedBrandId",
     t.name as "trackedBrandName", r.engines, r.segment, r.direction, r.least_effect as "leastEffect", r.days,
     r.paused_at is not null as "isPaused", r.judged_at as "judgedAt", r.judgement,
     (r.organization_id in (select private.my_admin_organization_ids())
@@ -370,13 +393,14 @@ const fields = {
 const storedRule = z.object({
   ...fields,
   organizationId: z.string(),
-  about: z.enum(['metric', 'events']),
+  about: z.enum(['metric', 'events', 'bots']),
   brandId: z.string().nullable(),
   brandName: z.string().nullable(),
   // A kind that a later version dropped is left out.
   eventKinds: z
     .array(z.string())
     .transform((kinds) => kinds.flatMap((kind) => eventKind.safeParse(kind).data ?? [])),
+  botChanges: z.array(botChangeKind),
   metric: z.enum(ruleMetrics).nullable(),
   isPaused: z.boolean(),
   mayChange: z.boolean(),

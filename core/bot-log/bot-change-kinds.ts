@@ -84,3 +84,25 @@ export const botChangeEvidence = z.object({
   isSiteWide: z.boolean(),
 })
 export type BotChangeEvidence = z.infer<typeof botChangeEvidence>
+
+/** GET /api/brands/:brandId/bot-logs/changes: what stands, and what was found or ended in the last 30 days. */
+export const botChangesReport = z.object({
+  /** The last day that was judged; null: none yet. */
+  judgedUntil: z.iso.date().nullable(),
+  changes: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: botChangeKind,
+      /** The crawler’s id; null for a log that stopped. */
+      crawler: z.string().nullable(),
+      /** Of the crawler, or of the source. */
+      name: z.string(),
+      since: z.iso.date(),
+      day: z.iso.date(),
+      evidence: botChangeEvidence.nullable(),
+      endedOn: z.iso.date().nullable(),
+      ended: z.enum(botChangeEnds).nullable(),
+    }),
+  ),
+})
+export type BotChangesReport = z.infer<typeof botChangesReport>

@@ -8,7 +8,7 @@ import {
   type BotChangeFamily,
   type BotChangeKind,
 } from './bot-change-kinds.ts'
-import { countTails, shareAtLeast, usualCounts } from './day-noise.ts'
+import { asFarAsKnown, countTails, shareAtLeast, timesAsMany, usualCounts } from './day-noise.ts'
 
 /** What a crawler did on one day. `checked`: visits that could be checked; `mismatched`: those that are not what they claim. */
 export type BotDay = {
@@ -67,13 +67,13 @@ export type JudgedChanges = { found: FoundChange[]; ended: EndedChange[]; tests:
 /** False discoveries among what is told of a brand on a day, over all crawlers and kinds. */
 const falseDiscoveryRate = 0.05
 
-/** Days compared with those before: a week holds every weekday once. Shares need not wait so long. */
-const windowDays = { visits: 7, shares: 3, first: 14 } as const
+/** Days compared with those before: whole weeks, of which the second shows what one week is too short for. Shares need no week. */
+const windowDays = { visits: [7, 14], recent: 7, shares: 3, first: 14 } as const
 /** Fewer covered days of the window, or before it, and nothing is said. */
-const leastWindow = 5
+const mostOfWindow = 5 / 7
 const baselineDays = { least: 28, most: 56 } as const
 /** How far back days are looked for where the log has gaps. */
-export const lookBackDays = 112
+export const lookBackDays = 126
 
 /** What is smaller is not told, however certain. */
 const least = {
@@ -98,6 +98,9 @@ const blockedShare = { now: 0.8, before: 0.1 } as const
 
 /** Near to what was usual a change is over: by this factor, or this share. */
 const recoveredWithin = { factor: 1.2, share: 0.05 } as const
+
+/** Days, or visits, by which a change is said to be over. */
+const leastDays = 5
 
 /** After so long a change is what is usual. */
 const usualAfterDays: Record<Exclude<BotChangeFamily, 'source'>, number> = {
@@ -155,13 +158,25 @@ function testsOf(crawler: string, logs: JudgedLogs): Tested[] {
   ].filter((test) => test !== null)
 }
 
-/** More or fewer visits in the last week than its weekdays bring as a rule. */
+/** The clearer of both windows, with the p-value of two looks. */
 function testVisits(crawler: string, logs: JudgedLogs): Tested | null {
-  const { window, baseline } = comparedDays(crawler, 'visits', logs, windowDays.visits)
-  if (window.length < leastWindow || baseline.length < baselineDays.least) return null
+  const looks = windowDays.visits.flatMap((length) => testVisitsOf(crawler, length, logs) ?? [])
+  const large = looks.filter(({ isLarge }) => isLarge)
+  const [clearest] = (large.length > 0 ? large : looks).toSorted((a, b) => a.p - b.p)
+  if (clearest === undefined) return null
+  const p = Math.min(1, clearest.p * looks.length)
+  const { found } = clearest
+  return { ...clearest, p, found: { ...found, evidence: { ...found.evidence, p } } }
+}
+
+/** More or fewer visits in the last days than their weekdays bring as a rule. */
+function testVisitsOf(crawler: string, length: number, logs: JudgedLogs): Tested | null {
+  const { window, baseline } = comparedDays(crawler, 'visits', logs, length)
+  if (window.length < length * mostOfWindow || baseline.length < baselineDays.least) return null
   const countsOf = (days: readonly string[]) =>
     days.map((day) => ({ day, count: dayOf(crawler, day, logs).visits }))
-  const usual = usualCounts(countsOf(baseline))
+  const before = countsOf(baseline)
+  const usual = usualCounts(before)
   const now = countsOf(window)
   const count = sum(now.map((day) => day.count))
   const { expected } = usual.over(window)
@@ -172,7 +187,7 @@ function testVisits(crawler: string, logs: JudgedLogs): Tested | null {
     usual.over(kept.map(({ day }) => day)),
     sum(kept.map((day) => day.count)),
   )
-  const p = Math.min(1, 2 * (isUp ? upper : lower))
+  const p = Math.min(1, Math.max(2 * (isUp ? upper : lower), timesAsMany(before, now)))
   const [small, large] = isUp ? [expected, count] : [count, expected]
   const onThatSide = now.filter(({ day, count: came }) =>
     isUp ? came > usual.expectedOn(day) : came < usual.expectedOn(day),
@@ -183,7 +198,7 @@ function testVisits(crawler: string, logs: JudgedLogs): Tested | null {
     isLarge:
       large >= small * least.factor &&
       large - small >= least.visits &&
-      onThatSide.length >= window.length - 2,
+      onThatSide.length >= window.length * mostOfWindow,
     found: {
       crawler,
       kind: isUp ? 'rose' : 'fell',
@@ -215,7 +230,7 @@ function testAway(crawler: string, logs: JudgedLogs): (Tested & { isAway: boolea
   const cameOn = before.filter(({ count }) => count > 0).length
   if (cameOn < before.length * least.regular) return null
   const usual = usualCounts(before).over(away)
-  const p = away.length === 0 ? 1 : countTails(usual, 0).lower
+  const p = away.length === 0 ? 1 : asFarAsKnown(countTails(usual, 0).lower, usual.freedom)
   const window = away.length === 0 ? [logs.day] : away
   const everybody = everybodyIn(logs, { window, baseline }, 'requests')
   return {
@@ -354,16 +369,17 @@ function testFirst(crawler: string, logs: JudgedLogs): Tested | null {
 
 /** Whether a change that stands is over on the day, and how. */
 function endOf(change: StandingChange, logs: JudgedLogs): EndedChange | null {
-  const { crawler, kind, since, evidence } = change
+  const { crawler, kind, since } = change
   const recent = (days: number) =>
     logs.days
       .filter((day) => day > addDays(logs.day, -days) && day >= since)
       .map((day) => dayOf(crawler, day, logs))
-  const week = recent(windowDays.visits)
+  const week = recent(windowDays.recent)
   const family = familyOf[kind]
   const isUsual = family !== 'source' && daysBetween(since, logs.day) >= usualAfterDays[family]
   const visits = { count: sum(week.map((day) => day.visits)), of: week.length }
-  const usual = (evidence.before.count / Math.max(1, evidence.before.of)) * visits.of
+  const before = usualOf(change, logs)
+  const usual = (before.visits / before.days) * visits.of
   const over = (isOver: boolean, now: EndedChange['now']): EndedChange | null =>
     isOver ? { change, end: 'recovered', now } : isUsual ? { change, end: 'usual', now } : null
   switch (kind) {
@@ -372,27 +388,41 @@ function endOf(change: StandingChange, logs: JudgedLogs): EndedChange | null {
       return isBack ? { change, end: 'recovered', now: visits } : null
     }
     case 'rose':
-      return over(visits.of >= leastWindow && visits.count <= usual * recoveredWithin.factor, visits)
+      return over(visits.of >= leastDays && visits.count <= usual * recoveredWithin.factor, visits)
     case 'fell':
-      return over(visits.of >= leastWindow && visits.count * recoveredWithin.factor >= usual, visits)
+      return over(visits.of >= leastDays && visits.count * recoveredWithin.factor >= usual, visits)
     case 'appeared':
       return over(false, visits)
     case 'blocked':
     case 'failing':
     case 'mismatch': {
-      const share = evidence.before.count / Math.max(1, evidence.before.of)
       const days = recent(windowDays.shares)
-      const now = {
-        count: sum(
-          days.map((day) =>
-            kind === 'mismatch' ? day.mismatched : kind === 'blocked' ? day.blocked : day.failed,
-          ),
-        ),
-        of: sum(days.map((day) => (kind === 'mismatch' ? day.checked : day.visits))),
-      }
-      const isOver = now.of >= leastWindow && now.count / now.of <= share + recoveredWithin.share
+      const now = partOf(kind, days)
+      const share = before.part / Math.max(1, before.of)
+      const isOver = now.of >= leastDays && now.count / now.of <= share + recoveredWithin.share
       return over(days.length >= 2 && isOver, now)
     }
+  }
+}
+
+/** The usual days a change was found against, counted anew: the sources that are judged may be others since. */
+function usualOf(
+  { crawler, kind, evidence }: StandingChange,
+  logs: JudgedLogs,
+): { visits: number; days: number; part: number; of: number } {
+  const { from, to } = evidence.baseline
+  const days = logs.days.filter((day) => day >= from && day <= to).map((day) => dayOf(crawler, day, logs))
+  const { count, of } = partOf(kind, days)
+  return { visits: sum(days.map(({ visits }) => visits)), days: Math.max(1, days.length), part: count, of }
+}
+
+/** How much of visits failed, was refused or is not what it claims, as the kind asks. */
+function partOf(kind: CrawlerChangeKind, days: readonly BotDay[]): { count: number; of: number } {
+  const part = (day: BotDay) =>
+    kind === 'mismatch' ? day.mismatched : kind === 'blocked' ? day.blocked : day.failed
+  return {
+    count: sum(days.map(part)),
+    of: sum(days.map((day) => (kind === 'mismatch' ? day.checked : day.visits))),
   }
 }
 

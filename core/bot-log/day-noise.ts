@@ -54,14 +54,30 @@ export function usualCounts(baseline: readonly DayCount[]): {
   }
 }
 
+/**
+ * Two-sided p-value of how many times as many came on `days`, by the logarithms of their counts against those of their
+ * weekdays: Student’s t, as wide as neighbouring days take after each other. Single bursts weigh little in it.
+ */
+export function timesAsMany(baseline: readonly DayCount[], days: readonly DayCount[]): number {
+  const logs = baseline.map(({ day, count }) => ({ day, count: Math.log(count + 1) }))
+  const means = weekdayMeans(logs)
+  const overall = sum(logs.map(({ count }) => count)) / logs.length
+  const residualOf = (day: string, log: number) => log - (means.get(weekdayOf(day)) ?? overall)
+  const residuals = logs.map(({ day, count }) => ({ day, value: residualOf(day, count) }))
+  const noise = noiseOf(residuals, logs.length - means.size)
+  if (noise.variance === 0) return 0
+  const stretch = stretchOf(noise.memory, days.length)
+  const difference = sum(days.map(({ day, count }) => residualOf(day, Math.log(count + 1)))) / days.length
+  const error = Math.sqrt(noise.variance * stretch * (1 / days.length + 1 / logs.length))
+  const freedom = Math.max(leastFreedom, (logs.length - means.size) / stretch)
+  return Math.min(1, 2 * jstat.studentt.cdf(-Math.abs(difference) / error, freedom))
+}
+
 /** Above this mean counts are scaled down, which leaves their spread relative to the mean as it is, or widens it. */
 const mostExact = 1000
 
-/** How likely a negative binomial count is at most, and at least, what came; as far as the dispersion is known. */
-export function countTails(
-  { expected, dispersion, freedom }: Usual,
-  count: number,
-): { lower: number; upper: number } {
+/** How likely a negative binomial count is at most, and at least, what came. */
+export function countTails({ expected, dispersion }: Usual, count: number): { lower: number; upper: number } {
   const scale = Math.max(1, expected / mostExact)
   const mean = Math.max(expected / scale, 1e-9)
   const variance = Math.max(dispersion / scale, leastDispersion) * mean
@@ -70,11 +86,11 @@ export function countTails(
   const scaled = count / scale
   const lower = jstat.beta.cdf(chance, size, Math.floor(scaled) + 1)
   const upper = scaled <= 0 ? 1 : 1 - jstat.beta.cdf(chance, size, Math.max(1, Math.ceil(scaled)))
-  return { lower: asFarAsKnown(lower, freedom), upper: asFarAsKnown(upper, freedom) }
+  return { lower, upper }
 }
 
 /** The same deviation under Student’s t: a variance that was estimated makes large deviations likelier. */
-function asFarAsKnown(p: number, freedom: number): number {
+export function asFarAsKnown(p: number, freedom: number): number {
   if (p >= 0.5) return p
   const deviation = normalQuantile(Math.max(p, 1e-15))
   return jstat.studentt.cdf(deviation, freedom)

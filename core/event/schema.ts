@@ -8,7 +8,8 @@ export type Severity = z.infer<typeof severity>
 
 /**
  * Everything people and programs may be told of, by the name that webhooks carry too. `words` names the kind in settings,
- * `audience` who is told: `members` see it when they see the brand it is about (or any member, when it is about none).
+ * `audience` who is told: `members` see it when they see the brand it is about (or any member, when it is about none),
+ * `log-readers` when they may see its bot logs.
  */
 export const eventKinds = {
   'run.completed': { words: message('A run ended'), audience: 'members' },
@@ -20,13 +21,13 @@ export const eventKinds = {
   'correction.made': { words: message('Somebody corrected a label'), audience: 'members' },
   'brand.proposed': { words: message('New names were found in answers'), audience: 'members' },
   'brand.rescored': { words: message('History was re-scored'), audience: 'members' },
-  'bots.changed': { words: message('AI crawlers behave differently'), audience: 'members' },
+  'bots.changed': { words: message('AI crawlers behave differently'), audience: 'log-readers' },
   'member.joined': { words: message('Somebody joined'), audience: 'admins' },
   'invite.bounced': { words: message('An invitation could not be delivered'), audience: 'admins' },
   'channel.failing': { words: message('A channel fails again and again'), audience: 'admins' },
   'export.ready': { words: message('An export is ready'), audience: 'admins' },
   'organization.deletion': { words: message('The organization will be deleted'), audience: 'admins' },
-} as const satisfies Record<string, { words: string; audience: 'members' | 'admins' }>
+} as const satisfies Record<string, { words: string; audience: 'members' | 'admins' | 'log-readers' }>
 
 export type EventKind = keyof typeof eventKinds
 

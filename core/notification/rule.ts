@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { botChangeKind } from '../bot-log/bot-change-kinds.ts'
 import { eventKind, severity } from '../event/schema.ts'
 import { message } from '../language/message.ts'
 import type { BrandMetricId } from '../metric/registry.ts'
@@ -73,8 +74,18 @@ const eventsRuleInput = z.object({
     .transform((kinds) => [...new Set(kinds)]),
 })
 
+/** Which changes of crawlers are told, of one brand or of all. Without such a rule all are; while it is paused none. */
+const botsRuleInput = z.object({
+  ...common,
+  about: z.literal('bots'),
+  botChanges: z
+    .array(botChangeKind)
+    .min(1, 'Choose at least one kind.')
+    .transform((kinds) => [...new Set(kinds)]),
+})
+
 /** POST …/notification-rules and PUT /api/notification-rules/:ruleId. */
-export const ruleInput = z.discriminatedUnion('about', [metricRuleInput, eventsRuleInput])
+export const ruleInput = z.discriminatedUnion('about', [metricRuleInput, eventsRuleInput, botsRuleInput])
 export type RuleInput = z.infer<typeof ruleInput>
 export type RuleDraft = z.input<typeof ruleInput>
 
@@ -115,12 +126,13 @@ export type Judgement = z.infer<typeof judgement>
 
 export const ruleRow = z.object({
   id: z.string(),
-  about: z.enum(['metric', 'events']),
+  about: z.enum(['metric', 'events', 'bots']),
   brandId: z.string().nullable(),
   brandName: z.string().nullable(),
   name: z.string(),
   severity,
   eventKinds: z.array(eventKind),
+  botChanges: z.array(botChangeKind),
   metric: z.enum(ruleMetrics).nullable(),
   trackedBrandId: z.string().nullable(),
   trackedBrandName: z.string().nullable(),

@@ -9,6 +9,7 @@ import {
   visitsFileFilters,
 } from '#core/bot-log/report-filters.ts'
 import { citationsFilters, readersFilters } from '#core/bot-log/citation-schema.ts'
+import { listBotChanges } from '#queries/bot-logs/bot-changes.ts'
 import { botsReport } from '#queries/bot-logs/reports/bots.ts'
 import { citationsReport } from '#queries/bot-logs/reports/citations.ts'
 import { hitsReport, visitsFile } from '#queries/bot-logs/reports/hits.ts'
@@ -81,6 +82,10 @@ export const botLogReportRoutes = new Hono<AppEnv>()
     const { brandId } = c.req.valid('param')
     const filters = c.req.valid('query')
     return c.json(await read(c, brandId, (sql) => statusReport(sql, brandId, filters, new Date())))
+  })
+  .get('/brands/:brandId/bot-logs/changes', brand, async (c) => {
+    const { brandId } = c.req.valid('param')
+    return c.json(await read(c, brandId, (sql) => listBotChanges(sql, brandId, new Date())))
   })
   .get('/brands/:brandId/bot-logs/referrals', brand, filtered, async (c) => {
     const { brandId } = c.req.valid('param')

@@ -269,6 +269,13 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, source_id, hour, kind, status_class) values (${brandOrg}, '{logSource}', '2026-01-02', 'ai', 2)`,
     set: `requests = 7`,
   },
+  'llm_mentions.bot_changes': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, kind, crawler, since, day, evidence) values (${brandOrg}, 'rose', 'gptbot', '2026-01-02', '2026-01-02', '{}')`,
+    set: `kind = 'fell'`,
+  },
   'llm_mentions.bot_log_robots': {
     select: logReaders,
     ...systemWritten,
@@ -844,6 +851,7 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.bot_log_pages (organization_id, client_id, source_id, grain, bucket, url_id, crawler, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'day', '2026-01-01', {logUrl}, '', now(), now(), 200)`,
     `llm_mentions.bot_log_referrals (organization_id, client_id, source_id, day, operator, host, url_id) values (${brandOrg}, '{logSource}', '2026-01-01', 'OpenAI', 'chatgpt.com', {logUrl})`,
     `llm_mentions.bot_log_traffic (organization_id, client_id, source_id, hour, kind, status_class) values (${brandOrg}, '{logSource}', '2026-01-01', 'ai', 2)`,
+    `llm_mentions.bot_changes (organization_id, client_id, kind, crawler, since, day, evidence) values (${brandOrg}, 'vanished', 'gptbot', '2026-01-01', '2026-01-01', '{}')`,
     `llm_mentions.bot_log_robots (organization_id, client_id, host, fetched_at, seen_at, status, sha256) values (${brandOrg}, 'a.example', '2026-01-01', now(), 200, 'sha')`,
     `llm_mentions.bot_log_sitemaps (organization_id, client_id, host) values (${brandOrg}, 'a.example')`,
     `llm_mentions.bot_log_sitemap_coverage (organization_id, client_id, scope, crawler, day, pages, proven_pages) values (${brandOrg}, 'all', 'gptbot', '2026-01-01', 1, 1)`,

@@ -12,6 +12,7 @@ import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { changeInWords, levelWord, provenOf, shareInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
+import { ChangesBand } from './changes-band.tsx'
 import { useVisits } from './visits.ts'
 import { VisitsButton } from './visits-button.tsx'
 import { VisitsChart } from './visits-chart.tsx'
@@ -28,6 +29,7 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
     )
   return (
     <>
+      <ChangesBand brand={scope.brand} />
       <Figures
         about={t('Visits at a glance')}
         figures={[

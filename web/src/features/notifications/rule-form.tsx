@@ -13,6 +13,7 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { botChangeKinds, botChangeWords, type BotChangeKind } from '#core/bot-log/bot-change-kinds.ts'
 import { eventKindNames, eventKinds, severities, type EventKind, type Severity } from '#core/event/schema.ts'
 import { severityWords } from '#core/event/severity-words.ts'
 import {
@@ -38,10 +39,11 @@ import { changeRule, createRule, ruleKeys } from './api/rules.ts'
 import { RulePreview } from './rule-preview.tsx'
 
 type Values = {
-  about: 'metric' | 'events'
+  about: RuleRow['about']
   name: string
   severity: Severity
   eventKinds: EventKind[]
+  botChanges: BotChangeKind[]
   metric: RuleMetric
   trackedBrandId: string | null
   engines: string[]
@@ -52,6 +54,7 @@ type Values = {
 }
 
 const everywhere = 'all'
+const abouts = ['metric', 'events', 'bots'] as const
 
 /** Makes a rule, or changes one. What it would have done shows as it is typed. */
 export function RuleForm({
@@ -72,12 +75,13 @@ export function RuleForm({
   const [chosenBrand, setBrand] = useState<string | null>(rule?.brandId ?? null)
   const form = useSchemaForm<Values>({
     schema: ruleInput,
-    lists: ['engines', 'eventKinds'],
+    lists: ['engines', 'eventKinds', 'botChanges'],
     initialValues: {
       about: rule?.about ?? 'metric',
       name: rule?.name ?? '',
       severity: rule?.severity ?? 'warning',
       eventKinds: rule?.eventKinds ?? [],
+      botChanges: rule === null ? [...botChangeKinds] : rule.botChanges,
       metric: rule?.metric ?? 'visibility',
       trackedBrandId: rule?.trackedBrandId ?? null,
       engines: rule?.engines ?? [],
@@ -88,7 +92,7 @@ export function RuleForm({
     },
   })
   const { about, metric } = form.values
-  const mayBeEverywhere = about === 'events' && isAdmin
+  const mayBeEverywhere = about !== 'metric' && isAdmin
   const brandId =
     rule !== null ? rule.brandId : (chosenBrand ?? (mayBeEverywhere ? null : (active[0]?.id ?? null)))
   const saving = useSubmission({
@@ -119,9 +123,12 @@ export function RuleForm({
             data={[
               { value: 'metric', label: t('A number that changes') },
               { value: 'events', label: t('Something that happens') },
+              { value: 'bots', label: t('Crawlers that change') },
             ]}
             value={about}
-            onChange={(value) => form.setFieldValue('about', value === 'events' ? 'events' : 'metric')}
+            onChange={(value) =>
+              form.setFieldValue('about', abouts.find((known) => known === value) ?? 'metric')
+            }
           />
         ) : null}
         <TextInput label={t('Name')} maxLength={80} required data-autofocus {...form.getInputProps('name')} />
@@ -146,6 +153,16 @@ export function RuleForm({
         ) : null}
         {about === 'metric' ? (
           <MetricFields form={form} brandId={brandId} organizationId={organizationId} metric={metric} />
+        ) : about === 'bots' ? (
+          <MultiSelect
+            label={t('Changes that are told')}
+            description={t(
+              'Judged each day against what each crawler does as a rule. Without a rule about crawlers all of these are told; pause it and none are.',
+            )}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={botChangeKinds.map((kind) => ({ value: kind, label: t(botChangeWords[kind]) }))}
+            {...form.getInputProps('botChanges')}
+          />
         ) : (
           <MultiSelect
             label={t('What happens')}

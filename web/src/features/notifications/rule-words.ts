@@ -1,3 +1,4 @@
+import { botChangeWords } from '#core/bot-log/bot-change-kinds.ts'
 import { eventKinds } from '#core/event/schema.ts'
 import { ruleMetricWords, type Judgement, type RuleRow } from '#core/notification/rule.ts'
 import { segmentOf } from '#core/report/filters.ts'
@@ -8,6 +9,7 @@ import { t } from '../../lib/language/t.ts'
 /** What a rule asks, in one line. */
 export function ruleInWords(rule: RuleRow, engineLabel: (engine: string) => string): string {
   if (rule.about === 'events') return rule.eventKinds.map((kind) => t(eventKinds[kind].words)).join(' · ')
+  if (rule.about === 'bots') return rule.botChanges.map((kind) => t(botChangeWords[kind])).join(' · ')
   const { metric } = rule
   if (metric === null) return ''
   const parts = [

@@ -100,7 +100,7 @@ function Rule({
         </span>
       </p>
       <p className={classes['body']}>{ruleInWords(rule, engineLabel)}</p>
-      {rule.about === 'events' ? (
+      {rule.about !== 'metric' ? (
         <p className={classes['judgement']}>
           {t('Told as')} <SeverityMark severity={rule.severity} />
         </p>

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { changeSearch } from '#core/bot-log/bot-change-event.ts'
+import { botChangeWords, type BotChangesReport } from '#core/bot-log/bot-change-kinds.ts'
+import type { BotLogScope } from '#core/bot-log/report-schema.ts'
+import { api } from '../../lib/api.ts'
+import { formatCalendarDay, formatCount, formatPercent } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import classes from './changes-band.module.css'
+
+type Change = BotChangesReport['changes'][number]
+
+const changesQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: ['bot-logs', 'changes', brandId],
+    queryFn: async ({ signal }) => {
+      const response = await api.brands[':brandId']['bot-logs'].changes.$get(
+        { param: { brandId } },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+  })
+
+const firstShown = 4
+
+/** What crawlers did differently for real, the newest that stand first. Not of the period that is shown: of the last 30 days. */
+export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
+  const { data } = useQuery(changesQuery(brand.id))
+  const [isWhole, setWhole] = useState(false)
+  if (data === undefined) return null
+  const { changes, judgedUntil } = data
+  const shown = isWhole ? changes : changes.slice(0, firstShown)
+  return (
+    <section className={classes['band']} aria-labelledby="changes-of-crawlers">
+      <header className={classes['head']}>
+        <h2 id="changes-of-crawlers">{t('Changes')}</h2>
+        <span className={classes['note']}>
+          {judgedUntil === null
+            ? t('Crawlers are judged once a source has brought four weeks and its days come whole.')
+            : t('Real changes only, judged up to {day} (UTC)', { day: formatCalendarDay(judgedUntil) })}
+        </span>
+      </header>
+      {changes.length === 0 ? (
+        judgedUntil === null ? null : (
+          <p className={classes['note']}>
+            {t('None in the last 30 days: every crawler did what it does as a rule.')}
+          </p>
+        )
+      ) : (
+        <ul className={classes['changes']}>
+          {shown.map((change) => (
+            <li key={change.id} data-over={change.endedOn === null ? undefined : ''}>
+              <span className={classes['kind']}>{t(botChangeWords[change.kind])}</span>
+              <span>
+                <Link
+                  className={classes['name'] ?? ''}
+                  to="/bot-logs"
+                  search={changeSearch(
+                    { organizationId: brand.organizationId, brandId: brand.id },
+                    [change],
+                    change.day,
+                  )}
+                >
+                  {change.name}
+                </Link>
+                {' · '}
+                {numbersOf(change)}
+                {change.evidence?.isSiteWide === true ? ` ${t('Everybody’s requests changed alike.')}` : null}
+                <span className={classes['note']}> {stateOf(change)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {changes.length > firstShown ? (
+        <Button size="compact-xs" variant="subtle" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+          {isWhole ? t('Show fewer') : t('Show all {count, number}', { count: changes.length })}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function numbersOf({ kind, since, evidence }: Change): string {
+  const day = formatCalendarDay(since)
+  if (evidence === null) return t('no lines since {day}', { day })
+  const { now, before, window } = evidence
+  const usual = formatCount(Math.round(before.count))
+  const share = formatPercent(now.of === 0 ? 0 : now.count / now.of)
+  const shareBefore = formatPercent(before.of === 0 ? 0 : before.count / before.of)
+  const visits = formatCount(now.count)
+  switch (kind) {
+    case 'vanished':
+      return t('no visit since {day}; about {usual} would have been usual by {until}', {
+        day,
+        usual,
+        until: formatCalendarDay(window.to),
+      })
+    case 'rose':
+    case 'fell':
+      return t('{visits} visits in {days, plural, one {# day} other {# days}}, where {usual} are usual', {
+        visits,
+        days: window.days,
+        usual,
+      })
+    case 'appeared':
+      return t('{visits} visits since {day}, never before in these logs', { visits, day })
+    case 'blocked':
+      return t('{share} of visits refused (401, 403, 429) since {day}, {before} before', {
+        share,
+        day,
+        before: shareBefore,
+      })
+    case 'failing':
+      return t('{share} of visits failed since {day}, {before} before', { share, day, before: shareBefore })
+    case 'mismatch':
+      return t('{share} of visits are not what they claim since {day}, {before} before', {
+        share,
+        day,
+        before: shareBefore,
+      })
+    case 'silent':
+      return t('no lines since {day}', { day })
+  }
+}
+
+function stateOf({ endedOn, ended }: Change): string {
+  if (endedOn === null) return ''
+  const day = formatCalendarDay(endedOn)
+  return ended === 'recovered'
+    ? t('Over: as before since {day}.', { day })
+    : t('Usual by now, since {day}.', { day })
+}
