@@ -126,7 +126,7 @@ function Address({ site, brandId }: { site: SiteSitemap; brandId: string }) {
   const save = useMutation({
     mutationFn: () => setSitemapAddress(brandId, { host: site.host, address: typed.trim() || null }),
     onSuccess: async () => {
-      notify(t('Kept. It counts from the next reading on.'))
+      notify(t('Saved. It counts from the next reading on.'))
       await queryClient.invalidateQueries({ queryKey: ['bot-logs', 'sitemap', brandId] })
     },
   })
@@ -162,7 +162,7 @@ function Address({ site, brandId }: { site: SiteSitemap; brandId: string }) {
           loading={save.isPending}
           disabled={typed.trim() === (site.address ?? '')}
         >
-          {t('Keep')}
+          {t('Save')}
         </Button>
       </form>
     </details>

@@ -170,7 +170,7 @@ function CoverageTable({ report: { coverage, scope } }: { report: SitemapReport 
     },
     {
       key: 'share',
-      header: t('Share'),
+      header: t('Share of pages'),
       align: 'end',
       sortValue: ({ share }) => (share.of === 0 ? null : share.read / share.of),
       cell: ({ share }) => (

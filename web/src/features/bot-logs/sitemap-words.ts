@@ -2,7 +2,10 @@ import { isPartial, problemWords, type SitemapProblem } from '#core/bot-log/site
 import type { SitemapDates } from '#core/bot-log/sitemap/dates.ts'
 import type { CoverageShare, Lag, SiteSitemap } from '#core/bot-log/sitemap/report-schema.ts'
 import { formatCount } from '../../lib/format.ts'
+import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
+
+const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
 export const problemInWords = ({ code, values }: SitemapProblem): string =>
   t(problemWords[code], {
@@ -21,9 +24,7 @@ export function waitInWords(minutes: number | null): string {
   const hours = minutes / 60
   if (hours < 36) return t('{hours} h', { hours: formatCount(Math.round(hours)) })
   const days = hours / 24
-  return t('{days} days', {
-    days: days < 10 ? String(Math.round(days * 10) / 10) : formatCount(Math.round(days)),
-  })
+  return t('{days} days', { days: tenths.format(days < 10 ? days : Math.round(days)) })
 }
 
 /** The interval below a wait; its upper end is open while too few pages were read. */
