@@ -10,7 +10,8 @@ User-agent: Bytespider
 Disallow: /
 
 User-agent: *
-Disallow: /support/
+Disallow: /account/
+Disallow: /press/
 
 ${sitemap}
 `
@@ -22,18 +23,14 @@ User-agent: CCBot
 User-agent: Google-Extended
 Disallow: /
 
-User-agent: GPTBot
-Disallow: /press/
-Disallow: /support/
-
 # Too much traffic in the week of the launch
-User-agent: OAI-SearchBot
+User-agent: Claude-SearchBot
 Disallow: /
 
 User-agent: *
-Disallow: /support/
+Disallow: /account/
 Disallow: /*?sort=
-Allow: /support/warranty
+Allow: /account/help
 
 ${sitemap}
 `

@@ -142,6 +142,10 @@ const sentences = [
   message('It holds no key of a known kind.'),
   message('It is not on our list any more.'),
   message('File: {address}'),
+  // Bot logs
+  message('robots.txt was checked six times within the hour. Wait a little.'),
+  message('Longer than the 500 KiB that crawlers read.'),
+  message('Holds signs that are no text.'),
 ] as const
 
 const patterns: { text: string; names: string[]; shape: RegExp }[] = sentences

@@ -187,4 +187,8 @@ function changedLines(older: string, newer: string): TextLine[] | null {
   )
 }
 
-const linesIn = (content: string) => content.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+const linesIn = (content: string) =>
+  content
+    .replace(/^\uFEFF/, '')
+    .replace(/(?:\r\n|\r|\n)$/, '')
+    .split(/\r\n|\r|\n/)

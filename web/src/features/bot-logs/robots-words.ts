@@ -5,7 +5,7 @@ import type {
   RobotsHost,
   RobotsReport,
 } from '#core/bot-log/robots/robots-schema.ts'
-import { formatCount, formatExactTime } from '../../lib/format.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
 export const obedienceWords: Record<RobotsBot['respectsRobots'], string> = {
@@ -56,8 +56,8 @@ export function hostInWords({ isReserved, check, state, versions }: RobotsHost):
       ? ''
       : state === 'rules'
         ? t('Read on {day}, and the same since {since}.', {
-            day: formatExactTime(newest.seenAt),
-            since: formatExactTime(newest.fetchedAt),
+            day: formatDay(newest.seenAt),
+            since: formatDay(newest.fetchedAt),
           })
         : state === 'open'
           ? t('There is none: the host answers {status}. By RFC 9309 everything is allowed then.', {
@@ -68,7 +68,11 @@ export function hostInWords({ isReserved, check, state, versions }: RobotsHost):
               { status: newest.status === 0 ? t('no answer') : newest.status },
             )
   if (isReserved)
-    return `${t('This is a name for examples and tests, so nothing is fetched from it.')} ${says}`.trim()
+    return newest === undefined
+      ? t('This is a name for examples and tests, so nothing is ever fetched from it.')
+      : t(
+          'This is a name for examples and tests, so nothing is ever fetched from it. What stands here was invented by the sandbox.',
+        )
   if (check?.problem === 'private')
     return `${t('It leads to a private address, so it is not fetched.')} ${says}`.trim()
   if (check?.problem === 'silent') return `${t('It did not answer at the last try.')} ${says}`.trim()
