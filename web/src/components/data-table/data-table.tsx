@@ -21,7 +21,7 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** How pictures write its numbers: a share of 0…1 in percent, a count in whole numbers. */
   kind?: 'share' | 'count'
-  /** A CSS width such as `8rem` or `40%`; the rest is shared by the columns without one. */
+  /** A CSS width such as `8rem`, `40%` or `max(40%, 9rem)`; the rest is shared by the columns without one. */
   width?: string
   /** Left out below 40em of window width. */
   hideOnSmall?: boolean
@@ -83,6 +83,7 @@ export function DataTable<Row>({
       // Where it is wider or longer than its place, the keyboard must be able to scroll it too.
       viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': caption }}
       className={classes['scroll']}
+      data-measured={columns.some(isMixed) || undefined}
       {...(isLong ? { h: tallest } : {})}
       type="auto"
     >
@@ -93,7 +94,7 @@ export function DataTable<Row>({
             <col
               key={column.key}
               data-hide-on-small={column.hideOnSmall || undefined}
-              style={column.width ? { width: column.width } : undefined}
+              style={column.width ? { width: widthOf(column) } : undefined}
             />
           ))}
         </colgroup>
@@ -210,3 +211,10 @@ function HeaderCell<Row>({
     </th>
   )
 }
+
+type Wide = { width?: string }
+
+const isMixed = ({ width = '' }: Wide) => width.includes('(') && width.includes('%')
+
+/** Columns of tables take a sum or maximum with a percentage in it for no width at all; a part of the place is a length. */
+const widthOf = (column: Wide) => (isMixed(column) ? column.width?.replaceAll('%', 'cqw') : column.width)

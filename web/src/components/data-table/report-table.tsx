@@ -32,8 +32,8 @@ export function ReportTable<Row>({
   rows: readonly Row[]
   rowKey: (row: Row) => string
   firstSort: Sort
-  /** What the search looks through. */
-  textOf: (row: Row) => string
+  /** What the search looks through; without it there is none. */
+  textOf?: (row: Row) => string
   fileName: string
   inAddress?: boolean
   /** Further controls beside the search. */
@@ -43,17 +43,22 @@ export function ReportTable<Row>({
   const state = useTableState({ inAddress, firstSort })
   const wanted = useDeferredValue(state.q).trim().toLowerCase()
   const origin = sandboxWords[useContext(SandboxShareContext)]
-  const shown = wanted === '' ? rows : rows.filter((row) => textOf(row).toLowerCase().includes(wanted))
+  const shown =
+    wanted === '' || textOf === undefined
+      ? rows
+      : rows.filter((row) => textOf(row).toLowerCase().includes(wanted))
   return (
     <div className={classes['block']}>
       <div className={classes['bar']}>
-        <TextInput
-          className={classes['search'] ?? ''}
-          aria-label={t('Search in {caption}', { caption })}
-          placeholder={t('Search')}
-          value={state.q}
-          onChange={(event) => state.setQ(event.currentTarget.value)}
-        />
+        {textOf === undefined ? null : (
+          <TextInput
+            className={classes['search'] ?? ''}
+            aria-label={t('Search in {caption}', { caption })}
+            placeholder={t('Search')}
+            value={state.q}
+            onChange={(event) => state.setQ(event.currentTarget.value)}
+          />
+        )}
         {tools}
         <div className={classes['end']}>
           <ExportButton

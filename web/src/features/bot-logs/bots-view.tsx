@@ -81,7 +81,7 @@ function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow
       key: 'visits',
       header: t('Visits'),
       align: 'end',
-      width: 'min(11rem, 30vw)',
+      width: 'min(13rem, 30vw)',
       sortValue: (row) => row.visits.now,
       cell: (row) => (
         <>
@@ -132,7 +132,9 @@ function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow
       sortValue: (row) => (row.visits.now === 0 ? null : provenOf(row.grades) / row.visits.now),
       cell: (row) => (
         <>
-          {shareInWords(provenOf(row.grades), row.visits.now)}
+          {row.visits.now > 0 && row.grades.unverifiable === row.visits.now
+            ? t('cannot be verified')
+            : shareInWords(provenOf(row.grades), row.visits.now)}
           {row.grades.mismatch === 0 ? null : (
             <div className={classes['note']}>
               <VisitsButton
@@ -159,7 +161,7 @@ function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow
     },
     {
       key: 'firstAt',
-      header: t('First visit'),
+      header: t('First in period'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.firstAt,
@@ -167,7 +169,7 @@ function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow
     },
     {
       key: 'lastAt',
-      header: t('Last visit'),
+      header: t('Last in period'),
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.lastAt,

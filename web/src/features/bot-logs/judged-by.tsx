@@ -19,8 +19,8 @@ type List = Lists['lists'][number]
 export function JudgedBy() {
   const query = useQuery(crawlerListsQuery)
   return (
-    <section className={classes['card']}>
-      <h2>{t('What visits are judged by')}</h2>
+    <details className={classes['card']}>
+      <summary className={classes['summary']}>{t('What visits are judged by')}</summary>
       <p className={classes['basis']}>
         {t(
           'Addresses and keys that operators publish, fetched again several times a day with every version kept: an old visit is judged by the list of its day.',
@@ -49,7 +49,7 @@ export function JudgedBy() {
           </>
         )}
       </Loaded>
-    </section>
+    </details>
   )
 }
 

@@ -6,7 +6,7 @@ import { Figures } from '../../components/figures.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { ReportCell, ReportGrid } from '../../components/report-grid.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { formatCount, formatExactTime } from '../../lib/format.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
 import { kindWords, levelWord, shareInWords } from './bot-log-words.ts'
@@ -38,7 +38,7 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
               {page.path}
             </Anchor>
           )}{' '}
-          <span className={classes['note']}>{kindWords[page.kind]}</span>
+          {page.kind === 'page' ? null : <span className={classes['note']}>{kindWords[page.kind]}</span>}
         </span>
       </div>
       <Figures
@@ -65,8 +65,8 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
           },
           {
             label: t('Last visit'),
-            value: report.lastAt === null ? '–' : (formatExactTime(report.lastAt).split(',')[0] ?? ''),
-            note: report.firstAt === null ? '' : t('first {day}', { day: formatExactTime(report.firstAt) }),
+            value: report.lastAt === null ? '–' : formatDay(report.lastAt),
+            note: report.firstAt === null ? '' : t('first {day}', { day: formatDay(report.firstAt) }),
           },
         ]}
       />
@@ -98,7 +98,19 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
                   <span className={status >= 400 ? classes['failed'] : undefined}>
                     {status === 0 ? t('none') : status}
                   </span>{' '}
-                  <span className={classes['number']}>{formatCount(visits)}</span>
+                  <VisitsButton
+                    about={t('Status {status}', { status })}
+                    count={status === 0 ? 0 : visits}
+                    onOpen={() =>
+                      openVisits(t('Status {status}', { status }), {
+                        page: pageId,
+                        status: String(status),
+                        who: 'all',
+                      })
+                    }
+                  >
+                    {formatCount(visits)}
+                  </VisitsButton>
                 </li>
               ))}
             </ul>

@@ -61,22 +61,6 @@ export default function PagesView({ report }: { report: PagesReport }) {
       </section>
       <section className={classes['card']}>
         <h2>{t('Pages')}</h2>
-        <div className={classes['choice']}>
-          <SegmentedControl
-            size="xs"
-            aria-label={t('Order of the pages')}
-            value={order}
-            data={pageOrders.map((value) => ({ value, label: orderWords[value] }))}
-            onChange={(value) => setFilters({ order: value === 'visits' ? undefined : value })}
-          />
-          <Switch
-            size="xs"
-            label={t('Failing only')}
-            checked={search.failing === 'true'}
-            onChange={(event) => setFilters({ failing: event.currentTarget.checked ? 'true' : undefined })}
-          />
-          <PathSearch text={search.text} onChange={(text) => setFilters({ text })} />
-        </div>
         <ReportTable
           caption={
             report.rows.length < totals.pages
@@ -91,8 +75,27 @@ export default function PagesView({ report }: { report: PagesReport }) {
           rows={report.rows}
           rowKey={(row) => String(row.id)}
           firstSort={{ key: sortOf[order], direction: 'desc' }}
-          textOf={(row) => `${row.host}${row.path}`}
           fileName={`pages read by bots of ${scope.brand.name}.csv`}
+          tools={
+            <>
+              <SegmentedControl
+                size="xs"
+                aria-label={t('Order of the pages')}
+                value={order}
+                data={pageOrders.map((value) => ({ value, label: orderWords[value] }))}
+                onChange={(value) => setFilters({ order: value === 'visits' ? undefined : value })}
+              />
+              <Switch
+                size="xs"
+                label={t('Failing only')}
+                checked={search.failing === 'true'}
+                onChange={(event) =>
+                  setFilters({ failing: event.currentTarget.checked ? 'true' : undefined })
+                }
+              />
+              <PathSearch text={search.text} onChange={(text) => setFilters({ text })} />
+            </>
+          }
           empty={t('No such page was asked for.')}
           key={order}
         />
@@ -210,7 +213,9 @@ function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (pa
       cell: (row) => (
         <>
           {formatCount(row.failed)}
-          <div className={classes['note']}>{shareInWords(row.failed, row.visits)}</div>
+          {row.failed === 0 ? null : (
+            <div className={classes['note']}>{shareInWords(row.failed, row.visits)}</div>
+          )}
         </>
       ),
     },
@@ -257,8 +262,9 @@ function pageColumns(
             {row.path}
           </UnstyledButton>
           <div className={classes['note']}>
-            {withHost ? `${row.host} · ` : ''}
-            {kindWords[row.kind]}
+            {[...(withHost ? [row.host] : []), ...(row.kind === 'page' ? [] : [kindWords[row.kind]])].join(
+              ' · ',
+            )}
           </div>
         </>
       ),

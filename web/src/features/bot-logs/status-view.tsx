@@ -90,6 +90,7 @@ export default function StatusView({ report, isFresh }: { report: StatusReport; 
         <ReportCell span="whole">
           <VisitsChart
             title={t('Failed requests over time')}
+            of="requests"
             scope={scope}
             buckets={days.map(({ bucket }) => bucket)}
             parts={[
@@ -224,7 +225,7 @@ const shortOutcomes: Record<Outcome, string> = {
   gone: '404, 410',
   refused: '4xx',
   broken: '5xx',
-  none: '–',
+  none: t('none'),
 }
 
 function BotsTable({ report: { bots, scope } }: { report: StatusReport }) {

@@ -10,6 +10,7 @@ type Part = { id: string; label: string; counts: readonly number[]; total: numbe
 
 const grainWords = {
   visits: { hour: t('visits per hour'), day: t('visits per day'), month: t('visits per month') },
+  requests: { hour: t('requests per hour'), day: t('requests per day'), month: t('requests per month') },
   people: { hour: t('people per hour'), day: t('people per day'), month: t('people per month') },
 }
 
@@ -27,7 +28,7 @@ export function VisitsChart({
   scope: BotLogScope
   buckets: readonly string[]
   parts: readonly Part[]
-  of?: 'visits' | 'people'
+  of?: keyof typeof grainWords
   isFresh: boolean
   /** The bucket, and in words. */
   onSelect?: (bucket: string, words: string) => void

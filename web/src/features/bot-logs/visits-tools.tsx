@@ -38,14 +38,16 @@ export function VisitsTools({
           size="xs"
           w="11rem"
           aria-label={t('Status')}
-          placeholder={t('Any status')}
-          data={statuses}
-          value={which.status ?? null}
+          data={[{ value: any, label: t('Any status') }, ...statuses]}
+          value={which.status ?? any}
           searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('Any status') }}
           nothingFoundMessage={t('No such status')}
-          onChange={(status) => narrowVisits({ about, which: { ...which, status: status ?? undefined } })}
+          onChange={(status) =>
+            narrowVisits({
+              about,
+              which: { ...which, status: status === null || status === any ? undefined : status },
+            })
+          }
         />
       ) : null}
       {downloads ? (
@@ -67,6 +69,8 @@ export function VisitsTools({
     </div>
   )
 }
+
+const any = 'any'
 
 const usualStatuses = [
   200, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 402, 403, 404, 405, 406, 410, 412, 418, 421,
