@@ -26,7 +26,7 @@ const visitors: readonly DemoVisitor[] = [
   { crawler: 'claudebot', atFirst: 9, atLast: 12, addresses: ['34.11.34.31', '34.85.172.162'] },
   {
     crawler: 'perplexitybot',
-    atFirst: 6,
+    atFirst: 4,
     atLast: 9,
     addresses: ['3.211.124.183', '3.222.232.239'],
     goneFor: 9,
@@ -64,7 +64,7 @@ export const demoPages: readonly [string, ...string[]] = [
   '/about',
 ]
 /** Of a help centre bots read the first articles often and the last hardly ever. */
-const articles = Array.from({ length: 60 }, (_, index) => `/support/articles/${1001 + index}`)
+export const demoArticles = Array.from({ length: 60 }, (_, index) => `/support/articles/${1001 + index}`)
 const others = ['/robots.txt', '/sitemap.xml', '/llms.txt', '/assets/app.css', '/images/aurora.webp'] as const
 /** Sandbox engines cite `/pricing`, too: a page that moved without a word. */
 const gone = ['/headphones/aurora-2', '/blog/old-post', '/pricing'] as const
@@ -99,16 +99,18 @@ export function demoLog(now: Date): string {
     const moment = () => start + Math.floor(draw.unit() * 86_400) * 1000
     for (const visitor of visitors) {
       const { atFirst, atLast, addresses, crawler, goneFor = 0 } = visitor
-      if (day < goneFor) continue
       const expected = atFirst + (atLast - atFirst) * progress
       const visits = Math.max(0, Math.round(expected * (1 + 0.25 * draw.normal())))
-      for (let visit = 0; visit < visits; visit += 1)
-        add(moment(), {
+      for (let visit = 0; visit < visits; visit += 1) {
+        const at = moment()
+        const line = {
           address: draw.pick(addresses),
           agent: crawlerOf(crawler)?.uaExample ?? crawler,
           referer: '-',
           ...answerTo(draw, visitor, { isShielded: day > 20 && day < 28 }),
-        })
+        }
+        if (day >= goneFor) add(at, line)
+      }
     }
     for (let visit = 0; visit < 60; visit += 1)
       add(moment(), {
@@ -135,7 +137,9 @@ function answerTo(draw: Draw, { crawler, only }: DemoVisitor, { isShielded }: { 
 }
 
 const pageOf = (draw: Draw): string =>
-  draw.chance(0.2) ? (articles[Math.floor(articles.length * draw.unit() ** 4)] ?? '/') : draw.pick(demoPages)
+  draw.chance(0.2)
+    ? (demoArticles[Math.floor(demoArticles.length * draw.unit() ** 4)] ?? '/')
+    : draw.pick(demoPages)
 
 type LogLine = { at: number; address: string; agent: string; referer: string; path: string; status: number }
 

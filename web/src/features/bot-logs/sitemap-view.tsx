@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { CoverageShare, Lag, SitemapList, SitemapReport } from '#core/bot-log/sitemap/report-schema.ts'
 import type { CrawlerLevel } from '#core/bot-log/levels.ts'
 import { fileNameOf } from '../../charts/file-name.ts'
@@ -15,6 +14,7 @@ import { saveFile } from '../../components/save-file.ts'
 import { formatCount, formatExactTime } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { useReportAccess } from '../../lib/report-access.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
 import { loadSitemapFile } from './api/sitemap.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
 import { levelWord, shareInWords } from './bot-log-words.ts'
@@ -160,6 +160,7 @@ function CoverageTable({ report: { coverage, scope } }: { report: SitemapReport 
       key: 'read',
       header: t('Pages read'),
       align: 'end',
+      hideOnSmall: true,
       sortValue: ({ share }) => share.read,
       cell: ({ share }) => (
         <>
@@ -214,7 +215,7 @@ function LagNote({ report: { lag } }: { report: SitemapReport }) {
       </p>
     )
   return (
-    <p className={classes['note']}>
+    <p className={`${classes['note']} ${own['about']}`}>
       {t(
         'Of {pages, plural, one {# page} other {# pages}} published in the period by the sitemap’s lastmod, watched until {moment}. Pages that were not read yet count for as long as they were watched (Kaplan–Meier, with its 95 % interval).',
         { pages: lag.pages, moment: lag.watchedUntil === null ? '' : formatExactTime(lag.watchedUntil) },
@@ -266,6 +267,7 @@ function LagTable({ report: { lag, scope } }: { report: SitemapReport }) {
           key: 'read',
           header: t('Read so far'),
           align: 'end',
+          hideOnSmall: true,
           sortValue: (row) => row.lag.read,
           cell: (row) => (
             <>
@@ -289,36 +291,29 @@ function LagTable({ report: { lag, scope } }: { report: SitemapReport }) {
   )
 }
 
-function ListHead({ title, list, report }: { title: string; list: SitemapList; report: SitemapReport }) {
+/** Rows of a list on the screen; files have all. */
+const pagesShown = 25
+
+function AllPages({ about, list, report }: { about: string; list: SitemapList; report: SitemapReport }) {
   const { query } = useBotLogFilters()
   const { downloads } = useReportAccess()
-  const [isSaving, setIsSaving] = useState(false)
   const { brand } = report.scope
-  const save = async () => {
-    setIsSaving(true)
-    try {
-      saveFile(`${fileNameOf(`${title} ${brand.name}`)}.csv`, await loadSitemapFile(brand.id, query, list))
-    } catch (error) {
-      notifyError(error instanceof Error ? error : new Error(t('The file could not be made.')))
-    } finally {
-      setIsSaving(false)
-    }
-  }
+  const saving = useSubmission({
+    mutationFn: async () =>
+      saveFile(`${fileNameOf(`${about} ${brand.name}`)}.csv`, await loadSitemapFile(brand.id, query, list)),
+    onError: notifyError,
+  })
+  if (!downloads) return null
   return (
-    <div className={own['listHead']}>
-      <h2>{title}</h2>
-      {downloads ? (
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<Icon name="download" size={14} />}
-          loading={isSaving}
-          onClick={() => void save()}
-        >
-          {t('CSV of all')}
-        </Button>
-      ) : null}
-    </div>
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon name="download" size={14} />}
+      loading={saving.isPending}
+      onClick={() => saving.submit(undefined)}
+    >
+      {t('CSV of all')}
+    </Button>
   )
 }
 
@@ -326,6 +321,7 @@ type Missed = SitemapReport['neverRead']['rows'][number]
 
 function NeverRead({ report }: { report: SitemapReport }) {
   const { neverRead, scope } = report
+  const rows = neverRead.rows.slice(0, pagesShown)
   const several = report.sitemaps.length > 1
   const columns: Column<Missed>[] = [
     {
@@ -351,11 +347,16 @@ function NeverRead({ report }: { report: SitemapReport }) {
   ]
   return (
     <section className={classes['card']}>
-      <ListHead title={t('Listed, and not read')} list="never-read" report={report} />
+      <h2>{t('Listed, and not read')}</h2>
       <ReportTable
-        caption={listCaption(neverRead.rows.length, neverRead.pages)}
+        caption={listCaption(rows.length, neverRead.pages)}
         columns={columns}
-        rows={neverRead.rows}
+        rows={rows}
+        tools={
+          rows.length < neverRead.pages ? (
+            <AllPages about={t('Listed, and not read')} list="never-read" report={report} />
+          ) : null
+        }
         rowKey={(row) => `${row.host}${row.path}`}
         firstSort={{ key: 'lastmod', direction: 'desc' }}
         textOf={(row) => `${row.host}${row.path}`}
@@ -370,6 +371,7 @@ type Found = SitemapReport['unlisted']['rows'][number]
 
 function Unlisted({ report }: { report: SitemapReport }) {
   const { unlisted, scope } = report
+  const rows = unlisted.rows.slice(0, pagesShown)
   const columns: Column<Found>[] = [
     {
       key: 'path',
@@ -394,11 +396,16 @@ function Unlisted({ report }: { report: SitemapReport }) {
   ]
   return (
     <section className={classes['card']}>
-      <ListHead title={t('Read, and not listed')} list="unlisted" report={report} />
+      <h2>{t('Read, and not listed')}</h2>
       <ReportTable
-        caption={listCaption(unlisted.rows.length, unlisted.pages)}
+        caption={listCaption(rows.length, unlisted.pages)}
         columns={columns}
-        rows={unlisted.rows}
+        rows={rows}
+        tools={
+          rows.length < unlisted.pages ? (
+            <AllPages about={t('Read, and not listed')} list="unlisted" report={report} />
+          ) : null
+        }
         rowKey={(row) => String(row.id)}
         firstSort={{ key: 'read', direction: 'desc' }}
         textOf={(row) => `${row.host}${row.path}`}

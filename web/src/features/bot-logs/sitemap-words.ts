@@ -89,11 +89,14 @@ export function stateInWords(site: SiteSitemap): string {
     })
   if (site.readAt === null && site.problem === null) return t('Not read yet.')
   if (site.readAt === null) return ''
-  return t('{files} files, {entries} entries, {pages} pages.', {
-    files: formatCount(site.files.filter(({ problem }) => problem === null || isPartial(problem)).length),
-    entries: formatCount(site.entries),
-    pages: formatCount(site.pages),
-  })
+  return t(
+    '{files, plural, one {# file} other {# files}}, {entries, plural, one {# entry} other {# entries}}, {pages, plural, one {# page} other {# pages}}.',
+    {
+      files: site.files.filter(({ problem }) => problem === null || isPartial(problem)).length,
+      entries: site.entries,
+      pages: site.pages,
+    },
+  )
 }
 
 export function leftOutInWords({ leftOut }: SiteSitemap): string[] {
