@@ -45,7 +45,7 @@ export function answersInWords({ answers, channel, from, to }: CitationsReport['
       to: formatCalendarDay(to),
     })
   return t(
-    'Citations of {answers, plural, one {# valid answer} other {# valid answers}} from {from} to {to} (UTC), {channel}.',
+    'Citations of {answers, plural, one {# valid answer} other {# valid answers}} from {from} to {to} (UTC). Channel: {channel}.',
     {
       answers,
       from: formatCalendarDay(from),

@@ -31,17 +31,12 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
   const cited = counts.both + counts.cited
   return (
     <>
-      {answers.sandbox === 'none' ? null : (
-        <div className={classes['notice']} role="note">
-          <SandboxBadge isPartly={answers.sandbox === 'some'} />
-          <span>
-            {answers.sandbox === 'all'
-              ? t('All of these citations are invented by the sandbox.')
-              : t('Some of these citations are invented by the sandbox.')}
-          </span>
-        </div>
-      )}
       <p className={classes['basis']}>
+        {answers.sandbox === 'none' ? null : (
+          <>
+            <SandboxBadge isPartly={answers.sandbox === 'some'} />{' '}
+          </>
+        )}
         {[answersInWords(answers), ...hostNotes(report)].join(' ')}{' '}
         {t('Pages are told apart by their address without its query.')}
       </p>

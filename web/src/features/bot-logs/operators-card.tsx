@@ -94,14 +94,19 @@ function columnsFor(engineLabel: (engine: string) => string): Column<OperatorRow
     {
       key: 'operator',
       header: t('Operator'),
-      width: 'max(30%, 9rem)',
+      width: 'max(26%, 8rem)',
       sortValue: (row) => row.operator,
       cell: (row) => (
         <div className={classes['name']}>
           {row.operator} {row.isSandbox ? <SandboxBadge /> : null}
           <div className={classes['note']}>
             {row.engines
-              .map(({ engine, answers }) => `${engineLabel(engine)} ${formatCount(answers)}`)
+              .map(({ engine, answers }) =>
+                t('{engine}: {answers, plural, one {# answer} other {# answers}}', {
+                  engine: engineLabel(engine),
+                  answers,
+                }),
+              )
               .join(', ')}
           </div>
           <div className={classes['note']}>
@@ -114,6 +119,7 @@ function columnsFor(engineLabel: (engine: string) => string): Column<OperatorRow
       key: 'read',
       header: t('Pages read'),
       align: 'end',
+      hideOnSmall: true,
       sortValue: (row) => row.read,
       cell: (row) => (row.bots.length === 0 ? nothing : formatCount(row.read)),
     },
@@ -128,11 +134,13 @@ function columnsFor(engineLabel: (engine: string) => string): Column<OperatorRow
       key: 'both',
       header: t('Both'),
       align: 'end',
+      hideOnSmall: true,
       sortValue: (row) => row.both,
       cell: (row) => (row.bots.length === 0 ? nothing : formatCount(row.both)),
     },
     {
       key: 'ifRead',
+      width: '10rem',
       header: t('Cited if read before'),
       align: 'end',
       hideOnSmall: true,
@@ -141,6 +149,7 @@ function columnsFor(engineLabel: (engine: string) => string): Column<OperatorRow
     },
     {
       key: 'ifUnread',
+      width: '10rem',
       header: t('Cited if not'),
       align: 'end',
       hideOnSmall: true,
@@ -151,7 +160,7 @@ function columnsFor(engineLabel: (engine: string) => string): Column<OperatorRow
       key: 'difference',
       header: t('Difference'),
       align: 'end',
-      width: 'max(16%, 7rem)',
+      width: 'max(15%, 7rem)',
       sortValue: (row) => row.association?.difference?.value,
       cell: (row) => <Difference association={row.association} />,
     },
