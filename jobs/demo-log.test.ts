@@ -41,6 +41,11 @@ test('the demo log is read in less than two seconds, whole, labelled, and asks n
   ])
   expect(rows[0]?.['hits']).toBeGreaterThan(4000)
   expect(rows[0]?.['referrals']).toBeGreaterThan(200)
+  const { rows: changes } = await database.pool.query(
+    `select kind, crawler, event_id from llm_mentions.bot_changes where client_id = $1 and kind = 'vanished'`,
+    [brandId],
+  )
+  expect(changes).toEqual([{ kind: 'vanished', crawler: 'perplexitybot', event_id: null }])
   const stored = await storedLogs(database, brandId)
   const grades = new Set(stored.days.map(({ row }) => (row as { grade: string }).grade))
   expect(grades).toEqual(new Set(['addressList', 'mismatch', 'unverifiable']))

@@ -6,8 +6,10 @@ import { changeSearch } from '#core/bot-log/bot-change-event.ts'
 import { botChangeWords, type BotChangesReport } from '#core/bot-log/bot-change-kinds.ts'
 import type { BotLogScope } from '#core/bot-log/report-schema.ts'
 import { api } from '../../lib/api.ts'
-import { formatCalendarDay, formatCount, formatPercent } from '../../lib/format.ts'
+import { formatCalendarDay, formatCount } from '../../lib/format.ts'
+import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
+import { shareInWords } from './bot-log-words.ts'
 import classes from './changes-band.module.css'
 
 type Change = BotChangesReport['changes'][number]
@@ -69,7 +71,7 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
                 {' · '}
                 {numbersOf(change)}
                 {change.evidence?.isSiteWide === true ? ` ${t('Everybody’s requests changed alike.')}` : null}
-                <span className={classes['note']}> {stateOf(change)}</span>
+                {change.endedOn === null ? null : ` · ${stateOf(change)}`}
               </span>
             </li>
           ))}
@@ -84,20 +86,23 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
   )
 }
 
+const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const shortDay = (day: string) => dayAndMonth.format(new Date(`${day}T00:00:00Z`))
+
 function numbersOf({ kind, since, evidence }: Change): string {
-  const day = formatCalendarDay(since)
+  const day = shortDay(since)
   if (evidence === null) return t('no lines since {day}', { day })
   const { now, before, window } = evidence
   const usual = formatCount(Math.round(before.count))
-  const share = formatPercent(now.of === 0 ? 0 : now.count / now.of)
-  const shareBefore = formatPercent(before.of === 0 ? 0 : before.count / before.of)
+  const share = shareInWords(now.count, now.of)
+  const shareBefore = shareInWords(before.count, before.of)
   const visits = formatCount(now.count)
   switch (kind) {
     case 'vanished':
       return t('no visit since {day}; about {usual} would have been usual by {until}', {
         day,
         usual,
-        until: formatCalendarDay(window.to),
+        until: shortDay(window.to),
       })
     case 'rose':
     case 'fell':
@@ -129,8 +134,6 @@ function numbersOf({ kind, since, evidence }: Change): string {
 
 function stateOf({ endedOn, ended }: Change): string {
   if (endedOn === null) return ''
-  const day = formatCalendarDay(endedOn)
-  return ended === 'recovered'
-    ? t('Over: as before since {day}.', { day })
-    : t('Usual by now, since {day}.', { day })
+  const day = shortDay(endedOn)
+  return ended === 'recovered' ? t('as before since {day}', { day }) : t('usual by now, since {day}', { day })
 }
