@@ -4,12 +4,16 @@ import { performance } from 'node:perf_hooks'
 import { availableParallelism, loadavg } from 'node:os'
 import { hitsFilters, overviewFilters, pagesFilters } from '#core/bot-log/report-filters.ts'
 import { robotsPagesFilters } from '#core/bot-log/robots/robots-schema.ts'
+import { citationsFilters, readersFilters } from '#core/bot-log/citation-schema.ts'
 import { botsReport } from '#queries/bot-logs/reports/bots.ts'
+import { citationsReport } from '#queries/bot-logs/reports/citations.ts'
 import { hitsReport } from '#queries/bot-logs/reports/hits.ts'
 import { onePageReport } from '#queries/bot-logs/reports/one-page.ts'
 import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
+import { citedPageVisits } from '#queries/bot-logs/reports/page-citations.ts'
 import { pagesReport } from '#queries/bot-logs/reports/pages.ts'
 import { proofReport } from '#queries/bot-logs/reports/proof.ts'
+import { readersReport } from '#queries/bot-logs/reports/readers.ts'
 import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
 import { robotsPagesReport } from '#queries/bot-logs/reports/robots-pages.ts'
 import { robotsReport } from '#queries/bot-logs/reports/robots.ts'
@@ -21,6 +25,7 @@ import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Cast } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { administrate } from './bench-database.ts'
+import { fillCitations } from './bot-log-citation-data.ts'
 import { fillBotLogs } from './bot-log-data.ts'
 import { fillSitemap } from './bot-log-sitemap-data.ts'
 import { median } from './median.ts'
@@ -55,6 +60,11 @@ const hits =
   (sql, id) =>
     hitsReport(sql, id, hitsFilters.parse(words), now)
 
+const citations =
+  (words: Words): Report =>
+  (sql, id) =>
+    citationsReport(sql, id, citationsFilters.parse(words), now)
+
 const reports: Record<string, Report> = {
   'overview, 4 weeks': overview(month),
   'overview, 13 weeks': overview(months),
@@ -74,6 +84,11 @@ const reports: Record<string, Report> = {
   'pages of a folder, a year': pages({ ...year, path: '/blog/7/' }),
   'one page, a year': (sql, id, first) =>
     onePageReport(sql, id, first, overviewFilters.parse({ ...year, compare: 'none' }), now),
+  'crawled and cited, 4 weeks': citations(month),
+  'crawled and cited, a year': citations(year),
+  'cited, not crawled, a year': citations({ ...year, group: 'cited' }),
+  'cited by operator, a year': (sql, id) => readersReport(sql, id, readersFilters.parse(year), now),
+  'cited pages, 30 days': (sql, id) => citedPageVisits(sql, id, now),
   'referrals, a year': (sql, id) => referralsReport(sql, id, overviewFilters.parse(year), now),
   'robots.txt, 4 weeks': (sql, id) => robotsReport(sql, id, overviewFilters.parse(month), now),
   'robots.txt, a year': (sql, id) => robotsReport(sql, id, overviewFilters.parse(year), now),
@@ -139,6 +154,9 @@ async function measure(serverUrl: string, size: number): Promise<Map<string, Tim
     )
     await inTransaction(database, (client) =>
       fillSitemap(client, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }, { last }),
+    )
+    await inTransaction(database, (client) =>
+      fillCitations(client, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }, { last }),
     )
     await database.pool.query('vacuum analyze')
     await sayWhatIsStored(database, started)

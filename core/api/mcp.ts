@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { citationsReport } from '../bot-log/citation-schema.ts'
 import { botLogFilters } from '../bot-log/report-filters.ts'
 import { botLogOverview, botRow, crawlToRefer, pageRow } from '../bot-log/report-schema.ts'
 import { explainedMetrics } from '../report/explain-change.ts'
@@ -217,7 +218,7 @@ export const mcpTools = {
   get_bot_visits: {
     title: 'Get visits of AI crawlers',
     description:
-      'Which AI crawlers came to the site of a brand according to its access logs, for what purpose, what they read, how much failed, how far it is proven that they are who they claim to be, the pages they read most, and people whom AI assistants sent. Counts are complete as far as logs were sent; they carry no interval. Visits of grade mismatch claim a crawler whose operator does not know the address.',
+      'Which AI crawlers came to the site of a brand according to its access logs, for what purpose, what they read, how much failed, how far it is proven that they are who they claim to be, the pages they read most, which of these answers cite and which fail while they are cited, and people whom AI assistants sent. Counts are complete as far as logs were sent; they carry no interval. Visits of grade mismatch claim a crawler whose operator does not know the address.',
     right: 'bot-logs:read',
     input: z.object({
       brandId,
@@ -247,6 +248,19 @@ export const mcpTools = {
       pages: z.array(pageRow),
       pagesInAll: count,
       crawlToRefer: z.array(crawlToRefer),
+      citations: z
+        .object({
+          answers: citationsReport.shape.answers,
+          counts: citationsReport.shape.counts,
+          crawledCited: citationsReport.shape.crawledCited,
+          citedCrawled: citationsReport.shape.citedCrawled,
+          failing: citationsReport.shape.rows.describe(
+            'Pages that answers cite and whose last visit failed.',
+          ),
+        })
+        .describe(
+          'Own pages read (search engines that feed AI count here, too) beside those that answers cite.',
+        ),
     }),
   },
 } as const

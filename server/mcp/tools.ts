@@ -1,10 +1,12 @@
 import { shownAnswer } from '#core/api/answers.ts'
 import { mcpLimits, type McpInput, type McpOutput, type McpToolName } from '#core/api/mcp.ts'
 import { cursorOf, placeIn } from '#core/api/page.ts'
+import { citationsFilters } from '#core/bot-log/citation-schema.ts'
 import { pagesFilters } from '#core/bot-log/report-filters.ts'
 import { answersFilters, reportFilters, type ReportFilters } from '#core/report/filters.ts'
 import type { ReportScope } from '#core/report/schema.ts'
 import { botsReport } from '#queries/bot-logs/reports/bots.ts'
+import { citationsReport } from '#queries/bot-logs/reports/citations.ts'
 import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
 import { pagesReport } from '#queries/bot-logs/reports/pages.ts'
 import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
@@ -70,6 +72,11 @@ export const toolWork: {
     const { bots } = found(await botsReport(sql, brandId, filters, now), 'The brand')
     const pages = found(await pagesReport(sql, brandId, filters, now), 'The brand')
     const { ratios } = found(await referralsReport(sql, brandId, filters, now), 'The brand')
+    const failing = { ...given, proven: String(proven), group: 'failing', limit: mcpLimits.rows }
+    const citations = found(
+      await citationsReport(sql, brandId, citationsFilters.parse(failing), now),
+      'The brand',
+    )
     const { scope, visits, pagesRead, failed, referrals, searchAndAi, grades, byPurpose } = overview
     return {
       brand: scope.brand.name,
@@ -89,6 +96,13 @@ export const toolWork: {
       pages: pages.rows.slice(0, mcpLimits.rows),
       pagesInAll: pages.totals.pages,
       crawlToRefer: ratios,
+      citations: {
+        answers: citations.answers,
+        counts: citations.counts,
+        crawledCited: citations.crawledCited,
+        citedCrawled: citations.citedCrawled,
+        failing: citations.rows,
+      },
     }
   },
 
