@@ -105,6 +105,12 @@ describe('a bot that vanished', () => {
   })
 
   test('is told once, with numbers and the way to them, however often and however many judge', async () => {
+    const killed = asSystem(database, async (sql) => {
+      await judgeBrandBots(sql, logs, noon(today))
+      throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    expect(await eventsOf(logs)).toEqual([])
     const counts = await Promise.all([judge(logs), judge(logs), judge(logs)])
     expect(counts.toSorted()).toEqual([0, 0, 1])
     expect(await judge(logs)).toBe(0)
