@@ -3,11 +3,12 @@ import { hashOf } from './scan.ts'
 /** Shorter keys are rare, and longer ones, too, which would be a way to fill memory: neither is remembered. */
 const leastKeyBytes = 4
 const mostKeyBytes = 2048
-/** Room for 65,536 keys and 8 MB of what they say; a file with more makes the memo begin anew now and then. */
+/** Room for 65,536 keys and 6 MB of what they say; a file with more makes the memo begin anew now and then. */
 const firstSlots = 1 << 11
 const mostSlots = 1 << 17
-const firstWords = 1 << 14
-const mostWords = 1 << 21
+const pageBits = 14
+const wordsOfPage = 1 << pageBits
+const mostPages = 96
 /** How far a key may stand from where its hash says: a file made of equal hashes shall not make us search. */
 const farthest = 8
 
@@ -20,8 +21,8 @@ type Entry<Value> = { hash: number; length: number; at: number; value: Value }
 export class ByteMemo<Value> {
   private entries: (Entry<Value> | undefined)[] = []
   private count = 0
-  /** All keys, one behind the other: their words, and at last the four bytes they end with. */
-  private words = new Int32Array(firstWords)
+  /** All keys, one behind the other, each on one page: their words, and at last the four bytes they end with. */
+  private readonly pages: Int32Array[] = []
   private wordCount = 0
 
   constructor() {
@@ -52,8 +53,8 @@ export class ByteMemo<Value> {
   }
 
   private says(key: number, view: DataView, start: number, end: number): boolean {
-    const { words } = this
-    let word = key
+    const words = this.pageOf(key)
+    let word = key & (wordsOfPage - 1)
     const last = end - 4
     for (let at = start; at < last; at += 4) {
       if (words[word] !== view.getInt32(at, true)) return false
@@ -67,15 +68,21 @@ export class ByteMemo<Value> {
     const length = end - start
     if (length < leastKeyBytes || length > mostKeyBytes) return
     this.makeRoom(length)
-    this.insert({ hash: hashOf(view, start, end), length, at: this.wordCount, value })
+    const key = this.wordCount
+    this.insert({ hash: hashOf(view, start, end), length, at: key, value })
+    const words = this.pageOf(key)
+    let word = key & (wordsOfPage - 1)
     const last = end - 4
-    for (let at = start; at < last; at += 4) this.addWord(view.getInt32(at, true))
-    this.addWord(view.getInt32(last, true))
+    for (let at = start; at < last; at += 4) {
+      words[word] = view.getInt32(at, true)
+      word += 1
+    }
+    words[word] = view.getInt32(last, true)
+    this.wordCount += wordsFor(length)
   }
 
-  private addWord(word: number): void {
-    this.words[this.wordCount] = word
-    this.wordCount += 1
+  private pageOf(key: number): Int32Array {
+    return this.pages[key >>> pageBits] ?? noWords
   }
 
   /** A free place near to where it belongs, or else the place of the one there. */
@@ -91,18 +98,13 @@ export class ByteMemo<Value> {
   }
 
   private makeRoom(length: number): void {
+    const left = wordsOfPage - (this.wordCount & (wordsOfPage - 1))
+    if (left < wordsFor(length)) this.wordCount += left
     const isFull = this.count * 2 >= this.entries.length
-    const isWordy = this.wordCount + length / 4 + 1 > this.words.length
-    if ((isFull && this.entries.length === mostSlots) || (isWordy && this.words.length === mostWords))
+    if (this.wordCount === mostPages * wordsOfPage || (isFull && this.entries.length === mostSlots))
       this.clear()
-    else {
-      if (isFull) this.widen()
-      if (isWordy) {
-        const words = new Int32Array(this.words.length * 2)
-        words.set(this.words)
-        this.words = words
-      }
-    }
+    else if (isFull) this.widen()
+    if (this.wordCount === this.pages.length * wordsOfPage) this.pages.push(new Int32Array(wordsOfPage))
   }
 
   private widen(): void {
@@ -112,3 +114,6 @@ export class ByteMemo<Value> {
     for (const entry of known) if (entry !== undefined) this.insert(entry)
   }
 }
+
+const wordsFor = (bytes: number) => Math.ceil(bytes / 4)
+const noWords = new Int32Array(0)
