@@ -2,7 +2,7 @@ import type { Period } from '../../report/schema.ts'
 import type { Crawler } from '../recognise/crawler.ts'
 import { agentNamesOf } from './agent-names.ts'
 import { parseRobots, type Robots } from './parse-robots.ts'
-import { isAllowed, rulingFor, rulingKey, type Ruling } from './ruling.ts'
+import { groupsFor, isAllowed, rulingKey, rulingOf, type Ruling } from './ruling.ts'
 import { stateOf, stretchesOf, type RobotsState, type RobotsVersion, type Stretch } from './timeline.ts'
 
 /**
@@ -38,9 +38,12 @@ export class RobotsFile {
     return this.version.seenAt
   }
 
+  /** One for all crawlers to whom the same groups apply. */
   rulingFor(crawler: JudgedCrawler): Ruling {
-    const known = this.#rulings.get(crawler.id) ?? rulingFor(this.robots, agentNamesOf(crawler))
-    this.#rulings.set(crawler.id, known)
+    const applying = groupsFor(this.robots, agentNamesOf(crawler))
+    const key = [applying.by, ...applying.groups.map((group) => this.robots.groups.indexOf(group))].join()
+    const known = this.#rulings.get(key) ?? rulingOf(applying)
+    this.#rulings.set(key, known)
     return known
   }
 }
@@ -131,9 +134,17 @@ type Said = { key: string; state: RobotsState; ruling: Ruling }
 function saidTo(files: readonly RobotsFile[], crawler: JudgedCrawler): Said[] {
   const said = files.map((file) => {
     const ruling = file.rulingFor(crawler)
-    return { key: file.state === 'rules' ? rulingKey(ruling) : file.state, state: file.state, ruling }
+    return { key: file.state === 'rules' ? keyOf(ruling) : file.state, state: file.state, ruling }
   })
   return [...new Map(said.map((one) => [one.key, one])).values()]
+}
+
+const keys = new WeakMap<Ruling, string>()
+
+function keyOf(ruling: Ruling): string {
+  const key = keys.get(ruling) ?? rulingKey(ruling)
+  keys.set(ruling, key)
+  return key
 }
 
 function verdictOn(path: string, said: readonly Said[]): Verdict {

@@ -10,20 +10,27 @@ export type Ruling = {
   rules: Rule[]
 }
 
+type Applying = Pick<Ruling, 'by' | 'groups'>
+
 /** RFC 9309, 2.2.1: all groups that name a crawler are one; without any, those for all are. */
-export function rulingFor({ groups }: Pick<Robots, 'groups'>, { token, follows }: AgentNames): Ruling {
+export function rulingFor(robots: Pick<Robots, 'groups'>, names: AgentNames): Ruling {
+  return rulingOf(groupsFor(robots, names))
+}
+
+/** The groups that apply to a crawler. */
+export function groupsFor({ groups }: Pick<Robots, 'groups'>, { token, follows }: AgentNames): Applying {
   const naming = (isOne: (agent: string) => boolean) =>
     groups.filter(({ agents }) => agents.some(({ agent }) => isOne(agent)))
   const own = naming((agent) => isNamedBy(agent, token))
-  if (own.length > 0) return rulingOf('own', own)
+  if (own.length > 0) return { by: 'own', groups: own }
   const followed = follows === null ? [] : naming((agent) => isNamedBy(agent, follows))
-  if (followed.length > 0) return rulingOf('followed', followed)
+  if (followed.length > 0) return { by: 'followed', groups: followed }
   const all = naming(isForAll)
-  return all.length > 0 ? rulingOf('all', all) : { by: 'none', groups: [], rules: [] }
+  return all.length > 0 ? { by: 'all', groups: all } : { by: 'none', groups: [] }
 }
 
 /** 2.2.2: the longest pattern wins, and of two that are as long the one that allows. An empty one says nothing. */
-function rulingOf(by: Ruling['by'], groups: Group[]): Ruling {
+export function rulingOf({ by, groups }: Applying): Ruling {
   const rules = groups
     .flatMap((group) => group.rules)
     .filter(({ pattern }) => pattern !== '')

@@ -1,10 +1,13 @@
 import { largestOf, RobotsFile, RobotsJudge, segmentsOf, verdicts } from '#core/bot-log/robots/judge.ts'
 import type { Judged, Segment, SiteUrl, Verdict } from '#core/bot-log/robots/judge.ts'
 import { crawlerOf } from '#core/bot-log/recognise/crawler.ts'
+import { addMonths, bucketsOf, pageSpansOf } from '#core/bot-log/report-period.ts'
+import { addDays } from '#core/report/period.ts'
 import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
 import type { Sql } from '../../database.ts'
 import { distinctVersions, listRobotsVersions, readRobotsVersions, type ListedVersion } from '../robots.ts'
 import { fromPages, inUrls, spanParameters, urlParameters } from './pages.ts'
+import { KnownSums } from './known-sums.ts'
 import type { Range } from './plan.ts'
 
 /** Addresses of a site that are judged; what has more than that is for the greater part invented by those who ask. */
@@ -67,7 +70,8 @@ export async function countVerdicts(
   filters: BotLogFilters,
   { evidence, crawlers }: { evidence: RobotsEvidence; crawlers: readonly string[] },
 ): Promise<Map<string, VerdictCounts>> {
-  const { segments, judge, isPartial } = evidence
+  const { judge, isPartial } = evidence
+  const segments = evidence.segments.flatMap(spansOf)
   const counts = new Map(crawlers.map((id) => [id, noCounts()]))
   const totals = await fetchTotals(sql, range, filters, segments)
   for (const [index, segment] of segments.entries()) {
@@ -79,13 +83,13 @@ export async function countVerdicts(
       if (first === undefined) continue
       const rest = restOf(first.ids, { filters, isPartial })
       const ids = same.map(({ id }) => id)
-      const summed = await sumUp(sql, range, {
-        segment,
-        crawlers: ids,
-        judged: first.ids,
-        rest,
-        isProven: filters.proven === true,
-      })
+      const isProven = filters.proven === true
+      const stamp = ids.map((id) => [id, totals.get(keyOf(id, index))])
+      const sum = () => sumUp(sql, range, { segment, crawlers: ids, judged: first.ids, rest, isProven })
+      const { brandId, sources } = range
+      const { kind, host, path } = filters
+      const name = [brandId, sources, segment.from, segment.to, kind, host, path, isProven, rest]
+      const summed = await known.get([...name, first.key, stamp], sum)
       for (const id of ids)
         add(counts.get(id), summed.get(id) ?? new Map(), {
           total: totals.get(keyOf(id, index)) ?? { visits: 0, proven: 0 },
@@ -95,6 +99,23 @@ export async function countVerdicts(
     }
   }
   return counts
+}
+
+type Summed = Map<string, Map<Verdict, Counts>>
+
+const known = new KnownSums<Summed>()
+
+/** A segment by months, weeks and days: while lines come in, all but the last of them stay as they are. */
+function spansOf(segment: Segment): Segment[] {
+  return pageSpansOf(segment).flatMap(({ grain, from, to }) =>
+    grain === 'week'
+      ? [{ ...segment, from, to }]
+      : bucketsOf({ from, to, grain }).map((bucket) => ({
+          ...segment,
+          from: bucket,
+          to: grain === 'day' ? bucket : addDays(addMonths(bucket, 1), -1),
+        })),
+  )
 }
 
 /**
@@ -186,7 +207,7 @@ async function sumUp(
   sql: Sql,
   range: Range,
   { segment, crawlers, judged, rest, isProven }: Question,
-): Promise<Map<string, Map<Verdict, Counts>>> {
+): Promise<Summed> {
   const wanted = verdicts.flatMap((verdict, number) =>
     verdict === rest ? [] : judged[verdict].map((id) => ({ id, number })),
   )

@@ -213,3 +213,18 @@ test('of another organization there is no report', async () => {
   )
   expect(theirs).toBeNull()
 })
+
+test('a line that is read late counts, whatever was summed up before', async () => {
+  const days = { from: '2026-10-01', to: '2026-10-31' }
+  await storeRobots(database, home, host, [
+    { fetchedAt: '2026-09-01T00:00:00Z', seenAt: '2026-11-18T12:00:00Z', content: first },
+  ])
+  await storeHits(database, home, source, [
+    { at: '2026-10-06T10:00:00Z', crawler: 'gptbot', path: '/private/x' },
+  ])
+  expect(await counts('gptbot', days)).toMatchObject({ visits: 1, disallowed: 1 })
+  await storeHits(database, home, source, [
+    { at: '2026-10-07T10:00:00Z', crawler: 'gptbot', path: '/private/x' },
+  ])
+  expect(await counts('gptbot', days)).toMatchObject({ visits: 2, disallowed: 2 })
+})
