@@ -69,7 +69,7 @@ function Site({ site, report }: { site: SiteSitemap; report: SitemapReport }) {
         {site.dates === null ? null : datesInWords(site.dates)}
       </p>
       {site.problem === null || site.isSandbox ? null : (
-        <p className={classes['failed']} role="status">
+        <p className={classes['failed']}>
           {problemInWords(site.problem)} {site.readAt === null ? null : t('What was read before stands.')}
         </p>
       )}
