@@ -1,4 +1,4 @@
-import { countedUnder } from '#core/bot-log/crawler-levels.ts'
+import { summedUnder } from '#core/bot-log/crawler-levels.ts'
 import { crawlers } from '#core/bot-log/recognise/crawler.ts'
 import type { Sql } from '#queries/database.ts'
 
@@ -39,9 +39,8 @@ const keysOf = {
 
 /**
  * A year of sums as `hits` visits of 30 bots to 20,000 pages leave them, made straight from how often each comes. Stored:
- * all hours and days; pages by month for every crawler and level; pages by week for every level, and for crawlers of the
- * last 8 weeks; pages by day for levels of the first and last 40 days, for crawlers of the last 14; visits themselves of
- * the last `daysOfHits` days. What is left out no report of the bench reads.
+ * all hours and days; pages by month and week as the import keeps them; pages by day of the first (levels) and last 40 days;
+ * visits themselves of the last `daysOfHits` days. What is left out no report of the bench reads.
  */
 export async function fillBotLogs(
   sql: Sql,
@@ -105,11 +104,14 @@ export async function fillBotLogs(
      from llm_mentions.bot_log_hours group by 1, 2, 3, 4, 5, 6, 7, 8`,
   )
 
-  const keyShares = new Map<string, number>()
-  for (const { id, share } of shares)
-    for (const key of countedUnder(id)) keyShares.set(key, (keyShares.get(key) ?? 0) + share)
-  const levels = [...keyShares].filter(([key]) => key === '' || key.startsWith('@'))
-  const single = [...keyShares].filter(([key]) => key !== '' && !key.startsWith('@'))
+  const sharesOf = (grain: 'day' | 'week' | 'month', isSingle: boolean) => {
+    const kept = new Map<string, number>()
+    for (const { id, share } of shares)
+      for (const sum of summedUnder(id))
+        if (sum.grain === grain && (sum.key === id) === isSingle)
+          kept.set(sum.key, (kept.get(sum.key) ?? 0) + share)
+    return [...kept]
+  }
   const perDay = hits / 365
   const fillPages = (
     keys: readonly (readonly [string, number])[],
@@ -134,12 +136,13 @@ export async function fillBotLogs(
       [...home, grain, keys.map(([key]) => key), keys.map(([, share]) => share), perDay * days, from, to],
     )
   const ago = (days: number) => new Date(Date.parse(last) - days * 86_400_000).toISOString().slice(0, 10)
-  await fillPages([...levels, ...single], { grain: 'month', from: ago(364), to: last, days: 30.4 })
-  await fillPages(levels, { grain: 'week', from: ago(364), to: last, days: 7 })
-  await fillPages(single, { grain: 'week', from: ago(56), to: last, days: 7 })
-  await fillPages(levels, { grain: 'day', from: ago(364), to: ago(325), days: 1 })
-  await fillPages(levels, { grain: 'day', from: ago(40), to: last, days: 1 })
-  await fillPages(single, { grain: 'day', from: ago(14), to: last, days: 1 })
+  const aYearAgo = { from: ago(364), to: last }
+  await fillPages(sharesOf('month', true), { grain: 'month', ...aYearAgo, days: 30.4 })
+  await fillPages(sharesOf('month', false), { grain: 'month', ...aYearAgo, days: 30.4 })
+  await fillPages(sharesOf('week', false), { grain: 'week', ...aYearAgo, days: 7 })
+  await fillPages(sharesOf('day', false), { grain: 'day', from: ago(364), to: ago(325), days: 1 })
+  await fillPages(sharesOf('day', false), { grain: 'day', from: ago(40), to: last, days: 1 })
+  await fillPages(sharesOf('day', true), { grain: 'day', from: ago(40), to: last, days: 1 })
 
   await run(
     `insert into llm_mentions.bot_log_traffic (organization_id, client_id, source_id, hour, kind, status_class, requests)
@@ -151,13 +154,24 @@ export async function fillBotLogs(
     [...home, hits / 365 / 24, last],
   )
   await run(
-    `insert into llm_mentions.bot_log_referrals (organization_id, client_id, source_id, day, operator, host, url_id, visits)
-     select $1, $2, $3, d::date, o.operator, o.host, u.id, ceil(400.0 * $4 / 50000000 / row_number() over (partition by d, o.operator order by u.id))
+    `insert into llm_mentions.bot_log_referrals (organization_id, client_id, source_id, grain, bucket, operator, host, url_id, visits)
+     select $1, $2, $3, 'day', d::date, o.operator, o.host, u.id, ceil(400.0 * $4 / 50000000 / row_number() over (partition by d, o.operator order by u.id))
      from generate_series($5::date - 364, $5::date, interval '1 day') d
      cross join (values ('OpenAI', 'chatgpt.com'), ('Perplexity', 'perplexity.ai'), ('Google', 'gemini.google.com'),
                         ('Anthropic', 'claude.ai'), ('Microsoft', 'copilot.microsoft.com')) o (operator, host)
      cross join lateral (select id from llm_mentions.bot_log_urls where client_id = $2 order by id limit 150) u`,
     [...home, hits, last],
+  )
+
+  await run(
+    `insert into llm_mentions.bot_log_referrals
+     select organization_id, client_id, source_id, 'month', date_trunc('month', bucket)::date, operator, host, url_id, sum(visits)
+     from llm_mentions.bot_log_referrals group by 1, 2, 3, 5, 6, 7, 8`,
+  )
+  await run(
+    `insert into llm_mentions.bot_log_referral_days
+     select organization_id, client_id, source_id, bucket, operator, host, sum(visits)
+     from llm_mentions.bot_log_referrals where grain = 'day' group by 1, 2, 3, 4, 5, 6`,
   )
 
   await fillRobots(sql, { organizationId, brandId }, last)

@@ -80,6 +80,10 @@ const reports: Record<string, Report> = {
   'pages failing, a year': pages({ ...year, order: 'failed', failing: 'true' }),
   'pages of a purpose, a year': pages({ ...year, purpose: 'search' }),
   'pages of an operator, a year': pages({ ...year, operator: 'OpenAI' }),
+  'pages of an operator, 4 weeks': pages({ ...month, operator: 'OpenAI' }),
+  'pages of a purpose, 4 weeks': pages({ ...month, purpose: 'search' }),
+  'pages of a bot, a year': pages({ ...year, bot: 'gptbot' }),
+  'pages of a bot, 4 weeks': pages({ ...month, bot: 'gptbot' }),
   'pages of a bot, a fortnight': pages({ ...fortnight, bot: 'gptbot' }),
   'pages of a folder, a year': pages({ ...year, path: '/blog/7/' }),
   'one page, a year': (sql, id, first) =>

@@ -178,6 +178,8 @@ test('a delivery is read, counted and let go of', async () => {
   ).toEqual([
     ' 1',
     ' 2',
+    '=Anthropic 1',
+    '=OpenAI 2',
     '@search-and-ai 1',
     '@training 1',
     '@training 2',
@@ -194,8 +196,10 @@ test('a delivery is read, counted and let go of', async () => {
     { kind: 'other-bot', requests: 1, status_class: 2 },
   ])
   expect(stored.referrals).toMatchObject([
-    { row: { operator: 'OpenAI', host: 'chatgpt.com', visits: 1, day }, url: 'northwave.example/a' },
+    { row: { operator: 'OpenAI', grain: 'day', bucket: day, visits: 1 }, url: 'northwave.example/a' },
+    { row: { operator: 'OpenAI', grain: 'month', visits: 1 }, url: 'northwave.example/a' },
   ])
+  expect(stored.referralDays).toMatchObject([{ row: { host: 'chatgpt.com', visits: 1, day } }])
 })
 
 describe('a line counts once', () => {

@@ -7,6 +7,7 @@ import { wakeWorkers } from '#queries/cell-wakeup.ts'
 import type { Database } from '#queries/database.ts'
 import { abandonUploads } from '#queries/bot-logs/deliveries.ts'
 import { dropOldPieces } from '#queries/bot-logs/delivery-run.ts'
+import { endBrokenReading } from '#queries/bot-logs/local-delivery.ts'
 import { dropOldUploads } from '#queries/import-run.ts'
 import { sendLostDeliveries } from '#queries/deliveries.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -66,6 +67,7 @@ const nowAndThen = (database: Database, logger: Logger): Work => ({
   'judging answers': () => judgeAnswersLater(database),
   're-scoring': () => rescoreOutdatedLater(database),
   'dropping bot logs that were read': () => dropOldPieces(database),
+  'ending broken imports of bot logs': () => asSystem(database, endBrokenReading),
   'giving up uploads of bot logs': () => asSystem(database, abandonUploads),
   'refreshing lists of crawlers': () => refreshCrawlerListsLater(database),
   'refreshing robots.txt': () => refreshRobotsLater(database),

@@ -1,4 +1,4 @@
-import { countedUnder } from '#core/bot-log/crawler-levels.ts'
+import { summedUnder } from '#core/bot-log/crawler-levels.ts'
 import { isProven, type Grade } from '#core/bot-log/proof/grades.ts'
 import { whatRobotsSay } from '#core/bot-log/robots/judge.ts'
 import { pageOf } from '#core/citation/page-key.ts'
@@ -113,41 +113,37 @@ export async function storeHits(
         ],
       )
     const day = at.slice(0, 10)
+    const bucketOf = { day, week: mondayOf(day), month: `${day.slice(0, 7)}-01` }
     const isRead = (status >= 200 && status < 300) || status === 304
-    for (const [grain, bucket] of [
-      ['day', day],
-      ['week', mondayOf(day)],
-      ['month', `${day.slice(0, 7)}-01`],
-    ])
-      for (const key of countedUnder(crawler))
-        await query(
-          `insert into llm_mentions.bot_log_pages as p (organization_id, client_id, source_id, grain, bucket, url_id,
-             crawler, hits, ok, redirected, failed, bytes, proven, proven_ok, proven_failed, first_at, last_at, last_status)
-           values ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)
-           on conflict (client_id, grain, bucket, crawler, url_id, source_id) do update
-           set hits = p.hits + 1, ok = p.ok + excluded.ok, redirected = p.redirected + excluded.redirected,
-               failed = p.failed + excluded.failed, bytes = p.bytes + excluded.bytes, proven = p.proven + excluded.proven,
-               proven_ok = p.proven_ok + excluded.proven_ok, proven_failed = p.proven_failed + excluded.proven_failed,
-               first_at = least(p.first_at, excluded.first_at),
-               last_status = case when excluded.last_at >= p.last_at then excluded.last_status else p.last_status end,
-               last_at = greatest(p.last_at, excluded.last_at)`,
-          [
-            ...home,
-            grain,
-            bucket,
-            urlId,
-            key,
-            isRead ? 1 : 0,
-            !isRead && status < 400 ? 1 : 0,
-            status >= 400 ? 1 : 0,
-            bytes,
-            isProven(grade) ? 1 : 0,
-            isProven(grade) && isRead ? 1 : 0,
-            isProven(grade) && status >= 400 ? 1 : 0,
-            at,
-            status,
-          ],
-        )
+    for (const { grain, key } of summedUnder(crawler))
+      await query(
+        `insert into llm_mentions.bot_log_pages as p (organization_id, client_id, source_id, grain, bucket, url_id,
+           crawler, hits, ok, redirected, failed, bytes, proven, proven_ok, proven_failed, first_at, last_at, last_status)
+         values ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)
+         on conflict (client_id, grain, bucket, crawler, url_id, source_id) do update
+         set hits = p.hits + 1, ok = p.ok + excluded.ok, redirected = p.redirected + excluded.redirected,
+             failed = p.failed + excluded.failed, bytes = p.bytes + excluded.bytes, proven = p.proven + excluded.proven,
+             proven_ok = p.proven_ok + excluded.proven_ok, proven_failed = p.proven_failed + excluded.proven_failed,
+             first_at = least(p.first_at, excluded.first_at),
+             last_status = case when excluded.last_at >= p.last_at then excluded.last_status else p.last_status end,
+             last_at = greatest(p.last_at, excluded.last_at)`,
+        [
+          ...home,
+          grain,
+          bucketOf[grain],
+          urlId,
+          key,
+          isRead ? 1 : 0,
+          !isRead && status < 400 ? 1 : 0,
+          status >= 400 ? 1 : 0,
+          bytes,
+          isProven(grade) ? 1 : 0,
+          isProven(grade) && isRead ? 1 : 0,
+          isProven(grade) && status >= 400 ? 1 : 0,
+          at,
+          status,
+        ],
+      )
     await query(
       `insert into llm_mentions.bot_log_traffic as r (organization_id, client_id, source_id, hour, kind, status_class, requests)
        values ($1, $2, $3, $4, 'ai', $5, 1)
@@ -164,8 +160,17 @@ export async function storeReferrals(
   referral: { day: string; operator: string; host: string; path: string; visits: number },
 ): Promise<void> {
   await database.pool.query(
-    `insert into llm_mentions.bot_log_referrals (organization_id, client_id, source_id, day, operator, host, url_id, visits)
-     select $1, $2, $3, $4, $5, $6, u.id, $8 from llm_mentions.bot_log_urls u where u.client_id = $2 and u.path = $7`,
+    `with days as (
+       insert into llm_mentions.bot_log_referral_days as kept (organization_id, client_id, source_id, day, operator, host, visits)
+       values ($1, $2, $3, $4, $5, $6, $8)
+       on conflict (client_id, day, operator, host, source_id) do update set visits = kept.visits + excluded.visits)
+     insert into llm_mentions.bot_log_referrals as kept
+       (organization_id, client_id, source_id, grain, bucket, operator, host, url_id, visits)
+     select $1, $2, $3, g.grain, date_trunc(g.grain, $4::date)::date, $5, $6, u.id, $8
+     from llm_mentions.bot_log_urls u cross join (values ('day'), ('month')) g (grain)
+     where u.client_id = $2 and u.path = $7
+     on conflict (client_id, grain, bucket, operator, host, url_id, source_id) do update
+     set visits = kept.visits + excluded.visits`,
     [
       organizationId,
       brandId,

@@ -77,6 +77,7 @@ export async function storedLogs(database: Database, brandId: string) {
     days: await without('bot_log_days', []),
     pages: await without('bot_log_pages', ['url_id'], `, ${url}`),
     referrals: await without('bot_log_referrals', ['url_id'], `, ${url}`),
+    referralDays: await without('bot_log_referral_days', []),
     traffic: await without('bot_log_traffic', []),
   }
 }

@@ -3,9 +3,10 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { importDelivery, type ImportProgress } from '#jobs/bot-log/import-delivery.ts'
-import { finishReading, startReading } from '#queries/bot-logs/delivery-run.ts'
+import { importDelivery, type DeliveryToImport, type ImportProgress } from '#jobs/bot-log/import-delivery.ts'
+import { finishReading, startReading, type DeliveryEnd } from '#queries/bot-logs/delivery-run.ts'
 import {
+  asOnlyReader,
   findLocalSource,
   identityOf,
   openLocalDelivery,
@@ -22,8 +23,8 @@ import { withDatabase } from '../database.ts'
 const usage = `npm run -s cli -- bot-logs import FILE … --source ID
 
 Access logs, gzip, zstd or plain, become visits of a log source; its settings say how they are read and what is kept of
-addresses. FILE may be - for stdin. A file that was imported before is named and left out, and lines that came in another
-file count once. The summary of each file is a line of JSON on stdout.
+addresses. FILE may be - for stdin. A file that was imported before is named and left out, one whose import broke off goes
+on there, and lines that came in another file count once. The summary of each file is a line of JSON on stdout.
 `
 
 /** Exit codes: 0 every file was read or known, 1 wrong arguments or some file was not read. */
@@ -90,10 +91,9 @@ async function importFile(
   io: CommandIo,
 ): Promise<boolean> {
   const started = performance.now()
-  const read = () => createReadStream(file, { highWaterMark: 1024 * 1024 })
   const name = file === '-' ? '' : basename(file)
   const bytes = file === '-' ? null : await sizeOf(file)
-  const identity = file === '-' ? null : await identityOf(read())
+  const identity = file === '-' ? null : await identityOf(bytesOf(file))
   const { deliveryId, takenBefore } = await openLocalDelivery(database, source, { name, bytes, identity })
   if (takenBefore !== null) {
     io.stderr.write(
@@ -102,32 +102,41 @@ async function importFile(
     io.stdout.write(`${JSON.stringify({ file, deliveryId, takenBefore: true })}\n`)
     return true
   }
-  const delivery = await startReading(database, { organizationId: source.organizationId, deliveryId })
-  if (delivery === null) {
-    io.stderr.write(`${file} was cancelled.\n`)
-    return false
-  }
-  const end = await importDelivery(database, {
-    delivery,
-    pieces: file === '-' ? io.stdin : read(),
-    vault,
-    now: new Date(),
-    onProgress: progressLine(io, bytes),
-  }).catch(async (error: unknown) => {
-    const failure = error instanceof Error ? error.message : String(error)
-    await finishReading(database, delivery, { format: null, warnings: [], failure }).catch(() => {}) // The error says why.
-    throw error
+  const end = await asOnlyReader(database, deliveryId, async () => {
+    const delivery = await startReading(database, { organizationId: source.organizationId, deliveryId })
+    if (delivery === null) return null
+    const pieces = file === '-' ? io.stdin : bytesOf(file)
+    return readAll(database, {
+      delivery,
+      pieces,
+      vault,
+      now: new Date(),
+      onProgress: progressLine(io, bytes),
+    })
   })
   if (end === null) {
     io.stderr.write(`${file} was cancelled, or another process reads it.\n`)
     return false
   }
-  await finishReading(database, delivery, end)
   for (const warning of end.warnings) io.stderr.write(`${file}: ${warning}\n`)
   if (end.failure !== null) io.stderr.write(`${file}: ${end.failure}\n`)
   const seconds = Number(((performance.now() - started) / 1000).toFixed(2))
   io.stdout.write(`${JSON.stringify({ file, ...(await summaryOf(database, deliveryId)), seconds })}\n`)
   return end.failure === null
+}
+
+const bytesOf = (file: string) => createReadStream(file, { highWaterMark: 1024 * 1024 })
+
+async function readAll(database: Database, what: DeliveryToImport): Promise<DeliveryEnd | null> {
+  try {
+    const end = await importDelivery(database, what)
+    if (end !== null) await finishReading(database, what.delivery, end)
+    return end
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    await finishReading(database, what.delivery, { format: null, warnings: [], failure }).catch(() => {}) // The error says why.
+    throw error
+  }
 }
 
 async function summaryOf(database: Database, deliveryId: string) {

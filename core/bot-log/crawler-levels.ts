@@ -11,6 +11,37 @@ export const allAi = ''
 /** In place of a crawler in sums by page: all of a level. */
 export const levelKey = (level: CrawlerLevel) => `@${level}`
 
+/** In place of a crawler in sums by page: all of an operator that read for AI. */
+export const operatorKey = (operator: string) => `=${operator}`
+
+export type PageGrain = 'day' | 'week' | 'month'
+
+/**
+ * What a visit adds to in sums by page. Not all that could be asked: each row costs an import as much as the visit itself.
+ * Weeks of single crawlers, and days of all levels but AI reading, are few enough to be summed up when they are read.
+ */
+export function summedUnder(crawlerId: string): { grain: PageGrain; key: string }[] {
+  const [, ...levels] = countedUnder(crawlerId)
+  const isAi = levels.includes(allAi)
+  const above = isAi ? [...levels, operatorKey(namedCrawler(crawlerId).operator)] : levels
+  return [
+    { grain: 'day', key: crawlerId },
+    { grain: 'month', key: crawlerId },
+    ...(isAi ? [{ grain: 'day', key: allAi } as const] : []),
+    ...above.flatMap((key) => [{ grain: 'week', key } as const, { grain: 'month', key } as const]),
+  ]
+}
+
+/** Whether sums of weeks are kept under a key. */
+export const hasWeeks = (key: string): boolean => key === allAi || key.startsWith('@') || key.startsWith('=')
+
+/** The keys under which days are kept: in place of a purpose or an operator those of its crawlers. */
+export function dayKeysOf(key: string): string[] {
+  if (key.startsWith('=')) return chosenCrawlers({ operator: key.slice(1) })
+  if (!key.startsWith('@')) return [key]
+  return crawlers.filter((crawler) => levelKey(levelOf(crawler)) === key).map(({ id }) => id)
+}
+
 /** All that a visit counts under in sums by page. A crawler that has left the list counts as not AI reading. */
 export function countedUnder(crawlerId: string): string[] {
   const crawler = crawlerOf(crawlerId)
@@ -65,4 +96,12 @@ export function answerReaderKeys(choice: CrawlerChoice): string[] {
 export function chosenKeys(choice: CrawlerChoice): string[] {
   if (choice.bot !== undefined || choice.operator !== undefined) return chosenCrawlers(choice)
   return [choice.purpose === undefined ? allAi : levelKey(choice.purpose)]
+}
+
+/** The same where only sums by page are read: one key, too, where the choice is a whole operator. */
+export function chosenPageKeys(choice: CrawlerChoice): string[] {
+  const { purpose, operator, bot } = choice
+  return bot === undefined && purpose === undefined && operator !== undefined
+    ? [operatorKey(operator)]
+    : chosenKeys(choice)
 }

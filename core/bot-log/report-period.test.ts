@@ -36,7 +36,12 @@ test('spans of pages hold every day of a period exactly once', () => {
     ['2026-02-01', 28],
   ] as const) {
     const to = addDays(from, days - 1)
-    const covered = pageSpansOf({ from, to }).flatMap((span) => bucketsOf({ ...span, grain: 'day' }))
-    expect(covered).toEqual(bucketsOf({ from, to, grain: 'day' }))
+    for (const hasWeeks of [true, false]) {
+      const spans = pageSpansOf({ from, to }, { hasWeeks })
+      expect(spans.flatMap((span) => bucketsOf({ ...span, grain: 'day' }))).toEqual(
+        bucketsOf({ from, to, grain: 'day' }),
+      )
+      expect(hasWeeks || spans.every(({ grain }) => grain !== 'week')).toBe(true)
+    }
   }
 })

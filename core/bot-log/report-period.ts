@@ -65,25 +65,28 @@ function wholeMonthsIfLong(asked: Period): Period {
 export type PageSpan = Period & { grain: 'day' | 'week' | 'month' }
 
 /** A period in as few buckets of pages as there are: whole months, then whole weeks, and the days that are left. */
-export function pageSpansOf({ from, to }: Period): PageSpan[] {
+export function pageSpansOf({ from, to }: Period, { hasWeeks }: { hasWeeks: boolean }): PageSpan[] {
+  const shorter = hasWeeks ? weekSpansOf : daySpansOf
   const firstMonth = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1)
   const afterMonths = firstOfMonth(addDays(to, 1))
-  if (firstMonth >= afterMonths) return weekSpansOf({ from, to })
+  if (firstMonth >= afterMonths) return shorter({ from, to })
   return [
-    ...(from < firstMonth ? weekSpansOf({ from, to: addDays(firstMonth, -1) }) : []),
+    ...(from < firstMonth ? shorter({ from, to: addDays(firstMonth, -1) }) : []),
     { grain: 'month', from: firstMonth, to: addDays(afterMonths, -1) },
-    ...(afterMonths <= to ? weekSpansOf({ from: afterMonths, to }) : []),
+    ...(afterMonths <= to ? shorter({ from: afterMonths, to }) : []),
   ]
 }
+
+const daySpansOf = (period: Period): PageSpan[] => [{ grain: 'day', ...period }]
 
 function weekSpansOf({ from, to }: Period): PageSpan[] {
   const firstWeek = mondayOf(addDays(from, 6))
   const afterWeeks = mondayOf(addDays(to, 1))
-  if (firstWeek >= afterWeeks) return [{ grain: 'day', from, to }]
+  if (firstWeek >= afterWeeks) return daySpansOf({ from, to })
   return [
-    ...(from < firstWeek ? [{ grain: 'day' as const, from, to: addDays(firstWeek, -1) }] : []),
+    ...(from < firstWeek ? daySpansOf({ from, to: addDays(firstWeek, -1) }) : []),
     { grain: 'week' as const, from: firstWeek, to: addDays(afterWeeks, -1) },
-    ...(afterWeeks <= to ? [{ grain: 'day' as const, from: afterWeeks, to }] : []),
+    ...(afterWeeks <= to ? daySpansOf({ from: afterWeeks, to }) : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { countedUnder } from './crawler-levels.ts'
+import { summedUnder, type PageGrain } from './crawler-levels.ts'
 import type { PathClass } from './path-class.ts'
 import { isProven, type Grade } from './proof/grades.ts'
 
@@ -31,8 +31,6 @@ export type HourSum = {
   firstAt: number
   lastAt: number
 }
-
-export type PageGrain = 'day' | 'week' | 'month'
 
 export type PageSum = {
   grain: PageGrain
@@ -72,8 +70,8 @@ export function statusClassOf(status: number): number {
 export class HitSums {
   readonly #hours = new Map<string, HourSum>()
   readonly #days = new Map<string, HourSum>()
-  /** By day, crawler and page; weeks, months and levels follow from them. */
-  readonly #pages = new Map<string, PageSum>()
+  /** By day and crawler; weeks, months and levels follow from them. */
+  readonly #pages = new Map<string, PagesOf>()
 
   add(hit: CountedHit): void {
     addTo(this.#hours, hit, hourMs)
@@ -89,28 +87,26 @@ export class HitSums {
     return [...this.#days.values()]
   }
 
-  /** Every grain and level. */
+  /** Every grain and level, in the order of the table's key. */
   pages(): PageSum[] {
-    const sums = new Map<string, PageSum>()
-    for (const page of this.#pages.values()) {
-      const under = countedUnder(page.crawler)
-      for (const grain of grains) {
-        const bucket = bucketOf(grain, page.bucket)
-        for (const crawler of under) mergePage(sums, { ...page, grain, bucket, crawler })
+    const groups = new Map<string, PagesOf>()
+    for (const { crawler, bucket: day, byUrl } of this.#pages.values())
+      for (const { grain, key } of summedUnder(crawler)) {
+        const bucket = bucketOf(grain, day)
+        const group = pagesOf(groups, { grain, bucket, crawler: key })
+        for (const page of byUrl.values()) mergePage(group, page)
       }
-    }
-    return [...sums.values()]
+    return [...groups]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([, { byUrl }]) => [...byUrl.values()].sort((a, b) => a.urlId - b.urlId))
   }
 
   #addToPages({ at, crawler, urlId, status, bytes, grade, weight }: CountedHit): void {
     const ok = isOk(status) ? weight : 0
     const failed = status >= 400 && status < 600 ? weight : 0
     const proven = isProven(grade)
-    mergePage(this.#pages, {
-      grain: 'day',
-      bucket: at - (at % dayMs),
+    mergePage(pagesOf(this.#pages, { grain: 'day', bucket: at - (at % dayMs), crawler }), {
       urlId,
-      crawler,
       hits: weight,
       ok,
       redirected: status >= 300 && status < 400 && status !== 304 ? weight : 0,
@@ -126,7 +122,16 @@ export class HitSums {
   }
 }
 
-const grains = ['day', 'week', 'month'] as const
+type PageGroup = Pick<PageSum, 'grain' | 'bucket' | 'crawler'>
+type PagesOf = PageGroup & { byUrl: Map<number, PageSum> }
+
+/** Keys are ordered as the groups are: moments are of one length for all days there are logs of. */
+function pagesOf(groups: Map<string, PagesOf>, group: PageGroup): PagesOf {
+  const key = `${group.grain} ${group.bucket} ${group.crawler}`
+  const kept = groups.get(key) ?? { ...group, byUrl: new Map() }
+  groups.set(key, kept)
+  return kept
+}
 
 const isOk = (status: number) => (status >= 200 && status < 300) || status === 304
 
@@ -164,11 +169,26 @@ function addTo(sums: Map<string, HourSum>, hit: CountedHit, span: number): void 
   if (at > sum.lastAt) sum.lastAt = at
 }
 
-function mergePage(sums: Map<string, PageSum>, page: PageSum): void {
-  const key = `${page.grain} ${page.bucket} ${page.crawler} ${page.urlId}`
-  const sum = sums.get(key)
+function mergePage({ grain, bucket, crawler, byUrl }: PagesOf, page: Omit<PageSum, keyof PageGroup>): void {
+  const sum = byUrl.get(page.urlId)
   if (sum === undefined) {
-    sums.set(key, page)
+    byUrl.set(page.urlId, {
+      grain,
+      bucket,
+      crawler,
+      urlId: page.urlId,
+      hits: page.hits,
+      ok: page.ok,
+      redirected: page.redirected,
+      failed: page.failed,
+      proven: page.proven,
+      provenOk: page.provenOk,
+      provenFailed: page.provenFailed,
+      bytes: page.bytes,
+      firstAt: page.firstAt,
+      lastAt: page.lastAt,
+      lastStatus: page.lastStatus,
+    })
     return
   }
   sum.hits += page.hits

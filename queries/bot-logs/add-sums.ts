@@ -1,6 +1,6 @@
 import type { HourSum, PageSum, TrafficSum } from '#core/bot-log/roll-ups.ts'
 import type { Sql } from '../database.ts'
-import { dates, moments, plainArray, textArray } from './arrays.ts'
+import { dates, moments, numberArray, plainArray, textArray } from './arrays.ts'
 
 export type LogHome = { organizationId: string; brandId: string; sourceId: string }
 export type ReferralSum = { day: number; operator: string; host: string; urlId: number; visits: number }
@@ -39,20 +39,21 @@ export async function addHourSums(
         (bucket === 'hour' ? moments : dates)(part.map((sum) => sum.bucket)),
         textArray(part.map((sum) => sum.crawler)),
         plainArray(part.map((sum) => sum.pathClass)),
-        plainArray(part.map((sum) => sum.statusClass)),
+        numberArray(part.map((sum) => sum.statusClass)),
         plainArray(part.map((sum) => sum.grade)),
-        plainArray(part.map((sum) => sum.hits)),
-        plainArray(part.map((sum) => sum.bytes)),
-        plainArray(part.map((sum) => sum.denied)),
-        plainArray(part.map((sum) => sum.throttled)),
-        plainArray(part.map((sum) => sum.gone)),
-        plainArray(part.map((sum) => sum.unchanged)),
+        numberArray(part.map((sum) => sum.hits)),
+        numberArray(part.map((sum) => sum.bytes)),
+        numberArray(part.map((sum) => sum.denied)),
+        numberArray(part.map((sum) => sum.throttled)),
+        numberArray(part.map((sum) => sum.gone)),
+        numberArray(part.map((sum) => sum.unchanged)),
         moments(part.map((sum) => sum.firstAt)),
         moments(part.map((sum) => sum.lastAt)),
       ],
     )
 }
 
+/** `sums` in the order of the table's key, as `HitSums` gives them: sorting them here takes longer than writing them. */
 export async function addPageSums(
   sql: Sql,
   { organizationId, brandId, sourceId }: LogHome,
@@ -62,10 +63,12 @@ export async function addPageSums(
     await sql.query(
       `insert into llm_mentions.bot_log_pages as kept (organization_id, client_id, source_id, grain, bucket, crawler, url_id,
          hits, ok, redirected, failed, proven, proven_ok, proven_failed, bytes, first_at, last_at, last_status)
-       select $1, $2, $3, s.* from unnest($4::text[], $5::date[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[],
-         $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::timestamptz[],
-         $17::timestamptz[], $18::smallint[]) as s
-       order by 4, 5, 6, 7
+       select $1, $2, $3, grain, bucket, crawler, url_id, hits, ok, redirected, failed, proven, proven_ok, proven_failed, bytes,
+         to_timestamp(first_at / 1000), to_timestamp(last_at / 1000), last_status
+       from unnest($4::text[], $5::date[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
+         $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::float8[], $17::float8[],
+         $18::smallint[]) as s(grain, bucket, crawler, url_id, hits, ok, redirected, failed, proven, proven_ok, proven_failed,
+         bytes, first_at, last_at, last_status)
        on conflict (client_id, grain, bucket, crawler, url_id, source_id) do update set
          hits = kept.hits + excluded.hits, ok = kept.ok + excluded.ok, redirected = kept.redirected + excluded.redirected,
          failed = kept.failed + excluded.failed, proven = kept.proven + excluded.proven,
@@ -82,45 +85,59 @@ export async function addPageSums(
         plainArray(part.map((sum) => sum.grain)),
         dates(part.map((sum) => sum.bucket)),
         textArray(part.map((sum) => sum.crawler)),
-        plainArray(part.map((sum) => sum.urlId)),
-        plainArray(part.map((sum) => sum.hits)),
-        plainArray(part.map((sum) => sum.ok)),
-        plainArray(part.map((sum) => sum.redirected)),
-        plainArray(part.map((sum) => sum.failed)),
-        plainArray(part.map((sum) => sum.proven)),
-        plainArray(part.map((sum) => sum.provenOk)),
-        plainArray(part.map((sum) => sum.provenFailed)),
-        plainArray(part.map((sum) => sum.bytes)),
-        moments(part.map((sum) => sum.firstAt)),
-        moments(part.map((sum) => sum.lastAt)),
-        plainArray(part.map((sum) => sum.lastStatus)),
+        numberArray(part.map((sum) => sum.urlId)),
+        numberArray(part.map((sum) => sum.hits)),
+        numberArray(part.map((sum) => sum.ok)),
+        numberArray(part.map((sum) => sum.redirected)),
+        numberArray(part.map((sum) => sum.failed)),
+        numberArray(part.map((sum) => sum.proven)),
+        numberArray(part.map((sum) => sum.provenOk)),
+        numberArray(part.map((sum) => sum.provenFailed)),
+        numberArray(part.map((sum) => sum.bytes)),
+        numberArray(part.map((sum) => sum.firstAt)),
+        numberArray(part.map((sum) => sum.lastAt)),
+        numberArray(part.map((sum) => sum.lastStatus)),
       ],
     )
 }
 
+/** Days of pages; their months and the days of all pages follow from them. */
 export async function addReferralSums(
   sql: Sql,
   { organizationId, brandId, sourceId }: LogHome,
   sums: readonly ReferralSum[],
 ): Promise<void> {
-  for (const part of parts(sums))
+  for (const part of parts(sums)) {
+    const columns = [
+      dates(part.map((sum) => sum.day)),
+      textArray(part.map((sum) => sum.operator)),
+      textArray(part.map((sum) => sum.host)),
+      numberArray(part.map((sum) => sum.urlId)),
+      numberArray(part.map((sum) => sum.visits)),
+    ]
     await sql.query(
       `insert into llm_mentions.bot_log_referrals as kept
-         (organization_id, client_id, source_id, day, operator, host, url_id, visits)
-       select $1, $2, $3, s.* from unnest($4::date[], $5::text[], $6::text[], $7::bigint[], $8::bigint[]) as s
-       order by 4, 5, 6, 7
-       on conflict (client_id, day, operator, host, url_id, source_id) do update set visits = kept.visits + excluded.visits`,
-      [
-        organizationId,
-        brandId,
-        sourceId,
-        dates(part.map((sum) => sum.day)),
-        textArray(part.map((sum) => sum.operator)),
-        textArray(part.map((sum) => sum.host)),
-        plainArray(part.map((sum) => sum.urlId)),
-        plainArray(part.map((sum) => sum.visits)),
-      ],
+         (organization_id, client_id, source_id, grain, bucket, operator, host, url_id, visits)
+       select $1, $2, $3, g.grain, date_trunc(g.grain, s.day)::date, s.operator, s.host, s.url_id, sum(s.visits)
+       from unnest($4::date[], $5::text[], $6::text[], $7::bigint[], $8::bigint[]) as s(day, operator, host, url_id, visits)
+       cross join (values ('day'), ('month')) as g(grain)
+       group by 4, 5, 6, 7, 8
+       order by 4, 5, 6, 7, 8
+       on conflict (client_id, grain, bucket, operator, host, url_id, source_id) do update
+       set visits = kept.visits + excluded.visits`,
+      [organizationId, brandId, sourceId, ...columns],
     )
+    await sql.query(
+      `insert into llm_mentions.bot_log_referral_days as kept
+         (organization_id, client_id, source_id, day, operator, host, visits)
+       select $1, $2, $3, s.day, s.operator, s.host, sum(s.visits)
+       from unnest($4::date[], $5::text[], $6::text[], $7::bigint[], $8::bigint[]) as s(day, operator, host, url_id, visits)
+       group by 4, 5, 6
+       order by 4, 5, 6
+       on conflict (client_id, day, operator, host, source_id) do update set visits = kept.visits + excluded.visits`,
+      [organizationId, brandId, sourceId, ...columns],
+    )
+  }
 }
 
 export async function addTrafficSums(
@@ -141,8 +158,8 @@ export async function addTrafficSums(
         sourceId,
         moments(part.map((sum) => sum.hour)),
         plainArray(part.map((sum) => sum.kind)),
-        plainArray(part.map((sum) => sum.statusClass)),
-        plainArray(part.map((sum) => sum.requests)),
+        numberArray(part.map((sum) => sum.statusClass)),
+        numberArray(part.map((sum) => sum.requests)),
       ],
     )
 }

@@ -1,6 +1,6 @@
-import { countedUnder } from '#core/bot-log/crawler-levels.ts'
+import { summedUnder } from '#core/bot-log/crawler-levels.ts'
 import type { Sql } from '../database.ts'
-import { textArray } from './arrays.ts'
+import { plainArray, textArray } from './arrays.ts'
 import { lockBrandLogs } from './brand-logs-lock.ts'
 import { statusClass } from './regrade.ts'
 
@@ -8,21 +8,29 @@ import { statusClass } from './regrade.ts'
  * Makes the sums over hits of a brand anew from its hits. Sums over all requests and over referrals have no rows behind
  * them and stay. Written in SQL, apart from `HitSums`, so that each checks the other.
  */
-export async function rebuildBotLogRollups(sql: Sql, brandId: string): Promise<void> {
+export async function rebuildBotLogRollups(
+  sql: Sql,
+  brandId: string,
+  onStep: (step: 'hours' | 'days' | 'pages') => void = () => {},
+): Promise<void> {
   await lockBrandLogs(sql, brandId)
   for (const table of ['bot_log_hours', 'bot_log_days', 'bot_log_pages'])
     await sql.query(`delete from llm_mentions.${table} where client_id = $1`, [brandId])
+  onStep('hours')
   await sql.query(rebuildHours('bot_log_hours', 'hour', "date_trunc('hour', h.at)"), [brandId])
+  onStep('days')
   await sql.query(rebuildHours('bot_log_days', 'day', "(h.at at time zone 'UTC')::date"), [brandId])
+  onStep('pages')
   const { rows } = await sql.query<{ crawler: string }>(
     'select distinct crawler from llm_mentions.bot_log_hours where client_id = $1',
     [brandId],
   )
-  const levels = rows.flatMap(({ crawler }) => countedUnder(crawler).map((key) => ({ crawler, key })))
+  const sums = rows.flatMap(({ crawler }) => summedUnder(crawler).map((sum) => ({ crawler, ...sum })))
   await sql.query(rebuildPages, [
     brandId,
-    textArray(levels.map(({ crawler }) => crawler)),
-    textArray(levels.map(({ key }) => key)),
+    textArray(sums.map(({ crawler }) => crawler)),
+    textArray(sums.map(({ key }) => key)),
+    plainArray(sums.map(({ grain }) => grain)),
   ])
 }
 
@@ -47,7 +55,7 @@ const isProven = "h.grade in ('signed', 'addressList', 'reverseDns')"
 const rebuildPages = `
   insert into llm_mentions.bot_log_pages (organization_id, client_id, source_id, grain, bucket, crawler, url_id, hits, ok,
     redirected, failed, proven, proven_ok, proven_failed, bytes, first_at, last_at, last_status)
-  select h.organization_id, h.client_id, h.source_id, g.grain, g.bucket, l.key, h.url_id, sum(h.weight),
+  select h.organization_id, h.client_id, h.source_id, l.grain, date_trunc(l.grain, h.at at time zone 'UTC')::date, l.key, h.url_id, sum(h.weight),
     coalesce(sum(h.weight) filter (where ${isOk}), 0),
     coalesce(sum(h.weight) filter (where h.status between 300 and 399 and h.status <> 304), 0),
     coalesce(sum(h.weight) filter (where ${isFailed}), 0),
@@ -56,10 +64,6 @@ const rebuildPages = `
     coalesce(sum(h.weight) filter (where ${isProven} and ${isFailed}), 0),
     sum(h.bytes * h.weight), min(h.at), max(h.at), (array_agg(h.status order by h.at desc, h.status desc))[1]
   from llm_mentions.bot_log_hits h
-  join unnest($2::text[], $3::text[]) as l(crawler, key) on l.crawler = h.crawler
-  cross join lateral (values
-    ('day', (h.at at time zone 'UTC')::date),
-    ('week', date_trunc('week', h.at at time zone 'UTC')::date),
-    ('month', date_trunc('month', h.at at time zone 'UTC')::date)) as g(grain, bucket)
+  join unnest($2::text[], $3::text[], $4::text[]) as l(crawler, key, grain) on l.crawler = h.crawler
   where h.client_id = $1
   group by 1, 2, 3, 4, 5, 6, 7`

@@ -1,5 +1,7 @@
+import { summedUnder } from '#core/bot-log/crawler-levels.ts'
 import type { Database, Sql } from '../database.ts'
 import { asSystem, systemStatement } from '../system-client.ts'
+import { textArray } from './arrays.ts'
 import { lockBrandLogs } from './brand-logs-lock.ts'
 import { tellOfLogs } from './store-hits.ts'
 
@@ -168,7 +170,10 @@ async function dropOldSums(
   await dropBuckets('bot_log_hours', 'hour', 'true', '$3')
   await dropBuckets('bot_log_traffic', 'hour', 'true', '$3')
   await dropBuckets('bot_log_days', 'day', 'true', day)
-  await dropBuckets('bot_log_referrals', 'day', 'true', day)
+  await dropBuckets('bot_log_referral_days', 'day', 'true', day)
+  await dropBuckets('bot_log_referrals', 'bucket', "s.grain = 'day'", day)
+  await dropBuckets('bot_log_referrals', 'bucket', "s.grain = 'month'", `date_trunc('month', ${day})::date`)
+  if (cutoff !== null) await sumReferralsAnew(database, { id, brandId }, cutoff)
   await dropBuckets('bot_log_pages', 'bucket', "s.grain = 'day'", day)
   for (const grain of ['week', 'month'] as const) {
     await dropBuckets(
@@ -198,19 +203,60 @@ async function sumAnew(
       [brandId, id, grain, cutoff],
     )
     if (rowCount === 0) return
+    const { rows } = await sql.query<{ crawler: string }>(
+      'select distinct crawler from llm_mentions.bot_log_days where client_id = $1 and source_id = $2',
+      [brandId, id],
+    )
+    const sums = rows.flatMap(({ crawler }) =>
+      summedUnder(crawler).flatMap((sum) => (sum.grain === grain ? { crawler, key: sum.key } : [])),
+    )
     await sql.query(
       `insert into llm_mentions.bot_log_pages (organization_id, client_id, source_id, grain, bucket, crawler, url_id, hits, ok,
          redirected, failed, proven, proven_ok, proven_failed, bytes, first_at, last_at, last_status)
-       select organization_id, client_id, source_id, $3, date_trunc($3, bucket)::date, crawler, url_id, sum(hits), sum(ok),
+       select organization_id, client_id, source_id, $3, date_trunc($3, bucket)::date, l.key, url_id, sum(hits), sum(ok),
          sum(redirected), sum(failed), sum(proven), sum(proven_ok), sum(proven_failed), sum(bytes), min(first_at),
          max(last_at), (array_agg(last_status order by last_at desc, last_status desc))[1]
-       from llm_mentions.bot_log_pages
+       from llm_mentions.bot_log_pages p
+       join unnest($5::text[], $6::text[]) as l(crawler, key) on l.crawler = p.crawler
        where client_id = $1 and source_id = $2 and grain = 'day'
          and bucket >= date_trunc($3, ($4::timestamptz at time zone 'UTC')::date)::date
          and bucket < (date_trunc($3, ($4::timestamptz at time zone 'UTC')::date) + ('1 ' || $3)::interval)::date
        group by 1, 2, 3, 4, 5, 6, 7
        on conflict do nothing`, // rows that hold nothing of the days that went
-      [brandId, id, grain, cutoff],
+      [
+        brandId,
+        id,
+        grain,
+        cutoff,
+        textArray(sums.map(({ crawler }) => crawler)),
+        textArray(sums.map(({ key }) => key)),
+      ],
+    )
+  })
+}
+
+async function sumReferralsAnew(
+  database: Database,
+  { id, brandId }: Pick<Source, 'id' | 'brandId'>,
+  cutoff: Date,
+): Promise<void> {
+  await asSystem(database, async (sql) => {
+    await lockBrandLogs(sql, brandId)
+    const month = "date_trunc('month', ($3::timestamptz at time zone 'UTC')::date)"
+    await sql.query(
+      `delete from llm_mentions.bot_log_referrals
+       where client_id = $1 and source_id = $2 and grain = 'month' and bucket = ${month}::date`,
+      [brandId, id, cutoff],
+    )
+    await sql.query(
+      `insert into llm_mentions.bot_log_referrals
+         (organization_id, client_id, source_id, grain, bucket, operator, host, url_id, visits)
+       select organization_id, client_id, source_id, 'month', ${month}::date, operator, host, url_id, sum(visits)
+       from llm_mentions.bot_log_referrals
+       where client_id = $1 and source_id = $2 and grain = 'day' and bucket >= ${month}::date
+         and bucket < (${month} + interval '1 month')::date
+       group by 1, 2, 3, 5, 6, 7, 8`,
+      [brandId, id, cutoff],
     )
   })
 }

@@ -167,7 +167,6 @@ create table llm_mentions.bot_log_urls (
   path_class      text not null check (path_class in ('page', 'robots', 'sitemap', 'llms', 'feed', 'api', 'asset')),
   -- The page of the brand's sitemaps that it is (bot_log_sitemap_pages.id), as of when these were last laid against the logs.
   sitemap_page_id bigint,
-  unique (organization_id, client_id, id),
   foreign key (organization_id, client_id) references llm_mentions.clients (organization_id, id) on delete cascade
 );
 comment on table llm_mentions.bot_log_urls is 'Each address that AI bots asked for, once per brand. page_key joins with cited pages (core/citation/page-key.ts).';
@@ -332,7 +331,8 @@ create table llm_mentions.bot_log_pages (
   -- UTC; a week's Monday, a month's first day.
   bucket          date not null,
   url_id          bigint not null,
-  -- A crawler's id, or a level above it (core/bot-log/crawler-levels.ts): '@training' and the like, '' for all that read for AI.
+  -- A crawler's id, or what stands above it (core/bot-log/crawler-levels.ts, which says the grains of each): '@training' and
+  -- the like, '=' and an operator's name, '' for all that read for AI.
   crawler         text not null,
   hits            bigint not null default 0,
   ok              bigint not null default 0,
@@ -345,36 +345,66 @@ create table llm_mentions.bot_log_pages (
   first_at        timestamptz not null,
   last_at         timestamptz not null,
   last_status     smallint not null,
-  -- Like hits it has no foreign keys, which would cost a third of an import: what deletes a source or an address of the
-  -- site takes its rows first (queries/bot-logs/retention.ts).
+  -- Like hits it has no foreign keys, which would be checked for each row: what deletes a source or an address of the site
+  -- takes its rows first (queries/bot-logs/retention.ts).
   primary key (client_id, grain, bucket, crawler, url_id, source_id)
 ) partition by list (crawler);
 -- Rows of one level lie together: among those of all crawlers, reading a year of them would touch every block of the table.
-create table llm_mentions_partitions.bot_log_pages_ai partition of llm_mentions.bot_log_pages for values in ('');
+create table llm_mentions_partitions.bot_log_pages_ai partition of llm_mentions.bot_log_pages for values in ('')
+  with (fillfactor = 70);
 create table llm_mentions_partitions.bot_log_pages_levels partition of llm_mentions.bot_log_pages
-  for values in ('@training', '@search', '@user-fetch', '@agent', '@search-and-ai', '@other');
-create table llm_mentions_partitions.bot_log_pages_crawlers partition of llm_mentions.bot_log_pages default;
+  for values in ('@training', '@search', '@user-fetch', '@agent', '@search-and-ai', '@other')
+  with (fillfactor = 70);
+create table llm_mentions_partitions.bot_log_pages_crawlers partition of llm_mentions.bot_log_pages default
+  partition by hash (crawler);
 alter table llm_mentions_partitions.bot_log_pages_ai enable row level security;
 alter table llm_mentions_partitions.bot_log_pages_levels enable row level security;
 alter table llm_mentions_partitions.bot_log_pages_crawlers enable row level security;
-create index bot_log_pages_url_id_idx on llm_mentions.bot_log_pages (url_id);
+do $$
+begin
+  for part in 0 .. 7 loop
+    -- Rows are updated in place as long as their block has room: half the time of an update that moves its row.
+    execute format('create table llm_mentions_partitions.bot_log_pages_crawlers_%s partition of '
+      'llm_mentions_partitions.bot_log_pages_crawlers for values with (modulus 8, remainder %s) with (fillfactor = 70)', part, part);
+    execute format('alter table llm_mentions_partitions.bot_log_pages_crawlers_%s enable row level security', part);
+  end loop;
+end
+$$;
+-- What one page's report looks up; it reads single crawlers only, and each index costs an import a fifth of the row.
+create index bot_log_pages_crawlers_url_id_idx on llm_mentions_partitions.bot_log_pages_crawlers (url_id);
 comment on table llm_mentions.bot_log_pages is 'Visits per page, crawler and UTC day, week or month. proven: signed, address list or reverse DNS; ok 2xx and 304; redirected the other 3xx; failed 4xx and 5xx.';
 
 create table llm_mentions.bot_log_referrals (
   organization_id uuid not null,
   client_id       uuid not null,
   source_id       uuid not null,
-  day             date not null,
+  grain           text not null check (grain in ('day', 'month')),
+  -- UTC; a month's first day.
+  bucket          date not null,
   operator        text not null,
   host            text not null,
   url_id          bigint not null,
   visits          bigint not null default 0,
-  primary key (client_id, day, operator, host, url_id, source_id),
+  primary key (client_id, grain, bucket, operator, host, url_id, source_id),
   foreign key (organization_id, client_id, source_id)
     references llm_mentions.bot_log_sources (organization_id, client_id, id) on delete cascade
 );
-comment on table llm_mentions.bot_log_referrals is 'Visits of people who came from an AI assistant, by Referer or utm_source. Nothing of the person is kept.';
+comment on table llm_mentions.bot_log_referrals is 'Visits of people who came from an AI assistant, by Referer or utm_source, and the page they came to. Nothing of the person is kept.';
 create index bot_log_referrals_url_id_idx on llm_mentions.bot_log_referrals (url_id);
+
+create table llm_mentions.bot_log_referral_days (
+  organization_id uuid not null,
+  client_id       uuid not null,
+  source_id       uuid not null,
+  day             date not null,
+  operator        text not null,
+  host            text not null,
+  visits          bigint not null default 0,
+  primary key (client_id, day, operator, host, source_id),
+  foreign key (organization_id, client_id, source_id)
+    references llm_mentions.bot_log_sources (organization_id, client_id, id) on delete cascade
+);
+comment on table llm_mentions.bot_log_referral_days is 'bot_log_referrals by UTC day, to whatever page.';
 
 create table llm_mentions.bot_log_traffic (
   organization_id uuid not null,
@@ -416,12 +446,13 @@ alter table llm_mentions.bot_log_hours enable row level security;
 alter table llm_mentions.bot_log_days enable row level security;
 alter table llm_mentions.bot_log_pages enable row level security;
 alter table llm_mentions.bot_log_referrals enable row level security;
+alter table llm_mentions.bot_log_referral_days enable row level security;
 alter table llm_mentions.bot_log_traffic enable row level security;
 alter table llm_mentions.bot_log_robots enable row level security;
 
 grant select on llm_mentions.bot_log_sources, llm_mentions.bot_log_deliveries, llm_mentions.bot_log_urls,
   llm_mentions.bot_log_hits, llm_mentions.bot_log_hours, llm_mentions.bot_log_days, llm_mentions.bot_log_pages,
-  llm_mentions.bot_log_referrals, llm_mentions.bot_log_traffic, llm_mentions.bot_log_robots to authenticated;
+  llm_mentions.bot_log_referrals, llm_mentions.bot_log_referral_days, llm_mentions.bot_log_traffic, llm_mentions.bot_log_robots to authenticated;
 grant insert (organization_id, client_id, name, intake, vendor, format, pattern, default_host, layer, addresses, keep_days, challenge)
   on llm_mentions.bot_log_sources to authenticated;
 grant update (name, vendor, format, pattern, default_host, layer, addresses, keep_days, challenge, is_paused, deleted_at)
@@ -460,6 +491,9 @@ select private.refuse_writes('llm_mentions.bot_log_pages');
 create policy "entitled members read referrals" on llm_mentions.bot_log_referrals for select to authenticated
   using (client_id in (select private.my_bot_log_brand_ids()));
 select private.refuse_writes('llm_mentions.bot_log_referrals');
+create policy "entitled members read days of referrals" on llm_mentions.bot_log_referral_days for select to authenticated
+  using (client_id in (select private.my_bot_log_brand_ids()));
+select private.refuse_writes('llm_mentions.bot_log_referral_days');
 create policy "entitled members read traffic" on llm_mentions.bot_log_traffic for select to authenticated
   using (client_id in (select private.my_bot_log_brand_ids()));
 select private.refuse_writes('llm_mentions.bot_log_traffic');

@@ -1,11 +1,11 @@
 import { chosenCrawlers, namedCrawler } from '#core/bot-log/crawler-levels.ts'
+import { pageSpansOf } from '#core/bot-log/report-period.ts'
 import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
 import type { OnePageReport } from '#core/bot-log/report-schema.ts'
 import { seriesParts } from '#core/bot-log/series.ts'
 import type { Sql } from '../../database.ts'
 import { homeOf } from './citations.ts'
 import { pageCitations } from './page-citations.ts'
-import { fromPages, spanParameters } from './pages.ts'
 import { planBotLogs, type Range } from './plan.ts'
 import { bucketOf, bucketsIn, inBuckets } from './tallies.ts'
 
@@ -100,17 +100,29 @@ async function fetchBots(
   const visits = proven === true ? 'proven' : 'hits'
   const read = proven === true ? 'proven_ok' : 'ok'
   const failed = proven === true ? 'proven_failed' : 'failed'
+  const spans = pageSpansOf(range.period, { hasWeeks: false })
   const { rows } = await sql.query<Omit<Bot, 'firstAt' | 'lastAt'> & { firstAt: Date; lastAt: Date }>(
     `select p.crawler, sum(p.${visits}::float8) as visits, sum(p.proven::float8) as proven,
             sum(p.${read}::float8) as read, sum(p.${failed}::float8) as failed,
             sum((p.${visits} - p.${read} - p.${failed})::float8) as redirected, sum(p.bytes::float8) as bytes,
             min(p.first_at) as "firstAt", max(p.last_at) as "lastAt",
             (array_agg(p.last_status order by p.last_at desc))[1] as "lastStatus"
-     ${fromPages} and p.url_id = $7
+     from unnest($2::text[], $3::date[], $4::date[]) s (grain, first, last)
+     join llm_mentions.bot_log_pages p
+       on p.client_id = $1 and p.grain = s.grain and p.bucket between s.first and s.last and p.crawler = any ($5)
+         and p.source_id = any ($6) and p.url_id = $7
      group by p.crawler
      having sum(p.${visits}) > 0
      order by visits desc, p.crawler`,
-    [...spanParameters(range, crawlers), pageId],
+    [
+      range.brandId,
+      spans.map(({ grain }) => grain),
+      spans.map(({ from }) => from),
+      spans.map(({ to }) => to),
+      crawlers,
+      range.sources,
+      pageId,
+    ],
   )
   return rows.map((row) => ({
     ...row,
@@ -177,7 +189,7 @@ async function countReferralsOf(
 ): Promise<number> {
   const { rows } = await sql.query<{ visits: number }>(
     `select coalesce(sum(visits::float8), 0) as visits from llm_mentions.bot_log_referrals
-     where client_id = $1 and url_id = $2 and day between $3 and $4 and source_id = any ($5)`,
+     where client_id = $1 and url_id = $2 and grain = 'day' and bucket between $3 and $4 and source_id = any ($5)`,
     [brandId, pageId, period.from, period.to, sources],
   )
   return rows[0]?.visits ?? 0

@@ -147,8 +147,8 @@ type Counts = {
 async function fetchCounts(sql: Sql, question: Question): Promise<Map<string, Counts>> {
   const { range, own, filters, pairs, window, before, channel } = question
   const spans = [
-    ...pageSpansOf(before).map((span) => ({ ...span, isBefore: true })),
-    ...pageSpansOf(window).map((span) => ({ ...span, isBefore: false })),
+    ...pageSpansOf(before, { hasWeeks: false }).map((span) => ({ ...span, isBefore: true })),
+    ...pageSpansOf(window, { hasWeeks: false }).map((span) => ({ ...span, isBefore: false })),
   ]
   const bots = pairs.flatMap(({ operator, crawlers }) => crawlers.map((crawler) => ({ operator, crawler })))
   const engines = pairs.flatMap(({ operator, answering }) =>

@@ -1,5 +1,6 @@
 import { counted } from '#core/bot-log/changes.ts'
 import { crawlToReferRatios } from '#core/bot-log/crawl-to-refer.ts'
+import { pageSpansOf } from '#core/bot-log/report-period.ts'
 import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
 import type { ReferralsReport } from '#core/bot-log/report-schema.ts'
 import { byCrawler, pagesReadOf } from '#core/bot-log/tallies.ts'
@@ -67,26 +68,38 @@ const parametersOf = ({ brandId, period, sources }: Range, { operator }: BotLogF
   operator ?? null,
 ]
 
-/** In how many of the addresses that the filters leave; with none of these, no address is looked up. */
-const landing = (filters: BotLogFilters, first: number) =>
-  filters.kind === undefined && filters.host === undefined && filters.path === undefined
-    ? `and $${first}::text is null and $${first + 1}::text is null and $${first + 2}::text is null and $${first + 3}::text is null`
-    : `and exists (select from llm_mentions.bot_log_urls u where u.id = r.url_id and ${inUrls(first)})`
+/** Days of whatever page, or of the pages that the filters leave, with the parameters that say which. */
+function daysOf(range: Range, filters: BotLogFilters): { table: string; parameters: unknown[] } {
+  const parameters = parametersOf(range, filters)
+  return isAnywhere(filters)
+    ? { table: `llm_mentions.bot_log_referral_days r where ${inRange}`, parameters }
+    : {
+        table: `(select client_id, bucket as day, source_id, operator, url_id, visits from llm_mentions.bot_log_referrals
+                 where grain = 'day') r
+                where ${inRange} and ${landing(6)}`,
+        parameters: [...parameters, ...urlParameters(filters)],
+      }
+}
+
+const isAnywhere = ({ kind, host, path }: BotLogFilters) =>
+  kind === undefined && host === undefined && path === undefined
+
+const landing = (first: number) =>
+  `exists (select from llm_mentions.bot_log_urls u where u.id = r.url_id and ${inUrls(first)})`
 
 export async function countReferrals(sql: Sql, range: Range, filters: BotLogFilters): Promise<number> {
   const { rows } = await sql.query<{ visits: number }>(
-    `select coalesce(sum(r.visits::float8), 0) as visits from llm_mentions.bot_log_referrals r where ${inRange}`,
+    `select coalesce(sum(r.visits::float8), 0) as visits from llm_mentions.bot_log_referral_days r where ${inRange}`,
     parametersOf(range, filters),
   )
   return rows[0]?.visits ?? 0
 }
 
 async function fetchByOperator(sql: Sql, range: Range, filters: BotLogFilters): Promise<Map<string, number>> {
+  const { table, parameters } = daysOf(range, filters)
   const { rows } = await sql.query<{ operator: string; visits: number }>(
-    `select r.operator, sum(r.visits::float8) as visits from llm_mentions.bot_log_referrals r
-     where ${inRange} ${landing(filters, 6)}
-     group by r.operator`,
-    [...parametersOf(range, filters), ...urlParameters(filters)],
+    `select r.operator, sum(r.visits::float8) as visits from ${table} group by r.operator`,
+    parameters,
   )
   return new Map(rows.map(({ operator, visits }) => [operator, visits]))
 }
@@ -95,14 +108,18 @@ type Landings = Pick<ReferralsReport, 'pages' | 'pagesInAll'> & {
   operators: { operator: string; visits: number; pages: number; hosts: { host: string; visits: number }[] }[]
 }
 
-/** Whom who sent where, in one walk over the days. */
+/** Whom who sent where, in one walk over months and the days that are left. */
 async function fetchLandings(sql: Sql, range: Range, filters: BotLogFilters): Promise<Landings> {
+  const spans = pageSpansOf(range.period, { hasWeeks: false })
   const { rows } = await sql.query<Landings>(
     `with landed as materialized (
        select r.operator, r.host, r.url_id, sum(r.visits::float8) as visits
-       from llm_mentions.bot_log_referrals r
-       where ${inRange} ${landing(filters, 6)}
+       from unnest($2::text[], $3::date[], $4::date[]) s (grain, first, last)
+       join llm_mentions.bot_log_referrals r
+         on r.client_id = $1 and r.grain = s.grain and r.bucket between s.first and s.last and r.source_id = any ($5)
+           and ($6::text is null or r.operator = $6)
        group by r.operator, r.host, r.url_id
+       having ${isAnywhere(filters) ? `coalesce($7::text, $8::text, $9::text, $10::text) is null` : landing(7)}
      ), pages as (
        select s.url_id, sum(s.visits) as visits,
               json_agg(json_build_object('operator', s.operator, 'visits', s.visits) order by s.visits desc) as operators
@@ -113,7 +130,7 @@ async function fetchLandings(sql: Sql, range: Range, filters: BotLogFilters): Pr
             coalesce((select json_agg(json_build_object('id', u.id, 'host', u.host, 'path', u.path,
                                                         'visits', p.visits, 'operators', p.operators)
                                       order by p.visits desc, u.id)
-                      from (select * from pages order by visits desc, url_id limit $10) p
+                      from (select * from pages order by visits desc, url_id limit $11) p
                       join llm_mentions.bot_log_urls u on u.id = p.url_id), '[]') as pages,
             coalesce((select json_agg(json_build_object('operator', o.operator, 'visits', o.visits, 'pages', o.pages,
                                                         'hosts', o.hosts))
@@ -122,7 +139,16 @@ async function fetchLandings(sql: Sql, range: Range, filters: BotLogFilters): Pr
                                    json_agg(json_build_object('host', h.host, 'visits', h.visits)) as hosts
                             from (select operator, host, sum(visits) as visits from landed group by operator, host) h
                             group by h.operator) o), '[]') as operators`,
-    [...parametersOf(range, filters), ...urlParameters(filters), pagesListed],
+    [
+      range.brandId,
+      spans.map(({ grain }) => grain),
+      spans.map(({ from }) => from),
+      spans.map(({ to }) => to),
+      range.sources,
+      filters.operator ?? null,
+      ...urlParameters(filters),
+      pagesListed,
+    ],
   )
   const [landings] = rows
   if (landings === undefined) throw new Error('An aggregate has one row')
@@ -132,14 +158,14 @@ async function fetchLandings(sql: Sql, range: Range, filters: BotLogFilters): Pr
 type Day = { bucket: string; operator: string; hits: number }
 
 async function fetchDays(sql: Sql, range: Range, filters: BotLogFilters): Promise<Day[]> {
+  const { table, parameters } = daysOf(range, filters)
   const { rows } = await sql.query<Day>(
     `select ${bucketOf(dayly(range))} as bucket, s.operator, sum(s.visits) as hits
      from (select r.day as moment, r.operator, sum(r.visits::float8) as visits
-           from llm_mentions.bot_log_referrals r
-           where ${inRange} ${landing(filters, 6)}
+           from ${table}
            group by r.day, r.operator) s
      group by 1, 2`,
-    [...parametersOf(range, filters), ...urlParameters(filters)],
+    parameters,
   )
   return rows
 }

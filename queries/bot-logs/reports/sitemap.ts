@@ -1,4 +1,11 @@
-import { allAi, chosenCrawlers, chosenKeys, levelKey, namedCrawler } from '#core/bot-log/crawler-levels.ts'
+import {
+  allAi,
+  chosenCrawlers,
+  chosenKeys,
+  dayKeysOf,
+  levelKey,
+  namedCrawler,
+} from '#core/bot-log/crawler-levels.ts'
 import { crawlerLevels } from '#core/bot-log/levels.ts'
 import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
 import type { NamedCrawler } from '#core/bot-log/crawler-levels.ts'
@@ -178,14 +185,19 @@ type Readers = { text: string; parameters: unknown[] }
 /** Crawlers or levels `key` that read page `page_id` in the period, each pair once or more. */
 function readersIn(plan: BotLogPlan, keys: readonly string[]): Readers {
   const { range, filters } = plan
-  if (!reachesEnd(plan))
+  if (!reachesEnd(plan)) {
+    const parameters = spanParameters(range, keys)
+    const first = parameters.length + 1
+    const stored = keys.flatMap((key) => [...new Set([key, ...dayKeysOf(key)])].map((one) => ({ one, key })))
     return {
-      text: `select p.crawler as key, u.sitemap_page_id as page_id
+      text: `select k.key, u.sitemap_page_id as page_id
              ${fromPages}
+             join unnest($${first}::text[], $${first + 1}::text[]) k (stored, key) on k.stored = p.crawler
              join llm_mentions.bot_log_urls u on u.id = p.url_id and u.sitemap_page_id is not null
              where ${filters.proven === true ? 'p.proven_ok' : 'p.ok'} > 0`,
-      parameters: spanParameters(range, keys),
+      parameters: [...parameters, stored.map(({ one }) => one), stored.map(({ key }) => key)],
     }
+  }
   return {
     text: `select r.crawler as key, r.page_id from llm_mentions.bot_log_sitemap_reads r
            where r.client_id = $1 and r.crawler = any ($2) and r.source_id = any ($3)
