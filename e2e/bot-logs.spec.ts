@@ -153,7 +153,7 @@ test('every view passes axe, in the dark too', async ({ page }) => {
   const { brandId } = await withLogs(page)
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
-    for (const view of ['overview', 'bots', 'pages', 'status', 'proof', 'referrals']) {
+    for (const view of ['overview', 'bots', 'pages', 'status', 'proof', 'referrals', 'citations']) {
       await page.goto(`/bot-logs?clientId=${brandId}&view=${view}`)
       await expect(page.getByText(/days of Europe\/Berlin|days of UTC/)).toBeVisible()
       await page.waitForLoadState('networkidle')
@@ -167,7 +167,7 @@ test('every view fits a small screen', async ({ page }) => {
   test.slow()
   const { brandId } = await withLogs(page)
   await page.setViewportSize({ width: 360, height: 760 })
-  for (const view of ['overview', 'bots', 'pages', 'status', 'proof', 'referrals']) {
+  for (const view of ['overview', 'bots', 'pages', 'status', 'proof', 'referrals', 'citations']) {
     await page.goto(`/bot-logs?clientId=${brandId}&view=${view}`)
     await expect(page.getByText(/days of Europe\/Berlin|days of UTC/)).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { expect, signIn, test, withoutLive } from './fixtures.ts'
+
+const demo = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
+
+const session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
+
+async function signInToDemo(page: Page) {
+  const { supabaseKey } = z
+    .object({ supabaseKey: z.string() })
+    .parse(await (await page.request.get('/config.json')).json())
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: supabaseKey },
+    data: demo,
+  })
+  await signIn(page, { ...demo, session: session.parse(await answer.json()) })
+}
+
+async function openCitations(page: Page, search = '') {
+  await withoutLive(page)
+  await signInToDemo(page)
+  await page.goto(`/bot-logs?view=citations${search}`)
+  await expect(page.getByRole('heading', { name: 'Read and cited by operator' })).toBeVisible()
+}
+
+test('pages crawled and cited open their answers and their visits, and lead to the page and back', async ({
+  page,
+}) => {
+  await openCitations(page)
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: '/products', exact: true }) })
+  await expect(row).toContainText('Sandbox Atlas')
+  const answers = row.getByRole('button', { name: /show the answers/ })
+  const cited = Number.parseInt(await answers.innerText(), 10)
+  expect(cited).toBeGreaterThan(0)
+  await answers.click()
+  const drawer = page.getByRole('dialog', { name: 'Answers citing /products' })
+  await expect(drawer.getByText(`${cited} answers, newest first`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: /show the visits/ }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Visits of /products' }).getByText('GPTBot').first(),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: '/products', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /Citations of this page/ })).toBeVisible()
+  await expect(page.getByText(`${cited} answers cite it`)).toBeVisible()
+})
+
+test('each group lists its pages; what fails is told, and all of a group comes as a file', async ({
+  page,
+}) => {
+  await openCitations(page, '&group=failing')
+  await expect(page.getByRole('row').filter({ hasText: '/pricing' })).toContainText('404')
+  await page.getByText(/^Cited, not crawled ·/).click()
+  await expect(page).toHaveURL(/group=cited/)
+  await expect(page.getByRole('row').filter({ hasText: '/compare' })).toBeVisible()
+  await expect(page.getByText('none in these logs')).toBeVisible()
+  await expect(page.getByText(/is written behind a cache/)).toBeVisible()
+  await page.getByText(/^Crawled, not cited ·/).click()
+  await page.getByRole('textbox', { name: 'Search in all addresses' }).fill('/support/articles/')
+  await expect(page).toHaveURL(/text=/)
+  await expect(page.getByRole('button', { name: '/guides/battery-life', exact: true })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).first().click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text).toContain('https://northwave.example/support/articles/1001,')
+  expect(text.trimEnd().split('\r\n').length).toBeGreaterThan(20)
+})
+
+test('where citations are shown, an own page says how often AI bots read it', async ({ page }) => {
+  await withoutLive(page)
+  await signInToDemo(page)
+  await page.goto('/overview?view=sources&list=pages')
+  await page.getByRole('textbox', { name: 'Search in Cited pages' }).fill('northwave')
+  const note = page
+    .getByRole('link', { name: /AI bots read this page \d+ times in the last 30 days/ })
+    .first()
+  await expect(note).toBeVisible()
+  await note.click()
+  await expect(page).toHaveURL(/bot-logs.*pageId=/)
+  await expect(page.getByRole('heading', { name: 'Visits of this page' })).toBeVisible()
+})
+
+test('the view passes axe and fits a small screen', async ({ page }) => {
+  await openCitations(page)
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+  await page.setViewportSize({ width: 360, height: 760 })
+  await expect(page.getByText('This is association, not cause', { exact: false })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
