@@ -3,16 +3,16 @@ import type { OnePageReport } from '#core/bot-log/report-schema.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { Figures } from '../../components/figures.tsx'
-import { Moment } from '../../components/moment.tsx'
 import { ReportCell, ReportGrid } from '../../components/report-grid.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
-import { kindWords, levelWord, shareInWords } from './bot-log-words.ts'
+import { kindWords, shareInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { PageCitationsCard } from './page-citations-card.tsx'
 import { useVisits } from './visits.ts'
+import { botColumn, lastVisitColumn, provenColumn } from './visit-columns.tsx'
 import { VisitsButton } from './visits-button.tsx'
 import { VisitsChart } from './visits-chart.tsx'
 
@@ -131,20 +131,7 @@ type Row = OnePageReport['bots'][number]
 function BotsOfPage({ report: { bots, scope }, pageId }: { report: OnePageReport; pageId: string }) {
   const { openVisits } = useVisits()
   const columns: Column<Row>[] = [
-    {
-      key: 'name',
-      header: t('Bot'),
-      width: '34%',
-      sortValue: (row) => row.name,
-      cell: (row) => (
-        <div className={classes['name']}>
-          {row.name}
-          <div className={classes['note']}>
-            {row.operator} · {levelWord(row.level)}
-          </div>
-        </div>
-      ),
-    },
+    botColumn('34%'),
     {
       key: 'visits',
       header: t('Visits'),
@@ -167,27 +154,8 @@ function BotsOfPage({ report: { bots, scope }, pageId }: { report: OnePageReport
       sortValue: (row) => row.failed,
       cell: (row) => formatCount(row.failed),
     },
-    {
-      key: 'proven',
-      header: t('Proven'),
-      align: 'end',
-      hideOnSmall: true,
-      sortValue: (row) => row.proven,
-      cell: (row) => shareInWords(row.proven, row.visits),
-    },
-    {
-      key: 'lastAt',
-      header: t('Last visit'),
-      align: 'end',
-      hideOnSmall: true,
-      sortValue: (row) => row.lastAt,
-      cell: (row) => (
-        <>
-          <Moment at={row.lastAt} />
-          <div className={row.lastStatus >= 400 ? classes['failed'] : classes['note']}>{row.lastStatus}</div>
-        </>
-      ),
-    },
+    provenColumn(),
+    lastVisitColumn(),
   ]
   return (
     <ReportTable

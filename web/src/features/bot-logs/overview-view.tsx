@@ -14,6 +14,7 @@ import { changeInWords, levelWord, provenOf, shareInWords } from './bot-log-word
 import classes from './bot-logs.module.css'
 import { ChangesBand } from './changes-band.tsx'
 import { useVisits } from './visits.ts'
+import { botColumn } from './visit-columns.tsx'
 import { VisitsButton } from './visits-button.tsx'
 import { VisitsChart } from './visits-chart.tsx'
 
@@ -178,20 +179,7 @@ type BusiestRow = BotLogOverview['busiest'][number]
 function BusiestTable({ report: { busiest, scope } }: { report: BotLogOverview }) {
   const { openVisits } = useVisits()
   const columns: Column<BusiestRow>[] = [
-    {
-      key: 'name',
-      header: t('Bot'),
-      width: '45%',
-      sortValue: (row) => row.name,
-      cell: (row) => (
-        <div className={classes['name']}>
-          {row.name}
-          <div className={classes['note']}>
-            {row.operator} · {levelWord(row.level)}
-          </div>
-        </div>
-      ),
-    },
+    botColumn('45%'),
     {
       key: 'visits',
       header: t('Visits'),

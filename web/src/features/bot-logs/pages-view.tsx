@@ -15,6 +15,7 @@ import { useBotLogFilters, type BotLogChange } from './bot-log-filters.ts'
 import { kindWords, shareInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { useVisits, type ShowVisits } from './visits.ts'
+import { lastVisitColumn, provenColumn } from './visit-columns.tsx'
 import { VisitsButton } from './visits-button.tsx'
 
 const orderWords = {
@@ -301,14 +302,7 @@ function pageColumns(
         </VisitsButton>
       ),
     },
-    {
-      key: 'proven',
-      header: t('Proven'),
-      align: 'end',
-      hideOnSmall: true,
-      sortValue: (row) => row.proven,
-      cell: (row) => shareInWords(row.proven, row.visits),
-    },
+    provenColumn(),
     {
       key: 'bytes',
       header: t('Sent'),
@@ -317,19 +311,7 @@ function pageColumns(
       sortValue: (row) => row.bytes,
       cell: (row) => formatBytes(row.bytes),
     },
-    {
-      key: 'lastAt',
-      header: t('Last visit'),
-      align: 'end',
-      hideOnSmall: true,
-      sortValue: (row) => row.lastAt,
-      cell: (row) => (
-        <>
-          <Moment at={row.lastAt} />
-          <div className={row.lastStatus >= 400 ? classes['failed'] : classes['note']}>{row.lastStatus}</div>
-        </>
-      ),
-    },
+    lastVisitColumn(),
   ]
 }
 

@@ -11,6 +11,7 @@ import { t } from '../../lib/language/t.ts'
 import { outcomeWords, shareInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { useVisits } from './visits.ts'
+import { botColumn } from './visit-columns.tsx'
 import { VisitsButton } from './visits-button.tsx'
 import { VisitsChart } from './visits-chart.tsx'
 
@@ -231,18 +232,7 @@ const shortOutcomes: Record<Outcome, string> = {
 function BotsTable({ report: { bots, scope } }: { report: StatusReport }) {
   const { openVisits } = useVisits()
   const columns: Column<BotRow>[] = [
-    {
-      key: 'name',
-      header: t('Bot'),
-      width: 'max(26%, 9rem)',
-      sortValue: (row) => row.name,
-      cell: (row) => (
-        <div className={classes['name']}>
-          {row.name}
-          <div className={classes['note']}>{row.operator}</div>
-        </div>
-      ),
-    },
+    botColumn('max(26%, 9rem)'),
     ...outcomes.map((outcome): Column<BotRow> => ({
       key: outcome,
       header: shortOutcomes[outcome],
