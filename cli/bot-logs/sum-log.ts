@@ -28,12 +28,11 @@ export async function sumLog(path: string, options: LogOptions, means: SumMeans)
 }
 
 async function sumStream(path: string, options: LogOptions, { folder, io }: SumMeans): Promise<SummedLog> {
-  const { formatFor } = await import('./log-format.ts')
   const { logBytes } = await import('./log-source.ts')
   const runs = new KeyRuns(folder, `${nameFor(path)}-whole`)
   const summary = newSummary(runs)
   const { format } = await readLog(logBytes(path, options, io), {
-    format: (sample) => formatFor(options, sample),
+    format: (sample) => quickFormatFor(options, sample),
     sink: summary,
   })
   return { format, parts: [{ sums: summary.sums(), keyFiles: runs.files }] }

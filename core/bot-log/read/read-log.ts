@@ -77,7 +77,7 @@ export const sampleBytes = 512 * 1024
 
 export type ReadLogOptions = LogStart & {
   /** Or how to tell it from the first `sampleBytes` of the file, whose last line may be cut off. */
-  format: LogFormat | ((sample: Uint8Array) => LogFormat)
+  format: LogFormat | ((sample: Uint8Array) => LogFormat | Promise<LogFormat>)
   sink: LogSink
   /** Awaited after each piece: the place to write what was gathered, to report progress, to stop by throwing. */
   afterPiece?: (reader: LogReader) => Promise<void> | void
@@ -97,21 +97,21 @@ export async function readLog(
     if (opened === null) {
       sample.add(piece)
       if (sample.size < sampleBytes) continue
-      opened = openFrom(sample.bytes())
+      opened = await openFrom(sample.bytes())
     } else {
       opened.reader.push(piece)
     }
     await afterPiece?.(opened.reader)
   }
-  opened ??= openFrom(sample.bytes())
+  opened ??= await openFrom(sample.bytes())
   return { ...opened.reader.end(), format: opened.format }
 
   function open(known: LogFormat) {
     return { format: known, reader: new LogReader(known, sink, start) }
   }
 
-  function openFrom(bytes: Uint8Array) {
-    const known = typeof format === 'function' ? format(bytes.subarray(0, sampleBytes)) : format
+  async function openFrom(bytes: Uint8Array) {
+    const known = typeof format === 'function' ? await format(bytes.subarray(0, sampleBytes)) : format
     const started = open(known)
     started.reader.push(bytes)
     return started
