@@ -112,7 +112,7 @@ describe('a bot that vanished', () => {
     await expect(killed).rejects.toThrow('killed')
     expect(await eventsOf(logs)).toEqual([])
     const counts = await Promise.all([judge(logs), judge(logs), judge(logs)])
-    expect(counts.toSorted()).toEqual([0, 0, 1])
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 1])
     expect(await judge(logs)).toBe(0)
     const events = await eventsOf(logs)
     expect(events).toEqual([
