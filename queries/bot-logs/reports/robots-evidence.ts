@@ -107,7 +107,7 @@ const known = new KnownSums<Summed>()
 
 /** A segment by months, weeks and days: while lines come in, all but the last of them stay as they are. */
 function spansOf(segment: Segment): Segment[] {
-  return pageSpansOf(segment).flatMap(({ grain, from, to }) =>
+  return pageSpansOf(segment, { hasWeeks: true }).flatMap(({ grain, from, to }) =>
     grain === 'week'
       ? [{ ...segment, from, to }]
       : bucketsOf({ from, to, grain }).map((bucket) => ({
