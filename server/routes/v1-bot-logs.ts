@@ -22,7 +22,6 @@ import { onePageReport } from '#queries/bot-logs/reports/one-page.ts'
 import { botLogOverview } from '#queries/bot-logs/reports/overview.ts'
 import { pagesReport } from '#queries/bot-logs/reports/pages.ts'
 import { proofReport } from '#queries/bot-logs/reports/proof.ts'
-import { robotsPagesReport } from '#queries/bot-logs/reports/robots-pages.ts'
 import { robotsReport } from '#queries/bot-logs/reports/robots.ts'
 import { readersReport } from '#queries/bot-logs/reports/readers.ts'
 import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
@@ -240,22 +239,6 @@ export const v1BotLogRoutes = operations()
       const query = c.req.valid('query')
       return c.json(
         { data: await read(c, 'The brand', (sql) => robotsReport(sql, brandId, query, now())) },
-        200,
-      )
-    },
-  )
-  .openapi(
-    report({
-      path: '/v1/brands/{brandId}/bot-logs/robots/pages',
-      summary: 'Pages a bot read although robots.txt disallows them',
-      query: robots.checkedRobotsPagesFilters,
-      reply: robots.robotsPages,
-    }),
-    async (c) => {
-      const { brandId } = c.req.valid('param')
-      const query = c.req.valid('query')
-      return c.json(
-        { data: await read(c, 'The brand', (sql) => robotsPagesReport(sql, brandId, query, now())) },
         200,
       )
     },
