@@ -1,4 +1,6 @@
 comment on column llm_mentions.plans.features is 'Parts of the product that not every plan contains, such as ''bot-logs''.';
+-- Plans made before had everything.
+update llm_mentions.plans set features = features || '{bot-logs}'::text[] where not 'bot-logs' = any (features);
 
 -- Whether an organization's plan contains a feature. Without a plan (self-hosted) there is nothing that it lacks. False
 -- for an organization that the caller does not see.
