@@ -66,6 +66,10 @@ export async function eraseBotLogSource(
   await asSystem(database, async (sql) => {
     await lockBrandLogs(sql, source.brandId)
     await sql.query('delete from llm_mentions.bot_log_sources where id = $1', [source.id])
+    // Sums of what was read of the sitemap hold its visits until they are made anew.
+    await sql.query('update private.bot_log_sitemap_checks set next_at = now() where client_id = $1', [
+      source.brandId,
+    ])
     await tellOfLogs(sql, source.brandId)
   })
   await deleteUnusedUrls(database, source.brandId, signal)

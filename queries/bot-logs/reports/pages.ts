@@ -20,7 +20,7 @@ export async function pagesReport(
   const plan = await planBotLogs(sql, brandId, filters, now)
   if (plan === null) return null
   const { scope, range } = plan
-  // Groups are hashed, which takes a third less than sorting: how many rows a span has is not guessed well.
+  // Groups are hashed, which takes less time than sorting: how many rows a span has is not guessed well.
   await sql.query("select set_config('enable_sort', 'off', true)")
   const { rows } = await sql.query<Fetched>(question(filters), [
     ...spanParameters(range, chosenPageKeys(filters)),
