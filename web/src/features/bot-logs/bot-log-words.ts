@@ -2,6 +2,7 @@ import { crawlerLevels, levelWords, type CrawlerLevel } from '#core/bot-log/leve
 import { readEvidence } from '#core/bot-log/proof/evidence.ts'
 import { gradeWords, type Grade } from '#core/bot-log/proof/grades.ts'
 import type { Outcome } from '#core/bot-log/report-filters.ts'
+import { dayIn } from '#core/bot-log/report-period.ts'
 import type { BotLogScope, ByGrade, Counted } from '#core/bot-log/report-schema.ts'
 import { formatCalendarDay, formatCount } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
@@ -70,6 +71,19 @@ export function bucketWords({ period: { grain, zone } }: Pick<BotLogScope, 'peri
         ? hour(zone).format(of(bucket))
         : (grain === 'month' ? shortMonth : shortDay).format(of(bucket)),
   }
+}
+
+/** Whether a bucket is not over yet: its count falls short of what it will be. */
+export function isUnfinished(
+  bucket: string,
+  { period: { grain, zone } }: Pick<BotLogScope, 'period'>,
+): boolean {
+  const now = new Date()
+  if (bucket.includes('T')) return new Date(bucket).getTime() + 3_600_000 > now.getTime()
+  // Swedish dates are year, month and day.
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)
+  const length = grain === 'month' ? 7 : 10
+  return bucket.slice(0, length) >= today.slice(0, length)
 }
 
 /** "+1,204 (+12 %)", or why there is nothing to compare with. */

@@ -3,7 +3,7 @@ import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { CountChart, countTable } from '../../charts/count-chart.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { bucketWords, partLabel } from './bot-log-words.ts'
+import { bucketWords, isUnfinished, partLabel } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 
 type Part = { id: string; label: string; counts: readonly number[]; total: number }
@@ -37,11 +37,17 @@ export function VisitsChart({
   const series = parts.map((part) => ({ id: part.id, label: partLabel(part), counts: part.counts }))
   // What has no hours is drawn by day in a short period, too.
   const grain = scope.period.grain === 'hour' && !buckets[0]?.includes('T') ? 'day' : scope.period.grain
+  const unit = grainWords[of][grain]
+  const last = buckets.at(-1)
   const bucketLabels = { hour: t('Hour'), day: t('Day'), month: t('Month') }
   return (
     <ChartFrame
       title={title}
-      unit={t('{grain}, all counted, no sample', { grain: grainWords[of][grain] })}
+      unit={
+        last !== undefined && isUnfinished(last, scope, new Date())
+          ? t('{grain}, all counted, no sample; {last} is not over', { grain: unit, last: words.short(last) })
+          : t('{grain}, all counted, no sample', { grain: unit })
+      }
       table={countTable(series, buckets, bucketLabels[grain])}
       isFresh={isFresh}
     >
