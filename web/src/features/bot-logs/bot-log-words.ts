@@ -77,13 +77,11 @@ export function bucketWords({ period: { grain, zone } }: Pick<BotLogScope, 'peri
 export function isUnfinished(
   bucket: string,
   { period: { grain, zone } }: Pick<BotLogScope, 'period'>,
+  now: Date,
 ): boolean {
-  const now = new Date()
   if (bucket.includes('T')) return new Date(bucket).getTime() + 3_600_000 > now.getTime()
-  // Swedish dates are year, month and day.
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)
   const length = grain === 'month' ? 7 : 10
-  return bucket.slice(0, length) >= today.slice(0, length)
+  return bucket.slice(0, length) >= dayIn(zone, now).slice(0, length)
 }
 
 /** "+1,204 (+12 %)", or why there is nothing to compare with. */
