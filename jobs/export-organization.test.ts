@@ -222,6 +222,7 @@ test('no column that keeps a secret is missed', async () => {
       "answers.content_hash",
       "answers.import_key",
       "bot_log_hits.line_key",
+      "bot_log_sitemap_pages.page_key",
       "bot_log_urls.page_key",
       "deliveries.key",
       "documents.content_hash",
