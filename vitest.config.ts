@@ -10,6 +10,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
+    // Unless told, one core is left idle, which is half of a small machine.
+    maxWorkers: '100%',
     env: { TZ: 'UTC' },
   },
 })
