@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { BotLogScope } from '#core/bot-log/report-schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { CountChart, countTable } from '../../charts/count-chart.tsx'
@@ -33,6 +34,7 @@ export function VisitsChart({
   /** The bucket, and in words. */
   onSelect?: (bucket: string, words: string) => void
 }) {
+  const [now] = useState(() => new Date())
   const words = bucketWords(scope)
   const series = parts.map((part) => ({ id: part.id, label: partLabel(part), counts: part.counts }))
   // What has no hours is drawn by day in a short period, too.
@@ -44,7 +46,7 @@ export function VisitsChart({
     <ChartFrame
       title={title}
       unit={
-        last !== undefined && isUnfinished(last, scope, new Date())
+        last !== undefined && isUnfinished(last, scope, now)
           ? t('{grain}, all counted, no sample; {last} is not over', { grain: unit, last: words.short(last) })
           : t('{grain}, all counted, no sample', { grain: unit })
       }
