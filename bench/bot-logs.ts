@@ -97,11 +97,12 @@ async function measure(command: string): Promise<Taken> {
     errors += text
   })
   let peak = 0
+  // The kernel keeps the highest: looking more often would take time from what is measured.
   const watch = setInterval(() => {
     void peakOf(child.pid ?? 0).then((megabytes) => {
       peak = Math.max(peak, megabytes)
     })
-  }, 10)
+  }, 50)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearInterval(watch)
   if (code !== 0) throw new Error(`${command}\n${errors}`)
