@@ -59,7 +59,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'form', test: partsOfForms, minShareCount: 40, priority: 1 },
+            { name: 'form', test: partsOfForms, minShareCount: 50, priority: 1 },
             { name: 'base', test: /node_modules\/(?!zod)/, minShareCount: 40 },
           ],
         },

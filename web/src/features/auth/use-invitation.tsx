@@ -1,6 +1,6 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { RowsSkeleton } from '../../components/loaded.tsx'
 import { invitePreviewQuery, inviteTokenIn } from '../../lib/invites.ts'
 import { useReturnTo } from './use-enter.ts'
 
@@ -32,10 +32,10 @@ export function AfterInvitation({
   invitation: Invitation
   children: ReactNode
 }) {
-  const skeleton = <RowsSkeleton rows={4} />
-  if (isLoading) return skeleton
+  const room = <Box aria-busy="true" mih={240} />
+  if (isLoading) return room
   return (
-    <Suspense fallback={skeleton}>
+    <Suspense fallback={room}>
       {summary}
       {children}
     </Suspense>
