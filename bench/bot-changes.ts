@@ -140,6 +140,7 @@ function judgeInTurn({ days, bots }: Drawn, isEnough: (told: Told) => boolean = 
       days: days.slice(Math.max(0, at - lookBackDays), at + 1),
       bots,
       firstSeen: seen,
+      recognisedSince: new Map(),
       everybody: new Map(),
       standing,
       past,

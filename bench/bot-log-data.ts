@@ -39,7 +39,7 @@ const keysOf = {
 
 /**
  * A year of sums as `hits` visits of 30 bots to 20,000 pages leave them, made straight from how often each comes. Stored:
- * all hours and days; pages by month and week as the import keeps them; pages by day of the first (levels) and last 40 days;
+ * all hours and days; pages by month and week as the import keeps them; pages by day of the first 40 (levels) and last 48 days;
  * visits themselves of the last `daysOfHits` days. What is left out no report of the bench reads.
  */
 export async function fillBotLogs(
@@ -141,8 +141,8 @@ export async function fillBotLogs(
   await fillPages(sharesOf('month', false), { grain: 'month', ...aYearAgo, days: 30.4 })
   await fillPages(sharesOf('week', false), { grain: 'week', ...aYearAgo, days: 7 })
   await fillPages(sharesOf('day', false), { grain: 'day', from: ago(364), to: ago(325), days: 1 })
-  await fillPages(sharesOf('day', false), { grain: 'day', from: ago(40), to: last, days: 1 })
-  await fillPages(sharesOf('day', true), { grain: 'day', from: ago(40), to: last, days: 1 })
+  await fillPages(sharesOf('day', false), { grain: 'day', from: ago(47), to: last, days: 1 })
+  await fillPages(sharesOf('day', true), { grain: 'day', from: ago(47), to: last, days: 1 })
 
   await run(
     `insert into llm_mentions.bot_log_traffic (organization_id, client_id, source_id, hour, kind, status_class, requests)

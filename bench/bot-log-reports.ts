@@ -20,13 +20,15 @@ import { robotsReport } from '#queries/bot-logs/reports/robots.ts'
 import { robotsTrial } from '#queries/bot-logs/reports/robots-trial.ts'
 import { sitemapReport } from '#queries/bot-logs/reports/sitemap.ts'
 import { statusReport } from '#queries/bot-logs/reports/status.ts'
+import { sumBotLogsOf } from '#jobs/sum-bot-logs.ts'
+import { leastVisits } from '#queries/bot-logs/long-sums.ts'
 import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Cast } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { administrate } from './bench-database.ts'
 import { fillCitations } from './bot-log-citation-data.ts'
-import { fillBotLogs } from './bot-log-data.ts'
+import { fillBotLogs, type Site } from './bot-log-data.ts'
 import { fillSitemap } from './bot-log-sitemap-data.ts'
 import { median } from './median.ts'
 
@@ -85,7 +87,7 @@ const reports: Record<string, Report> = {
   'pages of a bot, a year': pages({ ...year, bot: 'gptbot' }),
   'pages of a bot, 4 weeks': pages({ ...month, bot: 'gptbot' }),
   'pages of a bot, a fortnight': pages({ ...fortnight, bot: 'gptbot' }),
-  'pages of a folder, a year': pages({ ...year, path: '/blog/7/' }),
+  'pages of a folder, a year': pages({ ...year, path: '/blog/8/' }),
   'one page, a year': (sql, id, first) =>
     onePageReport(sql, id, first, overviewFilters.parse({ ...year, compare: 'none' }), now),
   'crawled and cited, 4 weeks': citations(month),
@@ -139,8 +141,8 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** Milliseconds; `processor` is what the report and its database connection used, which says the same on a busy machine. */
-type Timing = { total: number; processor: number }
+/** Milliseconds; `first`: of the first turn. `processor` is what the report and its database connection used, which says the same on a busy machine. */
+type Timing = { first: number; total: number; processor: number }
 
 async function measure(serverUrl: string, size: number): Promise<Map<string, Timing>> {
   const name = `bot_logs_${size}`
@@ -164,6 +166,7 @@ async function measure(serverUrl: string, size: number): Promise<Map<string, Tim
     )
     await database.pool.query('vacuum analyze')
     await sayWhatIsStored(database, started)
+    await sumUp(database, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId })
     const timings = new Map<string, Timing>()
     for (const [report, make] of Object.entries(reports))
       timings.set(report, await timed(database, cast, make))
@@ -172,6 +175,22 @@ async function measure(serverUrl: string, size: number): Promise<Map<string, Tim
     await database.close()
     await administrate(serverUrl, `drop database ${name} with (force)`)
   }
+}
+
+/** As the worker does for a brand that has just begun; every later time only what is new is summed up. */
+async function sumUp(database: Database, home: Site): Promise<void> {
+  const started = performance.now()
+  const { signal } = new AbortController()
+  await sumBotLogsOf(database, home, { now, least: leastVisits, signal })
+  const { rows } = await database.pool.query<{ packs: number; verdicts: number; size: string }>(
+    `select (select count(*)::int from llm_mentions.bot_log_page_packs) as packs,
+            (select count(*)::int from llm_mentions.bot_log_robots_sums) as verdicts,
+            pg_size_pretty(pg_total_relation_size('llm_mentions.bot_log_page_packs')) as size`,
+  )
+  const [made] = rows
+  console.log(
+    `${made?.packs} packs of pages (${made?.size}) and ${made?.verdicts} sums of verdicts, made in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  )
 }
 
 async function sayWhatIsStored(database: Database, started: number): Promise<void> {
@@ -222,6 +241,7 @@ async function timed(database: Database, cast: Cast, make: Report): Promise<Timi
     })
   }
   return {
+    first: runs[0] ?? NaN,
     total: median(runs.slice(warmUps)),
     processor: ((await processorTime(database)) - used) / timedRuns,
   }
@@ -243,15 +263,17 @@ async function processorTime(database: Database): Promise<number> {
 function print(sizes: readonly number[], measured: readonly Map<string, Timing>[]): number {
   const largest = measured.at(-1) ?? new Map<string, Timing>()
   console.log(
-    `\nserver time in ms, median of ${timedRuns} (mean processor time of both), load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
+    `\nserver time in ms, median of ${timedRuns} (the first time, mean processor time of both), load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
   )
   console.log(
-    `${''.padEnd(32)}${sizes.map((size) => size.toLocaleString('en').padStart(16)).join('')}   ratio`,
+    `${''.padEnd(32)}${sizes.map((size) => size.toLocaleString('en').padStart(18)).join('')}   ratio`,
   )
   for (const [report, { total }] of largest) {
     const columns = measured.map((timings) => {
       const timing = timings.get(report)
-      return `${timing?.total.toFixed(0)} (${timing?.processor.toFixed(0)})`.padStart(16)
+      return `${timing?.total.toFixed(0)} (${timing?.first.toFixed(0)}, ${timing?.processor.toFixed(0)})`.padStart(
+        18,
+      )
     })
     const ratio = total / (measured[0]?.get(report)?.total ?? total)
     console.log(`${report.padEnd(32)}${columns.join('')}${ratio.toFixed(2).padStart(8)}`)

@@ -143,6 +143,29 @@ describe('parse', () => {
     }
   }, 120_000)
 
+  it('says the same of JSON in pieces of any size and by any number of threads', async () => {
+    const path = join(folder, 'pieces.ndjson')
+    const entry = (index: number) => ({
+      ClientIP: `20.171.206.${index % 250}`,
+      ClientRequestMethod: 'GET',
+      ClientRequestURI: `/${index % 70}${index % 9 === 0 ? '?utm_source=chatgpt.com' : ''}`,
+      ClientRequestUserAgent: index % 3 === 0 ? browser : index % 11 === 0 ? 'a "quoted" GPTBot/1.3' : gptBot,
+      ...(index % 50 === 0 ? {} : { ClientRequestReferer: index % 4 === 0 ? 'https://chatgpt.com/' : '' }),
+      EdgeResponseStatus: index % 13 === 0 ? null : 200,
+      EdgeStartTimestamp: `2026-11-${10 + (index % 20)}T08:15:0${index % 10}Z`,
+    })
+    const lines = Array.from({ length: 3000 }, (_, index) =>
+      index % 97 === 5 ? `{"broken":${index}` : JSON.stringify(entry(index)),
+    )
+    await writeFile(path, lines.join('\n'))
+    const { out } = await cli(['parse', path, '--threads', '1'])
+    expect(json(out)).toMatchObject({ format: 'cloudflare', lines: 3000, rejected: 31 })
+    for (const options of ['2 1048576', '3 4096', '2 17', '3 333']) {
+      const [threads = '', size = ''] = options.split(' ')
+      expect((await cli(['parse', path, '--threads', threads, '--block-size', size])).out).toBe(out)
+    }
+  }, 120_000)
+
   it('keeps what comes before a cut', async () => {
     const packed = gzipSync(log)
     const { code, out, errors } = await cli(['parse', '-'], packed.subarray(0, packed.length - 12))

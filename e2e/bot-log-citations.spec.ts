@@ -1,26 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { z } from 'zod'
-import { expect, signIn, test, withoutLive } from './fixtures.ts'
-
-const demo = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
-
-const session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
-
-async function signInToDemo(page: Page) {
-  const { supabaseKey } = z
-    .object({ supabaseKey: z.string() })
-    .parse(await (await page.request.get('/config.json')).json())
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: supabaseKey },
-    data: demo,
-  })
-  await signIn(page, { ...demo, session: session.parse(await answer.json()) })
-}
+import { barriersOn } from './axe.ts'
+import { signInToDemo } from './demo.ts'
+import { expect, test } from './fixtures.ts'
 
 async function openCitations(page: Page, search = '') {
-  await withoutLive(page)
   await signInToDemo(page)
   await page.goto(`/bot-logs?view=citations${search}`)
   await expect(page.getByRole('heading', { name: 'Read and cited by operator' })).toBeVisible()
@@ -29,26 +13,29 @@ async function openCitations(page: Page, search = '') {
 test('pages crawled and cited open their answers and their visits, and lead to the page and back', async ({
   page,
 }) => {
-  await openCitations(page)
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: '/products', exact: true }) })
-  await expect(row).toContainText('Sandbox Atlas')
+    .filter({ has: page.getByRole('link', { name: '/products', exact: true }) })
   const answers = row.getByRole('button', { name: /show the answers/ })
-  const cited = Number.parseInt(await answers.innerText(), 10)
-  expect(cited).toBeGreaterThan(0)
-  await answers.click()
   const drawer = page.getByRole('dialog', { name: 'Answers citing /products' })
-  await expect(drawer.getByText(`${cited} answers, newest first`)).toBeVisible()
+  // The demo's run may store an answer in between.
+  await expect(async () => {
+    await openCitations(page)
+    await expect(row).toContainText('Sandbox Atlas')
+    const cited = Number.parseInt(await answers.innerText(), 10)
+    expect(cited).toBeGreaterThan(0)
+    await answers.click()
+    await expect(drawer.getByText(`${cited} answers, newest first`)).toBeVisible({ timeout: 5000 })
+  }).toPass()
   await page.keyboard.press('Escape')
   await row.getByRole('button', { name: /show the visits/ }).click()
   await expect(
     page.getByRole('dialog', { name: 'Visits of /products' }).getByText('GPTBot').first(),
   ).toBeVisible()
   await page.keyboard.press('Escape')
-  await row.getByRole('button', { name: '/products', exact: true }).click()
+  await row.getByRole('link', { name: '/products', exact: true }).click()
   await expect(page.getByRole('heading', { name: /Citations of this page/ })).toBeVisible()
-  await expect(page.getByText(`${cited} answers cite it`)).toBeVisible()
+  await expect(page.getByText(/^\d+ answers cite it/)).toBeVisible()
 })
 
 test('each group lists its pages; what fails is told, and all of a group comes as a file', async ({
@@ -64,7 +51,7 @@ test('each group lists its pages; what fails is told, and all of a group comes a
   await page.getByText(/^Crawled, not cited ·/).click()
   await page.getByRole('textbox', { name: 'Search in all addresses' }).fill('/support/articles/')
   await expect(page).toHaveURL(/text=/)
-  await expect(page.getByRole('button', { name: '/guides/battery-life', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '/guides/battery-life', exact: true })).toHaveCount(0)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).first().click()
   const text = await readFile(await (await download).path(), 'utf8')
@@ -73,7 +60,6 @@ test('each group lists its pages; what fails is told, and all of a group comes a
 })
 
 test('where citations are shown, an own page says how often AI bots read it', async ({ page }) => {
-  await withoutLive(page)
   await signInToDemo(page)
   await page.goto('/overview?view=sources&list=pages')
   await page.getByRole('textbox', { name: 'Search in Cited pages' }).fill('northwave')
@@ -88,11 +74,7 @@ test('where citations are shown, an own page says how often AI bots read it', as
 
 test('the view passes axe and fits a small screen', async ({ page }) => {
   await openCitations(page)
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-  }
+  expect(await barriersOn(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 760 })
   await expect(page.getByText('This is association, not cause', { exact: false })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

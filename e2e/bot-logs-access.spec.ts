@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { bearer, createBrand, sendLines, twelveDays } from './access-log.ts'
 import { createOrganization, createPerson, expect, signIn, test, type Person } from './fixtures.ts'
+import { joinAsViewer } from './viewer.ts'
 
 const reports = ['overview', 'bots', 'pages', 'status', 'proof', 'referrals', 'visits']
 
@@ -16,31 +17,6 @@ async function answers(request: APIRequestContext, person: Person, brandId: stri
       return [path, answer.status()]
     }),
   )
-}
-
-async function joinAsViewer(
-  request: APIRequestContext,
-  owner: Person,
-  organizationId: string,
-  brandId: string,
-) {
-  const person = await createPerson(request)
-  const invited = await request.post(`/api/organizations/${organizationId}/invites`, {
-    headers: bearer(owner),
-    data: {
-      emails: [person.email],
-      note: '',
-      role: 'viewer',
-      allBrands: false,
-      brandIds: [brandId],
-      canViewBotLogs: false,
-      canViewQueryFanout: false,
-    },
-  })
-  const [, token] = /\/invite\/([\w-]+)/.exec(await invited.text()) ?? []
-  const accepted = await request.post('/api/invite-acceptances', { headers: bearer(person), data: { token } })
-  expect(await accepted.json()).toMatchObject({ outcome: 'joined' })
-  return person
 }
 
 async function giveBotLogs(

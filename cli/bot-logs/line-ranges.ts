@@ -30,14 +30,16 @@ function nextLine(file: number, size: number, from: number): number {
   return size
 }
 
-/** The bytes of a part of a file; each block is overwritten by the next. */
+/** The bytes of a part of a file; each block is overwritten by the next. They are put into `room` where it is large enough. */
 export function* fileBlocks(
   file: number,
   from: number,
   to: number,
   blockBytes: number,
+  room: Uint8Array | null,
 ): Generator<Uint8Array> {
-  const block = Buffer.allocUnsafe(Math.min(blockBytes, Math.max(1, to - from)))
+  const length = Math.min(blockBytes, Math.max(1, to - from))
+  const block = room === null || room.length < length ? Buffer.allocUnsafe(length) : room.subarray(0, length)
   for (let at = from; at < to;) {
     const read = readSync(file, block, 0, Math.min(block.length, to - at), at)
     if (read === 0) return

@@ -1,16 +1,16 @@
-import { compilePattern } from '#core/bot-log/custom-pattern.ts'
 import { detectFormat } from '#core/bot-log/detect.ts'
-import { formatById, framed } from '#core/bot-log/formats/index.ts'
+import { formatById, formats, framed, objectFormats } from '#core/bot-log/formats/index.ts'
 import type { LogFormat } from '#core/bot-log/line-fields.ts'
 import { combined } from '#core/bot-log/read/combined.ts'
 import type { LogOptions } from './log-options.ts'
 
 /** The format to read a file in that begins with `head`; where none fits, the combined one, which will say so of each line. */
-export function formatFor(
+export async function formatFor(
   { format, pattern }: Pick<LogOptions, 'format' | 'pattern'>,
   head: Uint8Array,
-): LogFormat {
+): Promise<LogFormat> {
   if (pattern !== null) {
+    const { compilePattern } = await import('#core/bot-log/custom-pattern.ts')
     const compiled = compilePattern(pattern)
     if ('error' in compiled) throw new Error(compiled.error.message)
     return compiled.format
@@ -20,9 +20,12 @@ export function formatFor(
 }
 
 /** Nearly all logs show within few lines what they are; trying every format on more takes longer than reading 100,000 lines. */
-const quickSample = 64 * 1024
+const quickSample = 32 * 1024
 
 function detected(head: Uint8Array): LogFormat | null {
-  const quick = detectFormat(head.subarray(0, quickSample))
-  return quick.score >= 0.95 || head.length <= quickSample ? quick.format : detectFormat(head).format
+  const candidates = head[0] === openObject ? objectFormats : formats
+  const quick = detectFormat(head.subarray(0, quickSample), candidates)
+  return quick.score >= 0.95 ? quick.format : detectFormat(head).format
 }
+
+const openObject = 0x7b

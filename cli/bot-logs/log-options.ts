@@ -15,7 +15,7 @@ export async function logUsage(): Promise<string> {
   --format ID        ${['auto', ...(await formatIds())].join(', ')} (default: auto)
   --pattern TEXT     a log_format of nginx, a LogFormat of Apache or %{field} words, instead of a format
   --threads N        from 1 to 64 (default: one per core)
-  --block-size BYTES how much is read at once, from 1 to 67108864 (default: 1048576)
+  --block-size BYTES how much is read at once, from 1 to 67108864 (default: 262144)
 `
 }
 
@@ -40,7 +40,7 @@ export async function logOptions(args: string[]): Promise<LogOptions | string> {
   const format = values.format === undefined || values.format === 'auto' ? null : values.format
   const pattern = values.pattern ?? null
   const threads = values.threads === undefined ? null : wholeNumber(values.threads, 64)
-  const blockBytes = wholeNumber(values['block-size'] ?? '1048576', 64 * 1024 * 1024)
+  const blockBytes = wholeNumber(values['block-size'] ?? '262144', 64 * 1024 * 1024)
   if (files.length === 0) return 'Name a file, or - for stdin.'
   if (files.filter((file) => file === '-').length > 1) return 'stdin can be read once.'
   const problem = (await problemOfFormat(format)) ?? (await problemOfPattern(pattern))

@@ -30,7 +30,7 @@ export async function run(args: string[], io: CommandIo): Promise<number> {
 }
 
 /** Below this a second thread takes longer to start than it saves. */
-const worthThreads = 16 * 1024 * 1024
+const worthThreads = 64 * 1024 * 1024
 const marksBytes = 4
 
 /** How many are of use, this one among them. */

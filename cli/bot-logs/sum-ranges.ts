@@ -46,8 +46,8 @@ export async function sumRanges({
   const file = openSync(path, 'r')
   try {
     for (let range = Atomics.add(next, 0, 1); range < ranges.length - 1; range = Atomics.add(next, 0, 1)) {
-      for (const block of fileBlocks(file, ranges[range] ?? 0, ranges[range + 1] ?? 0, options.blockBytes))
-        reader.push(block)
+      const [from = 0, to = 0] = ranges.slice(range, range + 2)
+      for (const block of fileBlocks(file, from, to, options.blockBytes, reader.room)) reader.push(block)
       reader.end()
     }
   } finally {

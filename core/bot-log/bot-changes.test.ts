@@ -25,6 +25,7 @@ function logsOf(day: (date: string) => BotDay, given: Partial<JudgedLogs> = {}):
     days,
     bots: new Map([['gptbot', new Map(days.map((date) => [date, day(date)]))]]),
     firstSeen: new Map([['gptbot', days[0] ?? last]]),
+    recognisedSince: new Map(),
     everybody: new Map(days.map((date) => [date, { requests: 1000, failed: 10 }])),
     standing: [],
     past: [],
@@ -80,6 +81,10 @@ describe('judging a day', () => {
     const firstSeen = new Map([['gptbot', before(4)]])
     expect(found(logsOf(day, { firstSeen }))).toEqual([{ kind: 'appeared', since: before(4) }])
     expect(found(logsOf(day, { firstSeen, days: daysOf(30) }))).toEqual([])
+    const recognisedSince = (date: string) => ({ firstSeen, recognisedSince: new Map([['gptbot', date]]) })
+    expect(found(logsOf(day, recognisedSince(before(5))))).toEqual([])
+    expect(found(logsOf(day, recognisedSince(before(40))))).toEqual([])
+    expect(found(logsOf(day, recognisedSince(before(41))))).toEqual([{ kind: 'appeared', since: before(4) }])
     // One that came long ago is back in force.
     expect(found(logsOf(day, { firstSeen: new Map([['gptbot', '2026-01-01']]) }))).toEqual([
       { kind: 'rose', since: before(6) },

@@ -45,6 +45,8 @@ export type JudgedLogs = {
   bots: ReadonlyMap<string, ReadonlyMap<string, BotDay>>
   /** First visit of each crawler in any log of the brand. */
   firstSeen: ReadonlyMap<string, string>
+  /** The day from which on a crawler is told from others; none: always. Before it may have come unrecognised. */
+  recognisedSince: ReadonlyMap<string, string>
   /** Requests of everybody but the crawlers of the list. */
   everybody: ReadonlyMap<string, { requests: number; failed: number }>
   standing: readonly StandingChange[]
@@ -340,8 +342,9 @@ function testFirst(crawler: string, logs: JudgedLogs): Tested | null {
   const since = logs.firstSeen.get(crawler)
   const from = addDays(logs.day, 1 - windowDays.first)
   if (since === undefined || since < from) return null
+  const recognised = logs.recognisedSince.get(crawler) ?? ''
   const window = logs.days.filter((day) => day >= from)
-  const baseline = logs.days.filter((day) => day < from).slice(-baselineDays.most)
+  const baseline = logs.days.filter((day) => day < from && day >= recognised).slice(-baselineDays.most)
   if (baseline.length < baselineDays.least) return null
   const came = window.map((day) => dayOf(crawler, day, logs).visits)
   const cameOn = came.filter((visits) => visits > 0).length

@@ -21,6 +21,9 @@ export type Escaping = 'none' | 'backslash' | 'json' | 'plus' | 'percent' | 'jso
 /** An agent that stood in several lines of a file, with whom it was found to be. */
 export type KnownAgent = { visitor: Visitor | null }
 
+/** The site that a referrer names, with whether an assistant may have sent who came from there. */
+export type KnownOrigin = { mayRefer: boolean | null }
+
 /**
  * What one line says, as ranges of bytes in `bytes` (end exclusive; start = end: absent or `-`).
  * One object serves a whole file: readers overwrite it line by line and make no strings.
@@ -48,6 +51,10 @@ export class LineFields {
   agentEnd = 0
   /** The same for the same agent, where the reader remembers those it met. */
   agent: KnownAgent | null = null
+  /** The same for the same site, likewise. */
+  origin: KnownOrigin | null = null
+  /** Whether the target is known to have no question mark. */
+  isWithoutQuery = false
   refererStart = 0
   refererEnd = 0
   hostStart = 0
@@ -76,6 +83,8 @@ export class LineFields {
     this.queryStart = this.queryEnd = 0
     this.agentStart = this.agentEnd = 0
     this.agent = null
+    this.origin = null
+    this.isWithoutQuery = false
     this.refererStart = this.refererEnd = 0
     this.hostStart = this.hostEnd = 0
     this.requestIdStart = this.requestIdEnd = 0
@@ -92,6 +101,22 @@ export class LineFields {
  */
 export type LineReader = {
   read(bytes: Uint8Array, start: number, end: number, fields: LineFields): Rejection | null
+  /** Where the format can be read faster many lines at a time. */
+  block?(): BlockReader | null
+}
+
+/** Reads whole lines of a block, and leaves to `LineReader.read` what is not plain: the results are the same. */
+export type BlockReader = {
+  /** Memory of its own: a block that stands there need not be copied. */
+  readonly room: Uint8Array
+  /** Takes `bytes[from, to)`, which ends with a line end, and at most `mostBlockBytes` of it. */
+  take(bytes: Uint8Array, from: number, to: number): void
+  /** Goes on and says how many lines `read` may be asked for now, the first as 0; 0: the block is over. */
+  next(): number
+  startOf(line: number): number
+  endOf(line: number): number
+  /** 'not-plain': is left. */
+  read(line: number, fields: LineFields): Rejection | null | 'not-plain'
 }
 
 /** A way of writing logs. */

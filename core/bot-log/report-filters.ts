@@ -75,14 +75,17 @@ export function checkComparedDays({ compareFrom, compareTo }: Compared, context:
 export const seriesBy = ['purpose', 'operator', 'bot'] as const
 export const overviewFilters = botLogFilters.extend({ by: z.enum(seriesBy).default('purpose') })
 
-export const pageOrders = ['visits', 'failed', 'bytes', 'last'] as const
-export const mostPages = 500
+export const pageOrders = ['visits', 'failed', 'bytes', 'last', 'path'] as const
+const usualPages = 500
+export const mostPages = 10_000
 export const pagesFilters = botLogFilters.extend({
   order: z.enum(pageOrders).default('visits'),
   /** Part of the path. */
   text: z.string().max(200).optional(),
   /** Only pages with failures. */
   failing: flag.optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(mostPages).default(usualPages),
 })
 export type PagesFilters = z.infer<typeof pagesFilters>
 

@@ -57,10 +57,13 @@ function comparePeriod({ compare, compareFrom, compareTo }: Ends, period: Period
 }
 
 function wholeMonthsIfLong(asked: Period): Period {
-  return daysIn(asked) > longestInDays
-    ? { from: firstOfMonth(asked.from), to: addDays(addMonths(firstOfMonth(asked.to), 1), -1) }
-    : asked
+  return daysIn(asked) > longestInDays ? wholeMonths(asked) : asked
 }
+
+export const wholeMonths = ({ from, to }: Period): Period => ({
+  from: firstOfMonth(from),
+  to: addDays(addMonths(firstOfMonth(to), 1), -1),
+})
 
 export type PageSpan = Period & { grain: 'day' | 'week' | 'month' }
 
@@ -104,7 +107,7 @@ export function dayIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }
 
-const firstOfMonth = (date: string) => `${date.slice(0, 7)}-01`
+export const firstOfMonth = (date: string) => `${date.slice(0, 7)}-01`
 
 /** For first days of months. */
 export function addMonths(date: string, months: number): string {

@@ -4,7 +4,7 @@ import { crawlerLevels } from './levels.ts'
 import { pageCitations } from './page-citations.ts'
 import { pathClasses } from './path-class.ts'
 import { grades } from './proof/grades.ts'
-import { mostPages, seriesBy } from './report-filters.ts'
+import { seriesBy } from './report-filters.ts'
 
 const moment = z.iso.datetime({ offset: true })
 const period = z.object({ from: z.iso.date(), to: z.iso.date() })
@@ -193,6 +193,7 @@ export const pagesReport = z
       z.object({
         path: z.string(),
         isPage: z.boolean().describe('A page of its own, not a folder.'),
+        pageId: orNull(count).describe('Of a page of its own that one host alone has.'),
         pages: count,
         visits: count,
         failed: count,
@@ -201,7 +202,9 @@ export const pagesReport = z
       }),
     ),
     foldersInAll: count,
-    rows: z.array(pageRow).describe(`At most ${mostPages}, in the order asked for.`),
+    page: count.describe('Which part of the list of pages, from 1 on.'),
+    limit: count.describe('So many pages are a part.'),
+    rows: z.array(pageRow).describe('In the order asked for.'),
   })
   .meta({ id: 'BotLogPages' })
 export type PagesReport = z.infer<typeof pagesReport>

@@ -12,6 +12,8 @@ export const botLogLimits = {
   fileBytes: 10 * 1024 * megabyte,
   /** One post to a source's address, as it is sent. */
   batchBytes: 16 * megabyte,
+  /** From its first byte to its last. */
+  batchSeconds: 60,
   /** A posted batch that has to be unpacked to be taken, once it is. */
   unpackedBatchBytes: 64 * megabyte,
   /** Posts to one source's address. */

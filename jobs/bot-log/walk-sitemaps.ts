@@ -1,7 +1,13 @@
 import { readLastmod, type Lastmod } from '#core/bot-log/sitemap/lastmod.ts'
 import { sitemapLimits } from '#core/bot-log/sitemap/limits.ts'
 import { listedPageOf, type ListedPage } from '#core/bot-log/sitemap/listed-page.ts'
-import { isPartial, problemOf, type LeftOut, type SitemapProblem } from '#core/bot-log/sitemap/problems.ts'
+import {
+  isPartial,
+  problemOf,
+  type LeftOut,
+  type LeftOutReason,
+  type SitemapProblem,
+} from '#core/bot-log/sitemap/problems.ts'
 import { SitemapReader, type Listed } from '#core/bot-log/sitemap/read-sitemap.ts'
 
 export type SitemapEntry = ListedPage & { lastmod: Lastmod | null; fetchedAt: number }
@@ -32,13 +38,14 @@ export type Walk = {
   isWhole: boolean
 }
 
-type Walking = {
+type Walking<Entry> = {
   starts: readonly string[]
-  isOwn: (host: string) => boolean
+  /** An entry as it is kept, or why it is not. */
+  entryOf: (listed: Listed, fetchedAt: number) => Entry | Exclude<LeftOutReason, 'samePage'>
   room: Room
   readFile: ReadFile
   /** Takes entries on, some thousand at a time. */
-  keep: (entries: readonly SitemapEntry[]) => Promise<void>
+  keep: (entries: readonly Entry[]) => Promise<void>
   /** After each file. */
   onProgress: (walk: Walk) => Promise<void>
 }
@@ -47,15 +54,31 @@ const keptAtOnce = 2000
 /** With these a file may well list what it listed before. */
 const toBeTriedAgain = new Set(['no-answer', 'too-slow', 'status', 'damaged', 'broken', 'too-large'])
 
-/** Reads sitemaps and the indexes above them, level by level, and hands on what they list. Nothing is held but one batch of it. */
+/** The pages of sitemaps as logs would know them. */
 export async function walkSitemaps({
-  starts,
   isOwn,
+  ...walking
+}: Omit<Walking<SitemapEntry>, 'entryOf'> & { isOwn: (host: string) => boolean }): Promise<Walk> {
+  return walkSitemapFiles({
+    ...walking,
+    entryOf: ({ address, lastmod }, fetchedAt) => {
+      const page = listedPageOf(address, isOwn)
+      return typeof page === 'string'
+        ? page
+        : { ...page, lastmod: lastmod === null ? null : readLastmod(lastmod), fetchedAt }
+    },
+  })
+}
+
+/** Reads sitemaps and the indexes above them, level by level, and hands on what they list. Nothing is held but one batch of it. */
+export async function walkSitemapFiles<Entry extends object>({
+  starts,
+  entryOf,
   room,
   readFile,
   keep,
   onProgress,
-}: Walking): Promise<Walk> {
+}: Walking<Entry>): Promise<Walk> {
   const walk: Walk = { files: [], entries: 0, leftOut: { otherHost: 0, noAddress: 0 }, isWhole: true }
   let level = starts.map(String)
   for (let depth = 1; level.length > 0; depth += 1) {
@@ -72,13 +95,15 @@ export async function walkSitemaps({
           ? problemOf('too-deep', { levels: sitemapLimits.levels })
           : room.files <= 0
             ? problemOf('too-many-files', { files: sitemapLimits.files })
-            : null
+            : room.entries <= 0
+              ? tooManyEntries()
+              : null
       if (problem !== null) {
         walk.files.push(skipped(address, problem))
         break
       }
       room.files -= 1
-      const file = await readOne(address, { walk, next, isOwn, room, readFile, keep })
+      const file = await readOne(address, { walk, next, entryOf, room, readFile, keep })
       walk.files.push(file)
       if (file.problem !== null && toBeTriedAgain.has(file.problem.code)) walk.isWhole = false
       await onProgress(walk)
@@ -94,29 +119,31 @@ export const hasRead = ({ files }: Walk): boolean =>
 
 const skipped = (address: string, problem: SitemapProblem): SitemapFile => ({ address, entries: 0, problem })
 
+const tooManyEntries = () => problemOf('too-many-entries', { entries: sitemapLimits.entries })
+
 const canonical = (address: string): string => URL.parse(address)?.href ?? address
 
-async function readOne(
+async function readOne<Entry extends object>(
   address: string,
   {
     walk,
     next,
-    isOwn,
+    entryOf,
     room,
     readFile,
     keep,
-  }: Omit<Walking, 'starts' | 'onProgress'> & { walk: Walk; next: string[] },
+  }: Omit<Walking<Entry>, 'starts' | 'onProgress'> & { walk: Walk; next: string[] },
 ): Promise<SitemapFile> {
   const fetchedAt = Date.now()
   let entries = 0
-  let batch: SitemapEntry[] = []
+  let batch: Entry[] = []
   let isFull = false
   const reader = new SitemapReader((listed) => {
     if (isFull) return
     if (listed.kind === 'file') return named(listed, next)
-    const page = listedPageOf(listed.address, isOwn)
-    if (typeof page === 'string') {
-      walk.leftOut[page] += 1
+    const entry = entryOf(listed, fetchedAt)
+    if (typeof entry === 'string') {
+      walk.leftOut[entry] += 1
       return
     }
     if (room.entries <= 0) {
@@ -125,20 +152,19 @@ async function readOne(
     }
     room.entries -= 1
     entries += 1
-    batch.push({ ...page, lastmod: listed.lastmod === null ? null : readLastmod(listed.lastmod), fetchedAt })
+    batch.push(entry)
   })
   const flush = async () => {
     const full = batch
     batch = []
     if (full.length > 0) await keep(full)
   }
-  const tooMany = () => problemOf('too-many-entries', { entries: sitemapLimits.entries })
   let problem = await readFile(address, async (text) => {
     const wrong = reader.push(text)
     if (batch.length >= keptAtOnce) await flush()
-    return isFull ? tooMany() : wrong
+    return isFull ? tooManyEntries() : wrong
   })
-  problem ??= reader.end() ?? (isFull ? tooMany() : null)
+  problem ??= reader.end() ?? (isFull ? tooManyEntries() : null)
   await flush()
   walk.entries += entries
   return { address: address.slice(0, sitemapLimits.addressLength), entries, problem }

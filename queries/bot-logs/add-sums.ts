@@ -1,6 +1,7 @@
 import type { HourSum, PageSum, TrafficSum } from '#core/bot-log/roll-ups.ts'
 import type { Sql } from '../database.ts'
 import { dates, moments, numberArray, plainArray, textArray } from './arrays.ts'
+import { forgetLongSums } from './long-sums.ts'
 
 export type LogHome = { organizationId: string; brandId: string; sourceId: string }
 export type ReferralSum = { day: number; operator: string; host: string; urlId: number; visits: number }
@@ -54,11 +55,9 @@ export async function addHourSums(
 }
 
 /** `sums` in the order of the table's key, as `HitSums` gives them: sorting them here takes longer than writing them. */
-export async function addPageSums(
-  sql: Sql,
-  { organizationId, brandId, sourceId }: LogHome,
-  sums: readonly PageSum[],
-): Promise<void> {
+export async function addPageSums(sql: Sql, home: LogHome, sums: readonly PageSum[]): Promise<void> {
+  const { organizationId, brandId, sourceId } = home
+  await forgetLongSums(sql, home, sums)
   for (const part of parts(sums))
     await sql.query(
       `insert into llm_mentions.bot_log_pages as kept (organization_id, client_id, source_id, grain, bucket, crawler, url_id,

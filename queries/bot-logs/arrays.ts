@@ -22,3 +22,26 @@ export const dates = (values: readonly number[]): string => {
     })
     .join(',')}}`
 }
+
+/**
+ * Numbers one after the other as an array of float8 in PostgreSQL's binary form: as text, hundreds of thousands would take
+ * longer to write and to read than the question itself.
+ */
+export function binaryArray(parts: readonly Float64Array[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  if (length === 0) return Buffer.from(new Int32Array([0, 0, float8]).buffer).swap32()
+  const bytes = Buffer.alloc(headBytes + length * elementBytes)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  for (const [index, head] of [1, 0, float8, length, 1].entries()) view.setInt32(index * 4, head)
+  let at = headBytes
+  for (const part of parts)
+    for (let index = 0; index < part.length; index += 1) {
+      view.setInt32(at, 8)
+      view.setFloat64(at + 4, part[index] ?? 0)
+      at += elementBytes
+    }
+  return bytes
+}
+
+const float8 = 701
+const [headBytes, elementBytes] = [20, 12]

@@ -20,12 +20,13 @@ import {
   type StandingChange,
 } from '#core/bot-log/bot-changes.ts'
 import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
+import { crawlers } from '#core/bot-log/recognise/crawler.ts'
 import { severity, type Severity } from '#core/event/schema.ts'
 import { addDays } from '#core/report/period.ts'
 import type { Sql } from '../database.ts'
 import { noteEvent } from '../events.ts'
 import type { JobTransaction } from '../job-transaction.ts'
-import { fetchJudgedLogs } from './judged-logs.ts'
+import { fetchJudgedLogs, noteRecognised } from './judged-logs.ts'
 import { fetchRhythms } from './log-rhythms.ts'
 import { isSilent } from '#core/bot-log/whole-days.ts'
 
@@ -66,7 +67,13 @@ export async function judgeBrandBots(
   await lockJudging(sql, brandId)
   const home = await findHome(sql, brandId)
   if (home === null || home.organizationId !== organizationId) return 0
-  const day = addDays(now.toISOString().slice(0, 10), -1)
+  const today = now.toISOString().slice(0, 10)
+  const day = addDays(today, -1)
+  await noteRecognised(
+    sql,
+    crawlers.map(({ id }) => id),
+    today,
+  )
   const silent = await judgeSilence(sql, home, now)
   const isDue = (await judgedUntil(sql, brandId)) < day
   const logs = isDue ? await fetchJudgedLogs(sql, brandId, { day, now }) : null

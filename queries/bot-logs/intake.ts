@@ -86,7 +86,7 @@ export async function completeDelivery(
   sql: JobTransaction,
   { organizationId, sourceId, deliveryId }: { organizationId: string; sourceId: string; deliveryId: string },
 ): Promise<{ takenBefore: TakenBefore | null } | null> {
-  await sql.query("select pg_advisory_xact_lock(hashtextextended('bot_log_identity:' || $1, 0))", [sourceId])
+  await lockIdentities(sql, sourceId)
   const { rows } = await sql.query<{
     identity: string
     formerId: string | null
@@ -128,6 +128,11 @@ export async function completeDelivery(
   return { takenBefore: null }
 }
 
+/** Of the same file, whoever brings it, the second sees the first. */
+export async function lockIdentities(sql: Sql, sourceId: string): Promise<void> {
+  await sql.query("select pg_advisory_xact_lock(hashtextextended('bot_log_identity:' || $1, 0))", [sourceId])
+}
+
 export function importLater(
   sql: Pick<JobTransaction, 'enqueueLater'>,
   payload: { organizationId: string; deliveryId: string },
@@ -137,8 +142,22 @@ export function importLater(
   sql.enqueueLater('import-bot-log', payload, { key, queue: key, ...(runAt && { runAt }) })
 }
 
+/** Bytes of an organization that came in, or of files that are being sent will come in, and are not read. */
+export async function promisedBytes(sql: Sql, organizationId: string): Promise<number> {
+  await sql.query("select pg_advisory_xact_lock(hashtextextended('bot_log_uploads:' || $1, 0))", [
+    organizationId,
+  ])
+  const { rows } = await sql.query<{ bytes: number }>(
+    `select coalesce(sum(case status when 'receiving' then greatest(size, bytes) else bytes end), 0)::bigint as bytes
+     from llm_mentions.bot_log_deliveries
+     where organization_id = $1 and status in ('receiving', 'queued', 'reading')`,
+    [organizationId],
+  )
+  return rows[0]?.bytes ?? 0
+}
+
 /** Bytes of an organization that came in and are not read. */
-export async function waitingBytes(sql: Sql, organizationId: string): Promise<number> {
+async function waitingBytes(sql: Sql, organizationId: string): Promise<number> {
   const { rows } = await sql.query<{ bytes: number }>(
     `select coalesce(sum(bytes), 0)::bigint as bytes from llm_mentions.bot_log_deliveries
      where organization_id = $1 and status in ('receiving', 'queued', 'reading')`,
@@ -213,7 +232,8 @@ export async function noteKnock(database: Database, sourceId: string): Promise<v
 /** `key`: the sender's, or made from the content. */
 export type Batch = { key: string; content: Buffer }
 
-export type Taken = { outcome: 'taken' | 'taken-before' } | { outcome: 'full' }
+/** `gone`: the source was removed while its sender was still sending. */
+export type Taken = { outcome: 'taken' | 'taken-before' | 'full' | 'gone' }
 
 /** Small batches join a delivery of the source until it has this many bytes. */
 const joinedBytes = 32 * 1024 * 1024
@@ -230,6 +250,7 @@ export async function takeBatches(
 ): Promise<Taken[]> {
   return asSender(database, async (sql) => {
     const fresh = await rememberKeys(sql, place, batches)
+    if (fresh === null) return batches.map(() => ({ outcome: 'gone' }))
     const content = Buffer.concat([...fresh.values()].map((batch) => batch.content))
     if (content.length > 0) {
       const joined = await joinOpenDelivery(sql, place, content.length)
@@ -251,6 +272,7 @@ export async function takeWhole(
 ): Promise<Taken> {
   return asSender(database, async (sql) => {
     const fresh = await rememberKeys(sql, place, [{ key, content }])
+    if (fresh === null) return { outcome: 'gone' }
     if (fresh.size === 0) return { outcome: 'taken-before' }
     if (await isFull(sql, place, fresh)) return { outcome: 'full' }
     const { rows } = await sql.query<{ id: string }>(
@@ -260,8 +282,7 @@ export async function takeWhole(
       [place.organizationId, place.brandId, place.sourceId, name, content.length],
     )
     const deliveryId = rows[0]?.id ?? ''
-    for (let from = 0; from < content.length; from += pieceBytes)
-      await storeRaw(sql, place, deliveryId, content.subarray(from, from + pieceBytes))
+    await storeRaw(sql, place, deliveryId, content)
     await noteArrival(sql, place.sourceId)
     importLater(sql, { organizationId: place.organizationId, deliveryId })
     return { outcome: 'taken' }
@@ -278,21 +299,27 @@ async function asSender<T>(database: Database, work: (sql: JobTransaction) => Pr
   )
 }
 
-/** The batches that had not been taken before, by their keys. */
+/** The batches that had not been taken before, by their keys; null when the source is not there any more. */
 async function rememberKeys(
   sql: Sql,
   { organizationId, sourceId }: SourcePlace,
   batches: readonly Batch[],
-): Promise<Map<string, Batch>> {
+): Promise<Map<string, Batch> | null> {
   const byKey = new Map<string, Batch>()
   for (const batch of batches) if (!byKey.has(batch.key)) byKey.set(batch.key, batch)
-  const { rows } = await sql.query<{ key: string }>(
-    `insert into private.bot_log_batches (organization_id, source_id, key)
-     select $1, $2, key from unnest($3::text[]) key order by key
-     on conflict do nothing returning key`,
+  const { rows } = await sql.query<{ fresh: string[] }>(
+    `with source as (
+       select id from llm_mentions.bot_log_sources where id = $2 and deleted_at is null for key share
+     ), made as (
+       insert into private.bot_log_batches (organization_id, source_id, key)
+       select $1, s.id, key from source s cross join unnest($3::text[]) key order by key
+       on conflict do nothing returning key
+     )
+     select array(select key from made) as fresh from source`,
     [organizationId, sourceId, [...byKey.keys()]],
   )
-  const fresh = new Set(rows.map(({ key }) => key))
+  if (rows[0] === undefined) return null
+  const fresh = new Set(rows[0].fresh)
   return new Map([...byKey].filter(([key]) => fresh.has(key)))
 }
 
@@ -352,12 +379,13 @@ async function storeRaw(
   deliveryId: string,
   content: Buffer,
 ): Promise<void> {
-  await sql.query(
-    `insert into private.bot_log_pieces (organization_id, delivery_id, kind, piece, content)
-     select $1, $2, 'raw', coalesce(max(piece) + 1, 0), $3 from private.bot_log_pieces
-     where delivery_id = $2 and kind = 'raw'`,
-    [organizationId, deliveryId, content],
-  )
+  for (let from = 0; from < content.length; from += pieceBytes)
+    await sql.query(
+      `insert into private.bot_log_pieces (organization_id, delivery_id, kind, piece, content)
+       select $1, $2, 'raw', coalesce(max(piece) + 1, 0), $3 from private.bot_log_pieces
+       where delivery_id = $2 and kind = 'raw'`,
+      [organizationId, deliveryId, content.subarray(from, from + pieceBytes)],
+    )
 }
 
 async function noteArrival(sql: Sql, sourceId: string): Promise<void> {

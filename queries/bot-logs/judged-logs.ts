@@ -40,6 +40,7 @@ export async function fetchJudgedLogs(
     days,
     bots: await fetchBotDays(sql, brandId, { ids, from, day }),
     firstSeen: await fetchFirstSeen(sql, brandId, day),
+    recognisedSince: await fetchRecognisedSince(sql),
     everybody: everybodyOf(judged.flatMap((source) => source.days)),
   }
 }
@@ -112,6 +113,22 @@ async function fetchFirstSeen(sql: Sql, brandId: string, day: string): Promise<M
     [brandId, day],
   )
   return new Map(rows.map(({ crawler, day: first }) => [crawler, first]))
+}
+
+async function fetchRecognisedSince(sql: Sql): Promise<Map<string, string>> {
+  const { rows } = await sql.query<{ crawler: string; since: string }>(
+    'select crawler, since::text as since from private.recognised_crawlers where since is not null',
+  )
+  return new Map(rows.map(({ crawler, since }) => [crawler, since]))
+}
+
+/** Crawlers that a newer list names for the first time are recognised from today on. */
+export async function noteRecognised(sql: Sql, crawlerIds: readonly string[], today: string): Promise<void> {
+  await sql.query(
+    `insert into private.recognised_crawlers (crawler, since)
+     select id, $2 from unnest($1::text[]) id order by id on conflict do nothing`,
+    [crawlerIds, today],
+  )
 }
 
 function everybodyOf(days: readonly LogDay[]): Logs['everybody'] {

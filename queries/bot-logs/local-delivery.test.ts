@@ -47,3 +47,10 @@ test('a process that ends while it reads a file leaves it failed, and the same f
   expect(await openLocalDelivery(database, source, file)).toEqual({ deliveryId, takenBefore: null })
   expect(await statusOf(deliveryId)).toEqual({ status: 'queued', failure: null })
 })
+
+test('the same file given twice in one instant is one delivery', async () => {
+  const source = await buildReadSource(database, home)
+  const opened = await Promise.all([1, 2, 3].map(() => openLocalDelivery(database, source, file)))
+  const { deliveryId } = opened[0] ?? { deliveryId: '' }
+  expect(opened).toEqual(opened.map(() => ({ deliveryId, takenBefore: null })))
+})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { message } from '#core/language/message.ts'
 import type { Database, Sql } from '../database.ts'
 import { asSystem } from '../system-client.ts'
-import { pieceBytes } from './intake.ts'
+import { lockIdentities, pieceBytes } from './intake.ts'
 
 export type LocalSource = { organizationId: string; brandId: string; sourceId: string }
 
@@ -51,6 +51,7 @@ export async function openLocalDelivery(
   { name, bytes, identity }: { name: string; bytes: number | null; identity: string | null },
 ): Promise<LocalDelivery> {
   return asSystem(database, async (sql) => {
+    await lockIdentities(sql, sourceId)
     const { rows: former } = await sql.query<{ id: string; name: string; createdAt: Date; isOpen: boolean }>(
       `select id, name, created_at as "createdAt",
          channel = 'command-line' and status in ('queued', 'reading', 'failed') as "isOpen"

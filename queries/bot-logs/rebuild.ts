@@ -2,11 +2,12 @@ import { summedUnder } from '#core/bot-log/crawler-levels.ts'
 import type { Sql } from '../database.ts'
 import { plainArray, textArray } from './arrays.ts'
 import { lockBrandLogs } from './brand-logs-lock.ts'
+import { forgetLongSumsBefore } from './long-sums.ts'
 import { statusClass } from './regrade.ts'
 
 /**
- * Makes the sums over hits of a brand anew from its hits. Sums over all requests and over referrals have no rows behind
- * them and stay. Written in SQL, apart from `HitSums`, so that each checks the other.
+ * Makes the sums over hits of a brand anew from its hits; those over long periods follow by their job. Sums over all requests
+ * and over referrals have no rows behind them and stay. Written in SQL, apart from `HitSums`, so that each checks the other.
  */
 export async function rebuildBotLogRollups(
   sql: Sql,
@@ -14,6 +15,7 @@ export async function rebuildBotLogRollups(
   onStep: (step: 'hours' | 'days' | 'pages') => void = () => {},
 ): Promise<void> {
   await lockBrandLogs(sql, brandId)
+  await forgetLongSumsBefore(sql, { brandId, sourceId: null }, null)
   for (const table of ['bot_log_hours', 'bot_log_days', 'bot_log_pages'])
     await sql.query(`delete from llm_mentions.${table} where client_id = $1`, [brandId])
   onStep('hours')

@@ -3,6 +3,7 @@ import type { Database, Sql } from '../database.ts'
 import { asSystem, systemStatement } from '../system-client.ts'
 import { textArray } from './arrays.ts'
 import { lockBrandLogs } from './brand-logs-lock.ts'
+import { forgetLongSumsBefore } from './long-sums.ts'
 import { tellOfLogs } from './store-hits.ts'
 
 /** Rows deleted in one transaction: short enough to hold nobody up. */
@@ -170,7 +171,14 @@ async function dropOldSums(
       if (dropped === 0) return
     }
   }
+  // Once more at the end, for what was summed up meanwhile.
+  const forgetLong = () =>
+    asSystem(database, async (sql) => {
+      await lockBrandLogs(sql, brandId)
+      await forgetLongSumsBefore(sql, { brandId, sourceId: id }, cutoff)
+    })
   const day = "($3 at time zone 'UTC')::date"
+  await forgetLong()
   await dropBuckets('bot_log_hours', 'hour', 'true', '$3')
   await dropBuckets('bot_log_traffic', 'hour', 'true', '$3')
   await dropBuckets('bot_log_days', 'day', 'true', day)
@@ -188,6 +196,7 @@ async function dropOldSums(
     )
     if (cutoff !== null) await sumAnew(database, { id, brandId }, grain, cutoff)
   }
+  await forgetLong()
 }
 
 /** The week or month that the cutoff lies in, from the days that are left of it. */

@@ -5,7 +5,10 @@ import { z } from 'zod'
 import { arrayAsLines, firstSign } from '#core/bot-log/array-lines.ts'
 import { botLogLimits } from '#core/bot-log/source-schema.ts'
 import type { Batch } from '#queries/bot-logs/intake.ts'
-import { badRequest, tooLarge, tooManyRequests, unsupportedMediaType } from '../errors.ts'
+import { badRequest, tooLarge, unsupportedMediaType } from '../errors.ts'
+import { turns } from '../turns.ts'
+import { bodyChunks } from './body-chunks.ts'
+import { HeldBytes } from './held-bytes.ts'
 
 /** What a post to a source's address holds. `whole`: too large to look into, kept as it came. */
 export type BatchBody =
@@ -16,28 +19,30 @@ export type BatchBody =
 /** Larger ones, as sent or unpacked, are kept as they come. */
 const smallBytes = { sent: 256 * 1024, unpacked: 4 * 1024 * 1024 }
 
-/** All bodies that this process holds in memory at once. */
-const heldBytes = 256 * 1024 * 1024
-let held = 0
+/** Few at once: what comes out of each can be many times what went in. */
+const unpacking = turns({ places: 2, waiting: 500 })
 
-/** Reads a body within the limits and gives it to `take`. */
-export async function withBody<T>(request: Request, take: (sent: Buffer) => Promise<T>): Promise<T> {
+/** Reads a body within the limits and gives it to `take`, which says what else it holds. */
+export async function withBody<T>(
+  request: Request,
+  organizationId: string,
+  take: (sent: Buffer, held: HeldBytes) => Promise<T>,
+): Promise<T> {
   const announced = Number(request.headers.get('Content-Length') ?? 0)
   if (announced > botLogLimits.batchBytes) throw tooLargeBatch()
+  const held = new HeldBytes(organizationId)
   const chunks: Uint8Array[] = []
   let length = 0
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of bodyChunks(request.body, botLogLimits.batchSeconds)) {
       length += chunk.length
-      held += chunk.length
       if (length > botLogLimits.batchBytes) throw tooLargeBatch()
-      if (held > heldBytes)
-        throw tooManyRequests(5, 'Too much comes in at this moment. Send it again shortly.')
+      held.add(chunk.length)
       chunks.push(chunk)
     }
-    return await take(Buffer.concat(chunks))
+    return await take(Buffer.concat(chunks), held)
   } finally {
-    held -= length
+    held.release()
   }
 }
 
@@ -45,19 +50,19 @@ const tooLargeBatch = () =>
   tooLarge('A batch may have 16 MiB as it is sent. Make batches smaller, or compress them.')
 
 /** Recognises what came: lines, an array, or the envelope of a vendor around them. */
-export async function readBatch(sent: Buffer, headers: Headers): Promise<BatchBody> {
+export async function readBatch(sent: Buffer, headers: Headers, held: HeldBytes): Promise<BatchBody> {
   refuseOthers(sent, headers)
   const envelope = envelopeOf(headers)
   const isSmall = sent.length <= smallBytes.sent
   if (!isSmall && envelope === null && !maybePubSub(sent)) return whole(sent, headers)
-  const content = await unpacked(
-    sent,
-    envelope === null && isSmall ? smallBytes.unpacked : botLogLimits.unpackedBatchBytes,
+  const content = await unpacking(() =>
+    unpacked(sent, envelope === null && isSmall ? smallBytes.unpacked : botLogLimits.unpackedBatchBytes),
   )
   if (content === null) {
     if (envelope !== null) throw tooLarge('Unpacked, a batch may have 64 MiB. Make batches smaller.')
     return whole(sent, headers)
   }
+  if (content !== sent) held.add(content.length)
   if (envelope !== null) return lines(envelope.open(content), envelope.key)
   const message = pubSubMessage(content)
   if (message !== null) return lines(message.content, message.key)

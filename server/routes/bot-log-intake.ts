@@ -19,6 +19,7 @@ import { countBatch, countBytes } from '../bot-logs/intake-pace.ts'
 import type { AppEnv } from '../context.ts'
 import { forbidden, gone, tooManyRequests, unauthenticated, unavailable } from '../errors.ts'
 import { countAgainst, type RateLimit } from '../rate-limit.ts'
+import { turns } from '../turns.ts'
 
 /**
  * Where servers, CDNs and log shippers of customers post their lines. No sign-in: the source's token opens it, in whatever
@@ -28,10 +29,10 @@ export const botLogIntakeRoutes = new Hono<AppEnv>()
   .on(['POST', 'PUT'], '/bot-logs/:sourceId', async (c) => {
     const door = await openDoor(c)
     await countBatch(door)
-    return withBody(c.req.raw, async (sent) => {
+    return withBody(c.req.raw, door.organizationId, async (sent, held) => {
       await countBytes(door, sent.length)
       requireSignature(c, door, sent)
-      const body = await readBatch(sent, c.req.raw.headers)
+      const body = await readBatch(sent, c.req.raw.headers, held)
       if (body.kind === 'nothing') {
         await noteKnock(c.var.database, door.sourceId)
         return answer(c, door, { taken: false })
@@ -41,6 +42,7 @@ export const botLogIntakeRoutes = new Hono<AppEnv>()
           ? takeGathered(c.var.database, door, body.batch)
           : takeLarge(c, door, body.batch)
       const { outcome } = await taken
+      if (outcome === 'gone') throw sourceIsGone()
       if (outcome === 'full')
         throw tooManyRequests(
           60,
@@ -68,9 +70,11 @@ const takeLarge = (c: Context<AppEnv>, door: Door, batch: Batch) =>
 
 /** The source, if the request shows its token. Whatever is wrong, the answer to a wrong token is the same. */
 async function openDoor(c: Context<AppEnv>): Promise<Door> {
-  refuseGuesser(c.var.clientAddress)
   const { data: sourceId } = z.uuid().safeParse(c.req.param('sourceId'))
-  const door = sourceId === undefined ? null : await findDoor(c.var.database, sourceId)
+  const find = () => (sourceId === undefined ? null : findDoor(c.var.database, sourceId))
+  const door = await (guessedUntil(c.var.clientAddress) > Date.now()
+    ? ofGuessers(async () => find())
+    : find())
   const tokens = presentedTokens(c)
   if (door === null || !tokens.some((token) => opens(door, token))) {
     if (tokens.length > 0) await countGuess(c)
@@ -79,13 +83,15 @@ async function openDoor(c: Context<AppEnv>): Promise<Door> {
       'There is no such address, or its token is another one. Send it as: Authorization: Bearer bl_…',
     )
   }
-  if (door.closed === 'ended') throw gone('This source was removed. Stop sending to it.')
+  if (door.closed === 'ended') throw sourceIsGone()
   if (door.closed === 'paused')
     throw forbidden('This source is paused. Nothing is taken until somebody resumes it.')
   if (door.closed === 'not-in-plan')
     throw forbidden('The plan of this organization does not contain bot logs. Nothing is taken.')
   return door
 }
+
+const sourceIsGone = () => gone('This source was removed. Stop sending to it.')
 
 /** In every way that a vendor can send one; an Authorization of another kind may stand beside. */
 function presentedTokens(c: Context<AppEnv>): string[] {
@@ -111,17 +117,24 @@ function opens(door: Door, token: string): boolean {
 
 const guesses: RateLimit = { name: 'botLogGuess', ...botLogLimits.unknownTokens }
 
-/** Addresses that tried too many tokens, and until when none from there is looked at; the count is kept for all processes. */
+/**
+ * Addresses that tried too many tokens, and until when wrong ones from there are not even counted. A right one still opens,
+ * after a few others at most: a vendor sends for many customers from one address, and a stranger's wrong tokens must not
+ * cost them their lines. The count is kept for all processes.
+ */
 const guessers = new Map<string, number>()
 const mostGuessers = 10_000
+const ofGuessers = turns({ places: 2, waiting: 100 })
 
-function refuseGuesser(address: string): void {
+function guessedUntil(address: string): number {
   const until = guessers.get(address) ?? 0
-  if (until > Date.now()) throw tooManyGuesses(Math.ceil((until - Date.now()) / 1000))
-  guessers.delete(address)
+  if (until <= Date.now()) guessers.delete(address)
+  return until
 }
 
 async function countGuess(c: Context<AppEnv>): Promise<void> {
+  const until = guessedUntil(c.var.clientAddress)
+  if (until > Date.now()) throw tooManyGuesses(Math.ceil((until - Date.now()) / 1000))
   const { isAllowed, resetSeconds } = await countAgainst(guesses, c.var.database, c.var.clientAddress)
   if (isAllowed) return
   if (guessers.size >= mostGuessers) guessers.clear()

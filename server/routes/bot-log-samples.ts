@@ -7,6 +7,7 @@ import type { LogFormat } from '#core/bot-log/line-fields.ts'
 import { botLogLimits, type LogSample } from '#core/bot-log/source-schema.ts'
 import { plainBytes } from '#queries/bot-logs/plain-bytes.ts'
 import { asCaller } from '#queries/user-client.ts'
+import { bodyChunks } from '../bot-logs/body-chunks.ts'
 import { requireBotLogs } from '../bot-logs/require-bot-logs.ts'
 import type { AppEnv } from '../context.ts'
 import { badRequest, tooLarge } from '../errors.ts'
@@ -66,7 +67,7 @@ export const sentenceOf = ({ message, position }: { message: string; position: n
 async function sampleOf(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of bodyChunks(request.body)) {
     length += chunk.length
     if (length > botLogLimits.sampleBytes) throw tooLarge('A sample may have 512 kB.')
     chunks.push(chunk)

@@ -2,8 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { botLogLimits } from '#core/bot-log/source-schema.ts'
 import { abandonUploads } from '#queries/bot-logs/deliveries.ts'
-import { pieceBytes } from '#queries/bot-logs/intake.ts'
+import { findDoor, pieceBytes } from '#queries/bot-logs/intake.ts'
+import { eraseBotLogSource, sourcesToDelete } from '#queries/bot-logs/retention.ts'
 import { asSystem } from '#queries/system-client.ts'
+import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { signedToken } from '#testing/token.ts'
@@ -158,6 +160,20 @@ describe('a source', () => {
     expect([status, body.error.message]).toEqual([422, expect.stringContaining('at most 50')])
   })
 
+  test('of one name is made once, by however many at once; the name is free once its source is on its way out', async () => {
+    const made = await Promise.all([1, 2, 3, 4].map(() => add(cast.alice)))
+    expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+    const taken = made.filter(({ status }) => status === 409)
+    expect(taken.map(({ body }) => body.error.message)).toEqual(
+      taken.map(() => expect.stringContaining('has this name')),
+    )
+    const first = made.find(({ status }) => status === 201)?.body.source.id
+    expect((await call(cast.alice, 'DELETE', `/bot-log-sources/${first}`)).status).toBe(204)
+    expect((await add(cast.alice)).status).toBe(201)
+    const back = await call(cast.alice, 'PUT', `/bot-log-sources/${first}/restoration`)
+    expect([back.status, back.body.error.message]).toEqual([409, expect.stringContaining('has this name')])
+  })
+
   test('goes a minute after it was removed, unless it is taken back', async () => {
     const { source } = await added({ intake: 'endpoint' })
     expect((await call(cast.erin, 'DELETE', `/bot-log-sources/${source.id}`)).status).toBe(204)
@@ -264,7 +280,10 @@ const deliveries = async (person: Person = cast.erin) =>
   >[]
 
 const fileOf = (bytes: number, seed = 1) =>
-  Buffer.from(Uint8Array.from({ length: bytes }, (_, at) => (at * seed) % 251))
+  Buffer.alloc(
+    bytes,
+    Uint8Array.from({ length: 251 }, (_, at) => (at * seed) % 251),
+  )
 
 describe('an upload', () => {
   test('comes in parts, goes on where it broke off, and is read when all of it is here', async () => {
@@ -344,6 +363,17 @@ describe('an upload', () => {
       429,
       expect.stringContaining('at most 50'.replace('at', 'At')),
     ])
+  })
+
+  test('counts with all that was promised, also of many that begin in one instant', async () => {
+    const { source } = await added()
+    const largest = await Promise.all(
+      Array.from({ length: 8 }, () => begin(source.id, botLogLimits.fileBytes)),
+    )
+    const fitting = Math.floor(botLogLimits.waitingBytes / botLogLimits.fileBytes)
+    expect(largest.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(
+      largest.map((_, index) => (index < fitting ? 201 : 429)),
+    )
   })
 
   test('is nobody else’s: viewers, other brands and other organizations', async () => {
@@ -467,24 +497,11 @@ describe('a delivery', () => {
 })
 
 describe('rows written past our API', () => {
-  const asErin = async (statement: string) => {
-    const client = await database.pool.connect()
-    try {
-      await client.query('begin')
-      await client.query(
-        `select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`,
-        [JSON.stringify({ sub: cast.erin.supabaseUserId, role: 'authenticated' })],
-      )
-      const result = await client.query(statement)
-      await client.query('commit')
-      return result.rowCount
-    } catch (error) {
-      await client.query('rollback')
-      return error instanceof Error ? error.message : 'unknown'
-    } finally {
-      client.release()
-    }
-  }
+  const asErin = (statement: string) =>
+    asCaller(database, cast.erin.caller, (sql) => sql.query(statement)).then(
+      ({ rowCount }) => rowCount,
+      (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
+    )
 
   test.each([
     ['read tokens', 'select * from private.bot_log_secrets'],
@@ -502,6 +519,61 @@ describe('rows written past our API', () => {
   ])('cannot %s', async (_, statement) => {
     await added()
     expect(await asErin(statement)).toMatch(/permission denied/)
+  })
+
+  const mark = (at: string) => `update llm_mentions.bot_log_sources set deleted_at = ${at}`
+
+  test.each(["now() + interval '1 second'", "'infinity'", "'-infinity'", "now() - interval '2 minutes'"])(
+    'cannot say that a source was removed at another moment than now: %s',
+    async (moment) => {
+      const { source } = await added()
+      expect(await asErin(mark(moment))).toMatch(/row-level security/)
+      expect((await call(cast.erin, 'DELETE', `/bot-log-sources/${source.id}`)).status).toBe(204)
+      // Nor later, to keep it from going.
+      expect(await asErin(mark(moment))).toMatch(/row-level security/)
+      expect(await asErin(mark('null'))).toBe(1)
+    },
+  )
+
+  test('may remove a source: its address is closed at once, and upkeep takes it away', async () => {
+    const { source } = await added({ intake: 'endpoint' })
+    expect(await asErin(mark('now()'))).toBe(1)
+    const door = await findDoor(database, source.id)
+    expect(door?.closed).toBe('ended')
+    expect(await sourcesToDelete(database)).toEqual([])
+    await database.pool.query(mark("now() - interval '61 minutes'"))
+    // There is nothing left to take back.
+    expect(await asErin(mark('null'))).toBe(0)
+    expect((await call(cast.erin, 'PUT', `/bot-log-sources/${source.id}/restoration`)).status).toBe(403)
+    const [due] = await sourcesToDelete(database)
+    expect(due).toEqual({ organizationId: cast.acorn.id, sourceId: source.id })
+    const { signal } = new AbortController()
+    expect(due !== undefined && (await eraseBotLogSource(database, due, { signal }))).toBe(true)
+    expect((await findDoor(database, source.id))?.closed).toBe('ended')
+    const { rows } = await database.pool.query('select from llm_mentions.bot_log_sources')
+    expect(rows).toEqual([])
+  })
+
+  test('cannot get past fifty sources by removing some for a moment', async () => {
+    await database.pool.query(
+      `insert into llm_mentions.bot_log_sources (organization_id, client_id, name)
+       select $1, $2, 'Source ' || n from generate_series(1, 50) n`,
+      [cast.acorn.id, cast.acorn.brandId],
+    )
+    expect(await asErin(`${mark('now()')} where name = 'Source 1'`)).toBe(1)
+    expect((await add(cast.erin)).status).toBe(201)
+    expect(await asErin(`${mark('null')} where name = 'Source 1'`)).toMatch(/at most 50/)
+  })
+
+  test.each([
+    ['name', "E'Two\nlines'"],
+    ['challenge', "E'split\r\nSet-Cookie: a=b'"],
+    ['default_host', "'www.example.com /x'"],
+  ])('cannot give a source a %s of other signs', async (column, value) => {
+    await added()
+    expect(await asErin(`update llm_mentions.bot_log_sources set ${column} = ${value}`)).toMatch(
+      /check constraint/,
+    )
   })
 
   test('cannot connect another brand or organization', async () => {

@@ -105,7 +105,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
       found(await findSourceHome(sql, sourceId), 'The source')
       permitted(await restoreSource(sql, sourceId))
       return shown(sql, sourceId)
-    })
+    }).catch(sayNameIsTaken)
     return c.json({ source: restored })
   })
   /** A new token; the one before holds for a day more. */

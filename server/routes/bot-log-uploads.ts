@@ -14,10 +14,11 @@ import {
   beginDelivery,
   completeDelivery,
   pieceBytes,
-  waitingBytes,
+  promisedBytes,
 } from '#queries/bot-logs/intake.ts'
 import { findSourceHome } from '#queries/bot-logs/sources.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
+import { bodyChunks } from '../bot-logs/body-chunks.ts'
 import type { AppEnv } from '../context.ts'
 import { badRequest, conflict, gone, tooLarge, tooManyRequests, unsupportedMediaType } from '../errors.ts'
 import { found, permitted } from '../outcome.ts'
@@ -58,12 +59,13 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
       const home = await editableSource(sql, sourceId)
       const createdBy = await myId(sql)
       await actForSystem(sql)
+      const promised = await promisedBytes(sql, home.organizationId)
       if ((await countUploads(sql, sourceId)) >= botLogLimits.uploadsAtOnce)
         throw tooManyRequests(
           60,
           `At most ${botLogLimits.uploadsAtOnce} files of a source are sent at once. Wait until one has ended.`,
         )
-      if ((await waitingBytes(sql, home.organizationId)) + size > botLogLimits.waitingBytes)
+      if (promised + size > botLogLimits.waitingBytes)
         throw tooManyRequests(60, 'More than 50 GB would wait to be read. Wait until some of it was.')
       const file = {
         channel: 'upload' as const,
@@ -138,7 +140,7 @@ async function* pieces(
   let rest = left
   let filled = 0
   let piece = Buffer.allocUnsafe(Math.min(pieceBytes, rest))
-  for await (const chunk of body ?? []) {
+  for await (const chunk of bodyChunks(body)) {
     for (let from = 0; from < chunk.length;) {
       if (rest === 0) throw tooLarge('More bytes came than the file was said to have.')
       const take = Math.min(chunk.length - from, piece.length - filled)

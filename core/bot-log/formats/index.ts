@@ -36,6 +36,9 @@ const jsonFormats: readonly LogFormat[] = [
   wrapped,
 ]
 
+/** What a log may be that begins with an object: JSON, or what containers make of other lines. */
+export const objectFormats: readonly LogFormat[] = [combined, ...jsonFormats]
+
 /** Every way of writing logs that is known by name. */
 export const formats: readonly LogFormat[] = [
   combined,

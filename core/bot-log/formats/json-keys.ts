@@ -1,6 +1,33 @@
 /** What a value was: 0 where the key did not occur. Null counts as absent. */
 export const valueKinds = { absent: 0, text: 1, number: 2, word: 3 } as const
 
+/** Each value of a line that is neither object nor array, in the order of the line. */
+export class ValueTrace {
+  readonly starts: number[] = []
+  /** Behind the value. */
+  readonly ends: number[] = []
+  /** -1: nobody asks for it. */
+  readonly slots: number[] = []
+  /** Whether each slot has one value at most, and a value and nothing else. */
+  isSimple = true
+
+  clear(): void {
+    this.starts.length = this.ends.length = this.slots.length = 0
+    this.isSimple = true
+  }
+
+  add(start: number, end: number, slot: number): void {
+    if (slot !== -1 && this.slots.includes(slot)) this.isSimple = false
+    this.starts.push(start)
+    this.ends.push(end)
+    this.slots.push(slot)
+  }
+
+  refuse(): void {
+    this.isSimple = false
+  }
+}
+
 /** How keys are compared: letter by letter, or by their letters and digits alone (`http_user_agent` = `httpUserAgent`). */
 export type KeyMatch = 'exact' | 'loose'
 
@@ -21,6 +48,8 @@ export class JsonKeys {
   private bytes: Uint8Array = empty
   private view: DataView = new DataView(empty.buffer)
   private end = 0
+  /** Where the values of the line stood, for who wants to know. */
+  trace: ValueTrace | null = null
   /** Of all keys, four bytes each. */
   private readonly words = new Int32Array(16_384)
   private wordCount = 0
@@ -119,18 +148,20 @@ export class JsonKeys {
       const close = this.text(start + 1)
       if (close === -1) return -1
       if (slot !== -1) this.keep(slot, start + 1, close, valueKinds.text)
+      this.trace?.add(start, close + 1, slot)
       return close + 1
     }
     if (first === openObject) {
-      if (slot !== -1) this.kinds[slot] = valueKinds.absent
+      if (slot !== -1) this.empty(slot)
       return child === null || depth > deepest ? this.skip(start) : this.object(start, child, depth + 1)
     }
     if (first === openArray) {
-      if (slot !== -1) this.kinds[slot] = valueKinds.absent
+      if (slot !== -1) this.empty(slot)
       if ((slot === -1 && child === null) || depth > deepest) return this.skip(start)
       return this.array(start, slot, child, depth)
     }
     const after = this.bare(start)
+    this.trace?.add(start, after, slot)
     if (after !== -1 && slot !== -1) {
       if (first === letterN) this.kinds[slot] = valueKinds.absent
       else
@@ -157,6 +188,12 @@ export class JsonKeys {
       position = this.value(this.space(position + 1), -1, null, depth + 1)
     }
     return -1
+  }
+
+  /** An object or array is no value, and takes away one that the same key had before. */
+  private empty(slot: number): void {
+    this.kinds[slot] = valueKinds.absent
+    this.trace?.refuse()
   }
 
   private keep(slot: number, start: number, end: number, kind: number): void {

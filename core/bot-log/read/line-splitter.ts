@@ -1,3 +1,5 @@
+import { mostBlockBytes } from './plain-lines.ts'
+
 /** A line longer than this is counted and not read. */
 export const maxLineBytes = 64 * 1024
 
@@ -6,6 +8,10 @@ export const maxLineBytes = 64 * 1024
  * The bytes are valid during the call alone.
  */
 export type OnLine = (bytes: Uint8Array, start: number, end: number, isTooLong: boolean) => void
+
+/** Whole lines, `bytes[start, end)`, to be read many at a time; `handOn` is for those that have to be read alone. */
+export type OnBlock = (bytes: Uint8Array, start: number, end: number, handOn: OnOneLine) => void
+type OnOneLine = (bytes: Uint8Array, start: number, end: number) => void
 
 /** Takes the bytes of a file in pieces of any size and hands on its records one by one. */
 export type Splitter = {
@@ -26,14 +32,16 @@ const carriageReturn = 13
 export class LineSplitter implements Splitter {
   position = 0
   private readonly onLine: OnLine
+  private readonly onBlock: OnBlock | null
   private readonly carry = new Uint8Array(maxLineBytes + 1)
   private carried = 0
   private isCarrying = false
   private isOverflowing = false
   private taken = 0
 
-  constructor(onLine: OnLine) {
+  constructor(onLine: OnLine, onBlock: OnBlock | null = null) {
     this.onLine = onLine
+    this.onBlock = onBlock
   }
 
   push(chunk: Uint8Array): void {
@@ -49,7 +57,8 @@ export class LineSplitter implements Splitter {
       start = end + 1
       this.position = before + start
     }
-    const rest = this.handOnLines(chunk, start)
+    const rest =
+      this.onBlock === null ? this.handOnLines(chunk, start) : this.handOnBlocks(chunk, start, this.onBlock)
     if (rest > start) this.position = before + rest
     if (rest < length) this.keep(chunk, rest, length)
   }
@@ -68,6 +77,26 @@ export class LineSplitter implements Splitter {
       this.handOn(bytes, start, end)
       start = end + 1
     }
+  }
+
+  private handOnBlocks(chunk: Uint8Array, from: number, onBlock: OnBlock): number {
+    const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)
+    const handOn: OnOneLine = (line, start, end) => this.handOn(line, start, end)
+    const stop = bytes.lastIndexOf(lineFeed) + 1
+    let start = from
+    while (start < stop) {
+      const end = bytes.lastIndexOf(lineFeed, Math.min(stop, start + mostBlockBytes) - 1) + 1
+      if (end > start) {
+        onBlock(bytes, start, end, handOn)
+        start = end
+      } else {
+        // A line longer than a block.
+        const close = bytes.indexOf(lineFeed, start)
+        handOn(bytes, start, close)
+        start = close + 1
+      }
+    }
+    return start
   }
 
   end(): void {

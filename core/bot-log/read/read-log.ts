@@ -1,6 +1,6 @@
 import { ElementSplitter } from '../formats/json-elements.ts'
 import { LineFields, type LogFormat, type Rejection } from '../line-fields.ts'
-import { LineSplitter, type OnLine, type Splitter } from './line-splitter.ts'
+import { LineSplitter, type OnBlock, type OnLine, type Splitter } from './line-splitter.ts'
 import { inUtf8 } from './utf8.ts'
 
 /**
@@ -26,6 +26,8 @@ export type LogStart = {
 export class LogReader {
   parsed = 0
   rejected = 0
+  /** Where to put pieces so that they are read where they are; null: nowhere in particular. */
+  readonly room: Uint8Array | null
   private readonly linesBefore: number
   private readonly splitter: Splitter
   private readonly fields = new LineFields()
@@ -45,7 +47,31 @@ export class LogReader {
         sink.onRejected(reason, this.lines + linesBefore, bytes, start, end)
       }
     }
-    this.splitter = format.framing === 'lines' ? new LineSplitter(onLine) : new ElementSplitter(onLine)
+    const block = format.framing === 'lines' ? (reader.block?.() ?? null) : null
+    this.room = block?.room ?? null
+    const onBlock: OnBlock | null =
+      block === null
+        ? null
+        : (bytes, from, to, handOn) => {
+            block.take(bytes, from, to)
+            for (let count = block.next(); count > 0; count = block.next())
+              for (let index = 0; index < count; index += 1) {
+                fields.bytes = bytes
+                const reason = block.read(index, fields)
+                const start = block.startOf(index)
+                const end = block.endOf(index)
+                if (reason === null) {
+                  this.parsed += 1
+                  sink.onLine(fields, this.lines + linesBefore, bytes, start, end)
+                } else if (reason === 'not-plain') handOn(bytes, start, end)
+                else {
+                  this.rejected += 1
+                  sink.onRejected(reason, this.lines + linesBefore, bytes, start, end)
+                }
+              }
+          }
+    this.splitter =
+      format.framing === 'lines' ? new LineSplitter(onLine, onBlock) : new ElementSplitter(onLine)
   }
 
   get lines(): number {

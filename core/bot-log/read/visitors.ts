@@ -41,19 +41,29 @@ export class VisitorMemo {
   }
 
   private mayBeReferred(fields: LineFields): boolean {
-    const { bytes, refererStart, refererEnd } = fields
+    const { bytes, origin, refererStart, refererEnd } = fields
     if (refererStart === refererEnd) return false
+    if (origin !== null) {
+      origin.mayRefer ??= this.mayCome(fields, originEnd(bytes, refererStart, refererEnd))
+      return origin.mayRefer
+    }
     const end = originEnd(bytes, refererStart, refererEnd)
     const known = this.origins.get(this.view, refererStart, end)
     if (known !== undefined) return known
-    const isPossible = mayRefer(headerText(fields, refererStart, end) ?? '')
+    const isPossible = this.mayCome(fields, end)
     this.origins.put(this.view, refererStart, end, isPossible)
     return isPossible
   }
 
+  private mayCome(fields: LineFields, end: number): boolean {
+    return mayRefer(headerText(fields, fields.refererStart, end) ?? '')
+  }
+
   /** Whether the query holds `utm_source`. */
-  private isTagged({ bytes, targetStart, targetEnd, queryStart, queryEnd }: LineFields): boolean {
+  private isTagged(fields: LineFields): boolean {
+    const { bytes, targetStart, targetEnd, queryStart, queryEnd } = fields
     if (queryStart < queryEnd) return holdsTag(bytes, queryStart, queryEnd)
+    if (fields.isWithoutQuery) return false
     const query = questionMark(bytes, this.view, targetStart, targetEnd)
     return query < targetEnd && holdsTag(bytes, query + 1, targetEnd)
   }

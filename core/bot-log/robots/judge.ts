@@ -128,6 +128,15 @@ export class RobotsJudge {
   }
 }
 
+/** All that verdicts on a crawler's visits depend on, in a text: the same wherever hosts said the same. */
+export function rulesTo({ files }: Pick<Segment, 'files'>, crawler: JudgedCrawler): string {
+  const said = [...files].flatMap(([host, some]) => {
+    const keysOf = saidTo(some, crawler).map(({ key }) => key)
+    return keysOf.length === 0 ? [] : [{ host, said: keysOf.toSorted((a, b) => (a < b ? -1 : 1)) }]
+  })
+  return JSON.stringify(said.toSorted((a, b) => (a.host < b.host ? -1 : 1)))
+}
+
 /** What one version says to a crawler; versions that say the same are one. */
 type Said = { key: string; state: RobotsState; ruling: Ruling }
 

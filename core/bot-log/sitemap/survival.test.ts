@@ -5,7 +5,7 @@ import { WaitCurve } from './survival.ts'
 const remission = '6 6 6 6+ 7 9+ 10 10+ 11+ 13 16 17+ 19+ 20+ 22 23 25+ 32+ 32+ 34+ 35+'
 const curveOf = (text: string) => {
   const each = text.split(' ').filter((time) => time !== '')
-  const times = (some: string[]) => some.map((time) => Number.parseInt(time, 10))
+  const times = (some: string[]) => Int32Array.from(some, (time) => Number.parseInt(time, 10))
   return new WaitCurve(
     times(each.filter((time) => !time.endsWith('+'))),
     times(each.filter((time) => time.endsWith('+'))),
@@ -57,6 +57,14 @@ test('pages that are not read yet make the median later, dropping them would mak
 
 test('of equal times, who is watched until then is still at risk', () => {
   expect(curveOf('1 1+').comeBy(1).value).toBe(0.5)
+})
+
+test('the order in which times are given does not matter', () => {
+  const curve = new WaitCurve(
+    Int32Array.of(23, 6, 22, 6, 16, 7, 6, 13, 10),
+    Int32Array.of(35, 6, 9, 34, 10, 32, 11, 32, 17, 25, 19, 20),
+  )
+  for (const p of [0.25, 0.5, 0.9]) expect(curve.quantile(p)).toEqual(curveOf(remission).quantile(p))
 })
 
 test('nothing read is not never: the bound is that of nothing seen in n', () => {

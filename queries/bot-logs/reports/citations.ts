@@ -8,9 +8,10 @@ import type {
 } from '#core/bot-log/citation-schema.ts'
 import type { AnswersBehind } from '#core/bot-log/page-citations.ts'
 import { pageOf } from '#core/citation/page-key.ts'
+import type { PageColumn } from '#core/bot-log/page-packs.ts'
 import type { Sql } from '../../database.ts'
 import { answersBehind, logHosts } from './cited-answers.ts'
-import { fromPages, spanParameters } from './pages.ts'
+import { fromLongPages, longParameters } from './page-sums.ts'
 import { planBotLogs, type Range } from './plan.ts'
 
 /**
@@ -73,8 +74,13 @@ type Fetched = { counts: CitationsReport['counts']; rows: CitationRow[] }
 
 async function fetchPages(sql: Sql, { range, filters, own, answers }: Question): Promise<Fetched> {
   const { group, page, limit } = filters
+  // Groups are hashed, as in pagesReport.
+  await sql.query("select set_config('enable_sort', 'off', true)")
   const { rows } = await sql.query<Fetched>(questionOf(filters), [
-    ...spanParameters(range, answerReaderKeys(filters)),
+    ...(await longParameters(sql, range, {
+      keys: answerReaderKeys(filters),
+      columns: columnsOf(filters.proven),
+    })),
     own,
     answers.channel,
     answers.from,
@@ -87,6 +93,7 @@ async function fetchPages(sql: Sql, { range, filters, own, answers }: Question):
     range.period.from,
     answerReaders(filters),
   ])
+  await sql.query("select set_config('enable_sort', 'on', true)")
   const [fetched] = rows
   if (fetched === undefined) throw new Error(`An aggregate has one row, also of ${group}`)
   return { counts: fetched.counts, rows: fetched.rows.map(shown) }
@@ -116,7 +123,15 @@ const orders: Record<Order, string> = {
   address: 'address',
 }
 
-/** Parameters $1…$6 as in `fromPages`, then hosts, channel, days of citations, host, path, text, limit and offset, start. */
+const columnsOf = (proven: boolean | undefined): PageColumn[] => [
+  ...(proven === true
+    ? (['proven', 'proven_ok', 'proven_failed'] as const)
+    : (['hits', 'ok', 'failed'] as const)),
+  'last_at',
+  'last_status',
+]
+
+/** Parameters $1…$6 as in `fromLongPages`, then hosts, channel, days of citations, host, path, text, limit and offset, start. */
 function questionOf({ proven, group, order }: Question['filters']): string {
   const visits = proven === true ? 'proven' : 'hits'
   const failed = proven === true ? 'proven_failed' : 'failed'
@@ -127,24 +142,31 @@ function questionOf({ proven, group, order }: Question['filters']): string {
       select p.url_id, sum(p.${visits}::float8) as visits, sum(p.${read}::float8) as read,
              sum(p.${failed}::float8) as failed, max(p.last_at) as last_at,
              max(p.last_at) filter (where p.last_status >= 400) as failed_at
-      ${fromPages}
+      ${fromLongPages(columnsOf(proven))}
       group by p.url_id
       having sum(p.${visits}::float8) > 0
     ), visited as materialized (
-      select md5(u.page_key)::uuid as page, min(u.page_key) as address, array_agg(u.id) as urls,
-             bool_or(u.path_class = 'page') as is_page, sum(c.visits) as visits, sum(c.read) as read,
-             sum(c.failed) as failed, max(c.last_at) as last_at, max(c.failed_at) as failed_at
+      select u.page, min(u.page_key) as address, bool_or(u.path_class = 'page') as is_page,
+             sum(c.visits) as visits, sum(c.read) as read, sum(c.failed) as failed, max(c.last_at) as last_at,
+             max(c.failed_at) as failed_at
       from counted c
       join llm_mentions.bot_log_urls u on u.id = c.url_id
       where u.host = any ($7)
-      group by u.page_key
+      group by u.page
+    ), pack as materialized (
+      select * from llm_mentions.own_page_packs k
+      where k.client_id = $1 and k.channel = $8 and k.first_day >= $9 and k.last_day <= $10
+      order by k.last_day - k.first_day desc
+      limit 1
     ), cited as materialized (
-      select r.page, sum(r.answers)::int as answers, max(r.day) as last_cited
-      from llm_mentions.own_page_rollups r
-      where r.client_id = $1 and r.day between $9 and $10 and r.channel = $8
-      group by r.page
-    ), joined as materialized (
-      select coalesce(v.page, c.page) as page, coalesce(v.address, o.address) as address, coalesce(v.urls, '{}') as urls,
+      select c.page, sum(c.answers)::int as answers, max(c.day) as last_cited
+      from (select k.page, k.answers, k.day
+            from pack cross join unnest(pack.pages, pack.answers, pack.last_cited) k (page, answers, day)
+            union all
+            select r.page, r.answers, r.day ${fromUnpacked}) c
+      group by c.page
+    ), joined as (
+      select coalesce(v.page, c.page) as page, coalesce(v.address, o.address) as address,
              coalesce(v.is_page, true) as is_page, coalesce(v.visits, 0) as visits, coalesce(v.read, 0) as read,
              coalesce(v.failed, 0) as failed, v.last_at as "lastAt",
              coalesce(v.failed > 0 and v.failed_at = v.last_at, false) as is_failing,
@@ -157,8 +179,9 @@ function questionOf({ proven, group, order }: Question['filters']): string {
       where ($11::text is null or split_part(address, '/', 3) = $11)
         and ($12::text is null or starts_with(${pathOf('address')}, $12))
         and ($13::text is null or strpos(lower(address), lower($13)) > 0)
-    ), first as (
-      select * from pages where ${inGroup[group]} order by ${orders[order]} limit $14 offset $15
+    ), first as materialized (
+      select p.*, ${urls} as urls
+      from (select * from pages where ${inGroup[group]} order by ${orders[order]} limit $14 offset $15) p
     )
     select (select json_build_object(
               ${Object.entries(inGroup)
@@ -171,6 +194,24 @@ function questionOf({ proven, group, order }: Question['filters']): string {
              'engines', ${engines}, 'lastCited', f."lastCited", 'citedBefore', ${citedBefore}) order by ${orders[order]})
              from first f), '[]') as rows`
 }
+
+/** `from` of citations on the days before and after those of the pack; of all days without one. */
+const fromUnpacked = `
+  from (select $9::date as first, coalesce(min(first_day) - 1, $10::date) as last from pack
+        union all
+        select min(last_day) + 1, $10::date from pack) s
+  cross join lateral (
+    select r.page, r.answers, r.day from llm_mentions.own_page_rollups r
+    where r.client_id = $1 and r.day between s.first and s.last and r.channel = $8 and r.answers > 0
+    offset 0
+  ) r`
+
+/** Addresses of the logs that are the page. An array for every page that was visited would not fit in memory. */
+const urls = `
+  coalesce((
+    select array_agg(u.id) from llm_mentions.bot_log_urls u
+    where u.client_id = $1 and md5(u.page_key) = md5(p.address) and u.host = any ($7)
+      and (u.id in (select url_id from counted)) is true), '{}')`
 
 const pathOf = (address: string) => `substr(${address}, strpos(substr(${address}, 9), '/') + 8)`
 

@@ -5,7 +5,7 @@ import { addDays } from '#core/report/period.ts'
 import type { Period } from '#core/report/schema.ts'
 import type { Sql } from '../../database.ts'
 import { answersBehind, logHosts } from './cited-answers.ts'
-import { fromPages, spanParameters } from './pages.ts'
+import { fromPages, spanParameters } from './page-sums.ts'
 import { mayReadBotLogs } from './plan.ts'
 
 type Home = { brandId: string; organizationId: string }
@@ -21,7 +21,7 @@ export async function pageCitations(
   const { own } = await logHosts(sql, home.brandId)
   const { rows } = await sql.query<Omit<PageCitations, 'answers' | 'isOwn'>>(
     `with page as (
-       select page_key as address, md5(page_key)::uuid as page from llm_mentions.bot_log_urls
+       select page_key as address, page from llm_mentions.bot_log_urls
        where client_id = $1 and id = $2
      ), cited as (
        select r.engine, sum(r.answers)::int as answers, max(r.day) as "lastCited"
@@ -64,7 +64,7 @@ export async function citedPageVisits(sql: Sql, brandId: string, now: Date): Pro
      from (select p.url_id, sum(p.ok::float8) as reads, max(p.last_at) as last_at ${fromPages}
            group by p.url_id having sum(p.ok) > 0) v
      join llm_mentions.bot_log_urls u on u.id = v.url_id and u.host = any ($7)
-     join llm_mentions.own_pages o on o.client_id = $1 and o.page = md5(u.page_key)::uuid
+     join llm_mentions.own_pages o on o.client_id = $1 and o.page = u.page
      group by o.address
      order by reads desc, o.address
      limit $8`,

@@ -1,14 +1,16 @@
-import { chosenPageKeys, dayKeysOf, hasWeeks } from '#core/bot-log/crawler-levels.ts'
-import { mostPages, type BotLogFilters, type PagesFilters } from '#core/bot-log/report-filters.ts'
-import { pageSpansOf, type PageSpan } from '#core/bot-log/report-period.ts'
+import { chosenPageKeys } from '#core/bot-log/crawler-levels.ts'
+import type { BotLogFilters, PagesFilters } from '#core/bot-log/report-filters.ts'
 import type { PageRow, PagesReport } from '#core/bot-log/report-schema.ts'
+import type { PageColumn } from '#core/bot-log/page-packs.ts'
 import type { Sql } from '../../database.ts'
-import { planBotLogs, type Range } from './plan.ts'
+import { fromLongPages, longParameters } from './page-sums.ts'
+import { planBotLogs } from './plan.ts'
 
 const foldersListed = 200
 
 /**
- * Which pages bots read, below the path of the filters: its folders with exact sums, and the pages that stand first.
+ * Which pages bots read, below the path of the filters: its folders with exact sums, and a part of its pages in the order
+ * asked for.
  * Pages are counted by UTC day.
  */
 export async function pagesReport(
@@ -23,11 +25,12 @@ export async function pagesReport(
   // Groups are hashed, which takes less time than sorting: how many rows a span has is not guessed well.
   await sql.query("select set_config('enable_sort', 'off', true)")
   const { rows } = await sql.query<Fetched>(question(filters), [
-    ...spanParameters(range, chosenPageKeys(filters)),
+    ...(await longParameters(sql, range, { keys: chosenPageKeys(filters), columns: columnsOf(filters) })),
     ...urlParameters(filters),
-    folderDepth(filters.path),
+    folderLength(filters.path),
     foldersListed,
-    mostPages,
+    filters.limit,
+    (filters.page - 1) * filters.limit,
   ])
   await sql.query("select set_config('enable_sort', 'on', true)")
   const [fetched] = rows
@@ -37,6 +40,8 @@ export async function pagesReport(
     totals: fetched.totals,
     folders: fetched.folders.map((folder) => ({ ...folder, lastAt: new Date(folder.lastAt).toISOString() })),
     foldersInAll: fetched.foldersInAll,
+    page: filters.page,
+    limit: filters.limit,
     rows: fetched.rows.map(shownPage),
   }
 }
@@ -54,7 +59,18 @@ const orders = {
   failed: 'failed desc, visits desc, id',
   bytes: 'bytes desc, id',
   last: '"lastAt" desc, id',
+  path: 'path, host, id',
 } as const
+
+const columnsOf = ({ proven }: PagesFilters): PageColumn[] => [
+  ...(proven === true
+    ? (['proven', 'proven_ok', 'proven_failed'] as const)
+    : (['hits', 'ok', 'failed', 'proven'] as const)),
+  'bytes',
+  'first_at',
+  'last_at',
+  'last_status',
+]
 
 function question(filters: PagesFilters): string {
   const { proven, failing, order } = filters
@@ -68,7 +84,7 @@ function question(filters: PagesFilters): string {
              sum(p.${read}::float8) as read, sum(p.${failed}::float8) as failed, sum(p.bytes::float8) as bytes,
              min(p.first_at) as first_at, max(p.last_at) as last_at,
              ${lastVisit} as last
-      ${fromPages}
+      ${fromLongPages(columnsOf(filters))}
       group by p.url_id
       having sum(p.${visits}::float8) > 0 ${failing === true ? `and sum(p.${failed}::float8) > 0` : ''}
     ), pages as materialized (
@@ -79,13 +95,14 @@ function question(filters: PagesFilters): string {
       join llm_mentions.bot_log_urls u on u.id = c.url_id
       where ${inUrls(7)}
     ), folders as (
-      select f.path, bool_and(f.is_page) as "isPage", count(*)::int as pages, sum(f.visits) as visits,
+      select f.path, bool_and(f.is_page) as "isPage",
+             case when bool_and(f.is_page) and count(*) = 1 then min(f.id)::float8 end as "pageId",
+             count(*)::int as pages, sum(f.visits) as visits,
              sum(f.failed) as failed, sum(f.bytes) as bytes, max(f."lastAt") as "lastAt"
-      from (select p.visits, p.failed, p.bytes, p."lastAt", cardinality(a.parts) <= $11 + 1 as is_page,
-                   case when cardinality(a.parts) <= $11 + 1 then p.path
-                        else array_to_string(a.parts[:$11 + 1], '/') || '/' end as path
+      from (select p.id, p.visits, p.failed, p.bytes, p."lastAt", a.slash = 0 as is_page,
+                   case when a.slash = 0 then p.path else left(p.path, $11 + a.slash) end as path
             from pages p
-            cross join lateral (select string_to_array(p.path, '/') as parts) a) f
+            cross join lateral (select strpos(substr(p.path, $11 + 1), '/') as slash offset 0) a) f
       group by f.path
     )
     select (select json_build_object(
@@ -95,46 +112,12 @@ function question(filters: PagesFilters): string {
            (select count(*)::int from folders) as "foldersInAll",
            coalesce((select json_agg(f) from (select * from folders order by visits desc, path limit $12) f), '[]') as folders,
            coalesce((select json_agg(p) from (
-             select * from pages order by ${orders[order]} limit $13) p), '[]') as rows`
+             select * from pages order by ${orders[order]} limit $13 offset $14) p), '[]') as rows`
 }
 
 /** The moment of a last visit in milliseconds, and how it was answered, in one number: a look-up for each page takes longer. */
 const lastVisit = `max(round(date_part('epoch', p.last_at) * 1000) * 1000 + p.last_status)`
 const lastStatus = (last: string) => `(${last} - floor(${last} / 1000) * 1000)::int`
-
-/** `from` of sums by page, for parameters $1…$6. */
-// The offset keeps it one walk along the table's key for each span of a key: as a join all pages would be read and hashed.
-export const fromPages = `
-  from unnest($2::text[], $3::date[], $4::date[], $5::text[]) s (grain, first, last, key)
-  cross join lateral (
-    select p.* from llm_mentions.bot_log_pages p
-    where p.client_id = $1 and p.grain = s.grain and p.bucket between s.first and s.last and p.crawler = s.key
-      and p.source_id = any ($6)
-    offset 0
-  ) p`
-
-/** $5 names at least all keys that days are kept under. */
-export function spanParameters(
-  { brandId, sources, period }: Pick<Range, 'brandId' | 'sources' | 'period'>,
-  keys: readonly string[],
-): unknown[] {
-  const spans = keys.flatMap((key) => [
-    ...pageSpansOf(period, { hasWeeks: hasWeeks(key) }).flatMap((span) =>
-      (span.grain === 'day' ? dayKeysOf(key) : [key]).map((one) => ({ ...span, key: one })),
-    ),
-    ...dayKeysOf(key).map((one) => ({ ...noDays, key: one })),
-  ])
-  return [
-    brandId,
-    spans.map(({ grain }) => grain),
-    spans.map(({ from }) => from),
-    spans.map(({ to }) => to),
-    spans.map(({ key }) => key),
-    sources,
-  ]
-}
-
-const noDays: PageSpan = { grain: 'day', from: '2000-01-02', to: '2000-01-01' }
 
 /** Which addresses `u`, for four parameters from `first` on: kind, host, path and part of the path. */
 export const inUrls = (first: number) => `
@@ -151,7 +134,7 @@ export function urlParameters({
   return [kind ?? null, host ?? null, path ?? null, text ?? null]
 }
 
-/** How many slashes lead to what stands below a path: `/` is 1, `/blog/` 2. */
-function folderDepth(path: string | undefined): number {
-  return (path ?? '/').split('/').length - 1
+/** How much of a path is the folder that stands above what is asked for: of `/` and `/blo` 1, of `/blog/` 6. */
+function folderLength(path: string | undefined): number {
+  return (path ?? '/').lastIndexOf('/') + 1
 }

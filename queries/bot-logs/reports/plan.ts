@@ -170,14 +170,27 @@ export async function countCoveredDays(
   return rows[0]?.days ?? 0
 }
 
-/** Whoever came in the period, and by which sources. */
+/** Whoever came in the period, and by which sources: from one crawler to the next, as `fetchHosts` goes. */
 async function fetchSeen(
   sql: Sql,
   { brandId, sources, period }: Range,
 ): Promise<{ crawlers: string[]; sources: Set<string> }> {
   const { rows } = await sql.query<{ crawler: string; source: string }>(
-    `select distinct crawler, source_id as source from llm_mentions.bot_log_days
-     where client_id = $1 and day between $2 and $3 and source_id = any ($4)`,
+    `with recursive known (crawler) as (
+       (select crawler from llm_mentions.bot_log_days where client_id = $1 order by crawler limit 1)
+       union all
+       select (select d.crawler from llm_mentions.bot_log_days d where d.client_id = $1 and d.crawler > k.crawler
+               order by d.crawler limit 1)
+       from known k where k.crawler is not null
+     )
+     select k.crawler, s.source
+     from known k
+     cross join unnest($4::uuid[]) s (source)
+     cross join lateral (
+       select from llm_mentions.bot_log_days d
+       where d.client_id = $1 and d.crawler = k.crawler and d.source_id = s.source and d.day between $2 and $3
+       limit 1
+     ) d`,
     [brandId, period.from, period.to, sources],
   )
   return {

@@ -2,12 +2,15 @@ import { answerReaderKeys, namedCrawler } from '#core/bot-log/crawler-levels.ts'
 import { associationOf, coversEnough, windowDays } from '#core/bot-log/citation-groups.ts'
 import type { OperatorRow, ReadersFilters, ReadersReport } from '#core/bot-log/citation-schema.ts'
 import { engineOperatorsOf, type EngineOperator } from '#core/bot-log/engine-operators.ts'
-import { pageSpansOf } from '#core/bot-log/report-period.ts'
+import { pagesWith } from '#core/bot-log/page-packs.ts'
+import { wholeMonths } from '#core/bot-log/report-period.ts'
 import { addDays, daysIn } from '#core/report/period.ts'
 import type { Period } from '#core/report/schema.ts'
 import type { Sql } from '../../database.ts'
+import { binaryArray } from '../arrays.ts'
 import { homeOf } from './citations.ts'
 import { answersBehind, logHosts } from './cited-answers.ts'
+import { fetchPacks, fromLongPages, fromPages, gapParameters, longParameters } from './page-sums.ts'
 import { countCoveredDays, planBotLogs, type Range } from './plan.ts'
 
 /**
@@ -146,71 +149,64 @@ type Counts = {
 
 async function fetchCounts(sql: Sql, question: Question): Promise<Map<string, Counts>> {
   const { range, own, filters, pairs, window, before, channel } = question
-  const spans = [
-    ...pageSpansOf(before, { hasWeeks: false }).map((span) => ({ ...span, isBefore: true })),
-    ...pageSpansOf(window, { hasWeeks: false }).map((span) => ({ ...span, isBefore: false })),
-  ]
-  const bots = pairs.flatMap(({ operator, crawlers }) => crawlers.map((crawler) => ({ operator, crawler })))
+  const operators = pairs.map(({ operator }) => operator)
   const engines = pairs.flatMap(({ operator, answering }) =>
     answering.map(({ engine }) => ({ operator, engine })),
   )
   const ok = filters.proven === true ? 'proven_ok' : 'ok'
-  const { rows } = await sql.query<Counts>(
-    `with seen as materialized (
-       select p.crawler, p.url_id, bool_or(s.is_before) as before, bool_or(not s.is_before) as during
-       from unnest($2::text[], $3::date[], $4::date[], $7::bool[]) s (grain, first, last, is_before)
-       join llm_mentions.bot_log_pages p
-         on p.client_id = $1 and p.grain = s.grain and p.bucket between s.first and s.last and p.crawler = any ($5)
-           and p.source_id = any ($6)
-       where p.${ok} > 0
-       group by p.crawler, p.url_id
-     ), pages as materialized (
-       select u.id, md5(u.page_key)::uuid as page from llm_mentions.bot_log_urls u
+  const reads = await fetchReads(sql, question, ok)
+  const spans = await longParameters(
+    sql,
+    { ...range, period: before },
+    { keys: answerReaderKeys({}), columns: [ok] },
+  )
+  const rows = await queryByHashes<Counts>(
+    sql,
+    `with pages as materialized (
+       select u.id, u.page from llm_mentions.bot_log_urls u
        where u.client_id = $1 and u.host = any ($8) and u.path_class = 'page'
      ), read as materialized (
-       select b.operator, g.page, bool_or(s.before) as before, bool_or(s.during) as during
-       from seen s
-       join unnest($9::text[], $10::text[]) b (operator, crawler) on b.crawler = s.crawler
-       join pages g on g.id = s.url_id
-       group by b.operator, g.page
+       select ($9::text[])[k.operator + 1] as operator, g.page, bool_or(k.flags in (1, 3)) as before, bool_or(k.flags >= 2) as during
+       from (select s.reads[a.at]::int as operator, s.reads[s.n + a.at]::bigint as id, s.reads[s.n * 2 + a.at]::int as flags
+             from (select $7::float8[] as reads, cardinality($7::float8[]) / 3 as n offset 0) s
+             cross join lateral generate_series(1, s.n) a (at)) k
+       join pages g on g.id = k.id
+       group by 1, 2
      ), known as materialized (
-       select distinct g.page from seen s join pages g on g.id = s.url_id where s.before
+       select distinct g.page
+       from (select p.url_id ${fromLongPages([ok])} group by p.url_id having sum(p.${ok}) > 0) p
+       join pages g on g.id = p.url_id
      ), cited as materialized (
        select distinct e.operator, r.page
        from llm_mentions.own_page_rollups r
-       join unnest($11::text[], $12::text[]) e (operator, engine) on e.engine = r.engine
-       where r.client_id = $1 and r.day between $13 and $14 and r.channel = $15
-     ), at_risk as (
-       select o.operator, count(*) filter (where r.before) as exposed,
-              count(*) filter (where r.before and c.page is not null) as "exposedCited",
-              count(*) filter (where r.before is not true) as others,
-              count(*) filter (where r.before is not true and c.page is not null) as "othersCited"
-       from (select distinct operator from unnest($11::text[]) o (operator)) o
-       cross join known k
-       left join read r on r.operator = o.operator and r.page = k.page
-       left join cited c on c.operator = o.operator and c.page = k.page
-       group by o.operator
+       join unnest($10::text[], $11::text[]) e (operator, engine) on e.engine = r.engine
+       where r.client_id = $1 and r.day between $12 and $13 and r.channel = $14
+     ), at_risk as materialized (
+       select page from known union select page from read where before
+     ), read_by as (
+       select r.operator, count(*) filter (where r.during) as read, count(*) filter (where r.before) as exposed,
+              count(c.page) filter (where r.during) as both, count(c.page) filter (where r.before) as "exposedCited"
+       from read r
+       left join cited c using (operator, page)
+       group by r.operator
+     ), cited_by as (
+       select c.operator, count(*) as cited, count(k.page) as "knownCited"
+       from cited c
+       left join at_risk k using (page)
+       group by c.operator
      )
-     select o.operator,
-            (select count(*)::int from read r where r.operator = o.operator and r.during) as read,
-            (select count(*)::int from cited c where c.operator = o.operator) as cited,
-            (select count(*)::int from cited c join read r using (operator, page)
-             where c.operator = o.operator and r.during) as both,
-            coalesce(a.exposed, 0)::int as exposed, coalesce(a."exposedCited", 0)::int as "exposedCited",
-            coalesce(a.others, 0)::int as others, coalesce(a."othersCited", 0)::int as "othersCited"
-     from (select distinct operator from unnest($11::text[]) o (operator)) o
-     left join at_risk a using (operator)`,
+     select o.operator, coalesce(r.read, 0)::int as read, coalesce(c.cited, 0)::int as cited, coalesce(r.both, 0)::int as both,
+            coalesce(r.exposed, 0)::int as exposed, coalesce(r."exposedCited", 0)::int as "exposedCited",
+            ((select count(*) from at_risk) - coalesce(r.exposed, 0))::int as others,
+            (coalesce(c."knownCited", 0) - coalesce(r."exposedCited", 0))::int as "othersCited"
+     from (select distinct operator from unnest($10::text[]) o (operator)) o
+     left join read_by r using (operator)
+     left join cited_by c using (operator)`,
     [
-      range.brandId,
-      spans.map(({ grain }) => grain),
-      spans.map(({ from }) => from),
-      spans.map(({ to }) => to),
-      [...new Set([...answerReaderKeys({}), ...bots.map(({ crawler }) => crawler)])],
-      range.sources,
-      spans.map(({ isBefore }) => isBefore),
+      ...spans,
+      reads,
       own,
-      bots.map(({ operator }) => operator),
-      bots.map(({ crawler }) => crawler),
+      operators,
       engines.map(({ operator }) => operator),
       engines.map(({ engine }) => engine),
       window.from,
@@ -219,6 +215,52 @@ async function fetchCounts(sql: Sql, question: Question): Promise<Map<string, Co
     ],
   )
   return new Map(rows.map((row) => [row.operator, row]))
+}
+
+/** How many pages were read is not guessed well: each would be looked up by itself, and groups would be sorted. */
+async function queryByHashes<Row extends object>(
+  sql: Sql,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  await sql.query("select set_config('enable_nestloop', 'off', true), set_config('enable_sort', 'off', true)")
+  const { rows } = await sql.query<Row>(text, parameters)
+  await sql.query("select set_config('enable_nestloop', 'on', true), set_config('enable_sort', 'on', true)")
+  return rows
+}
+
+/** Numbers of operators, then pages that their bots read, then 1 for those read before the window, 2 for during, 3 for both. */
+async function fetchReads(
+  sql: Sql,
+  { range, pairs, window, before }: Question,
+  ok: 'ok' | 'proven_ok',
+): Promise<Buffer> {
+  const crawlers = pairs.flatMap((pair) => pair.crawlers)
+  const flags = pairs.map(() => new Map<number, number>())
+  for (const { period, flag } of [
+    { period: before, flag: 1 },
+    { period: window, flag: 2 },
+  ]) {
+    const { packs, gaps } = await fetchPacks(
+      sql,
+      { ...range, period },
+      { keys: crawlers, wanted: ['urls', ok] },
+    )
+    const { rows } = await sql.query<{ crawler: string; ids: number[] }>(
+      `select p.crawler, json_agg(distinct p.url_id) as ids ${fromPages} where p.${ok} > 0 group by p.crawler`,
+      gapParameters({ ...range, gaps }),
+    )
+    for (const [operator, byPage] of flags.entries()) {
+      const isOwn = ({ crawler }: { crawler: string }) => pairs[operator]?.crawlers.includes(crawler)
+      for (const ids of [pagesWith(ok, packs.filter(isOwn)), ...rows.filter(isOwn).map((row) => row.ids)])
+        for (const id of ids) byPage.set(id, (byPage.get(id) ?? 0) | flag)
+    }
+  }
+  return binaryArray([
+    ...flags.map((byPage, operator) => new Float64Array(byPage.size).fill(operator)),
+    ...flags.map((byPage) => Float64Array.from(byPage.keys())),
+    ...flags.map((byPage) => Float64Array.from(byPage.values())),
+  ])
 }
 
 /** Pages read in the first days of the logs may have been read long before: nobody can tell since when. */
@@ -233,25 +275,29 @@ async function fetchLag(
   const nothing = { median: null, low: null, high: null, pages: 0, citedFirst: 0, notCited: 0, since: null }
   if (available === null) return nothing
   const since = addDays(available.from, daysToSettle)
-  const { rows } = await sql.query<Omit<ReadersReport['lag'], 'since'>>(
+  const spans = await longParameters(
+    sql,
+    { ...range, period: wholeMonths(available) },
+    { keys: answerReaderKeys(filters), columns: ['ok', 'first_at'] },
+  )
+  const rows = await queryByHashes<Omit<ReadersReport['lag'], 'since'>>(
+    sql,
     `with read as materialized (
        select p.url_id, min(p.first_at) as first_at
-       from llm_mentions.bot_log_pages p
-       where p.client_id = $1 and p.grain = 'month' and p.crawler = any ($2) and p.source_id = any ($3) and p.ok > 0
+       ${fromLongPages(['ok', 'first_at'])}
        group by p.url_id
+       having sum(p.ok) > 0
      ), pages as materialized (
-       select md5(u.page_key)::uuid as page, (min(r.first_at) at time zone 'UTC')::date as day
+       select u.page, (min(r.first_at) at time zone 'UTC')::date as day
        from read r
        join llm_mentions.bot_log_urls u on u.id = r.url_id
-       where u.host = any ($4) and u.path_class = 'page'
-       group by u.page_key
-       having min(r.first_at) >= $5::date::timestamp at time zone 'UTC'
-     ), cited as materialized (
-       select r.page, min(r.day) as day from llm_mentions.own_page_rollups r
-       where r.client_id = $1 and r.channel = $6
-       group by r.page
+       where u.host = any ($7) and u.path_class = 'page'
+       group by u.page
+       having min(r.first_at) >= $8::date::timestamp at time zone 'UTC'
      ), lags as (
-       select c.day - p.day as lag from pages p left join cited c using (page)
+       select (select r.day from llm_mentions.own_page_rollups r
+               where r.client_id = $1 and r.page = p.page and r.channel = $9 order by r.day limit 1) - p.day as lag
+       from pages p
      )
      select percentile_cont(0.5) within group (order by lag) filter (where lag >= 0) as median,
             percentile_cont(0.25) within group (order by lag) filter (where lag >= 0) as low,
@@ -259,7 +305,7 @@ async function fetchLag(
             (count(*) filter (where lag >= 0))::int as pages, (count(*) filter (where lag < 0))::int as "citedFirst",
             (count(*) filter (where lag is null))::int as "notCited"
      from lags`,
-    [range.brandId, answerReaderKeys(filters), range.sources, own, since, channel],
+    [...spans, own, since, channel],
   )
   return { ...nothing, ...rows[0], since }
 }

@@ -176,11 +176,29 @@ test('pages are of UTC days, with sums of all and by folder', async () => {
     ['/docs/', false, 1],
     ['/robots.txt', true, 1],
   ])
+  const idOf = (wanted: string) => report?.rows.find(({ path }) => path === wanted)?.id
+  expect(report?.folders.map(({ pageId }) => pageId)).toEqual([
+    idOf('/a'),
+    idOf('/b'),
+    null,
+    idOf('/robots.txt'),
+  ])
   expect(report?.rows.find(({ path }) => path === '/b')).toMatchObject({ failed: 1, lastStatus: 404 })
   const below = await as(cast.alice, (sql) =>
     pagesReport(sql, brandId, pagesFilters.parse({ ...day, path: '/docs/' }), now),
   )
   expect(below?.folders.map(({ path, isPage }) => [path, isPage])).toEqual([['/docs/x', true]])
+})
+
+test('pages come a part at a time, in one order over all of them', async () => {
+  const part = async (page: number) => {
+    const filters = pagesFilters.parse({ ...day, order: 'path', limit: '3', page: String(page) })
+    const report = await as(cast.alice, (sql) => pagesReport(sql, brandId, filters, now))
+    return report?.rows.map(({ path }) => path)
+  }
+  expect(await part(1)).toEqual(['/a', '/b', '/docs/x'])
+  expect(await part(2)).toEqual(['/robots.txt'])
+  expect(await part(3)).toEqual([])
 })
 
 test.each([

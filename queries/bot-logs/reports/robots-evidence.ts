@@ -1,13 +1,13 @@
 import { largestOf, RobotsFile, RobotsJudge, segmentsOf, verdicts } from '#core/bot-log/robots/judge.ts'
 import type { Judged, Segment, SiteUrl, Verdict } from '#core/bot-log/robots/judge.ts'
 import { crawlerOf } from '#core/bot-log/recognise/crawler.ts'
-import { addMonths, bucketsOf, pageSpansOf } from '#core/bot-log/report-period.ts'
-import { addDays } from '#core/report/period.ts'
 import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
+import type { Period } from '#core/report/schema.ts'
 import type { Sql } from '../../database.ts'
+import { numberArray } from '../arrays.ts'
 import { distinctVersions, listRobotsVersions, readRobotsVersions, type ListedVersion } from '../robots.ts'
-import { fromPages, inUrls, spanParameters, urlParameters } from './pages.ts'
-import { KnownSums } from './known-sums.ts'
+import { fromPages, spanParameters } from './page-sums.ts'
+import { inUrls, urlParameters } from './pages.ts'
 import type { Range } from './plan.ts'
 
 /** Addresses of a site that are judged; what has more than that is for the greater part invented by those who ask. */
@@ -26,7 +26,7 @@ export type RobotsEvidence = {
 /** Everything that visits of a period are judged by. */
 export async function robotsEvidence(
   sql: Sql,
-  { brandId, period }: Range,
+  { brandId, period }: Pages,
   filters: BotLogFilters,
 ): Promise<RobotsEvidence> {
   const listed = await listRobotsVersions(sql, brandId)
@@ -61,62 +61,53 @@ export function judgedCrawler(id: string) {
 }
 
 export type Counts = { visits: number; proven: number }
+export type ByVerdict = ReadonlyMap<Verdict, Counts>
 export type VerdictCounts = Record<Verdict, Counts> & { before: number }
 
-/** Visits of each crawler by what robots.txt said of them. */
-export async function countVerdicts(
+/** Days of a segment on which visits of a crawler are judged. */
+export type JudgedDays = { segment: Segment; period: Period; crawler: string }
+
+/** Visits of crawlers by what robots.txt said of them, from sums by page. */
+export async function judgeVisits<Days extends JudgedDays>(
   sql: Sql,
-  range: Range,
+  range: Pages,
   filters: BotLogFilters,
-  { evidence, crawlers }: { evidence: RobotsEvidence; crawlers: readonly string[] },
-): Promise<Map<string, VerdictCounts>> {
+  { evidence, days }: { evidence: RobotsEvidence; days: readonly Days[] },
+): Promise<{ days: Days; counts: ByVerdict }[]> {
   const { judge, isPartial } = evidence
-  const segments = evidence.segments.flatMap(spansOf)
-  const counts = new Map(crawlers.map((id) => [id, noCounts()]))
-  const totals = await fetchTotals(sql, range, filters, segments)
-  for (const [index, segment] of segments.entries()) {
-    const judged = crawlers
-      .filter((id) => totals.has(keyOf(id, index)))
-      .map((id) => ({ id, ...judge.judge(segment, judgedCrawler(id)) }))
-    for (const same of Map.groupBy(judged, ({ key }) => key).values()) {
-      const [first] = same
-      if (first === undefined) continue
-      const rest = restOf(first.ids, { filters, isPartial })
-      const ids = same.map(({ id }) => id)
-      const isProven = filters.proven === true
-      const stamp = ids.map((id) => [id, totals.get(keyOf(id, index))])
-      const sum = () => sumUp(sql, range, { segment, crawlers: ids, judged: first.ids, rest, isProven })
-      const { brandId, sources } = range
-      const { kind, host, path } = filters
-      const name = [brandId, sources, segment.from, segment.to, kind, host, path, isProven, rest]
-      const summed = await known.get([...name, first.key, stamp], sum)
-      for (const id of ids)
-        add(counts.get(id), summed.get(id) ?? new Map(), {
-          total: totals.get(keyOf(id, index)) ?? { visits: 0, proven: 0 },
-          rest,
-          isBefore: segment.isBefore,
-        })
-    }
+  const nameOf = ({ from, to }: Period) => `${from} ${to}`
+  const periods = new Map(days.map(({ period }) => [nameOf(period), period]))
+  const totals = await fetchTotals(sql, range, filters, [...periods.values()])
+  const named = days.map((each) => {
+    const total = totals.get(`${each.crawler} ${nameOf(each.period)}`) ?? none
+    return { days: each, total, judged: judge.judge(each.segment, judgedCrawler(each.crawler)) }
+  })
+  const found: { days: Days; counts: ByVerdict }[] = []
+  for (const same of Map.groupBy(
+    named,
+    (each) => `${nameOf(each.days.period)} ${each.judged.key}`,
+  ).values()) {
+    const [first] = same
+    if (first === undefined) continue
+    const came = same.filter(({ total }) => total.visits > 0)
+    const { ids } = first.judged
+    const rest = restOf(ids, { filters, isPartial })
+    const summed = await sumUp(sql, range, {
+      period: first.days.period,
+      crawlers: came.map((each) => each.days.crawler),
+      judged: ids,
+      rest,
+      isProven: filters.proven === true,
+    })
+    for (const { days: each, total } of same)
+      found.push({ days: each, counts: withRest(summed.get(each.crawler) ?? new Map(), { total, rest }) })
   }
-  return counts
+  return found
 }
 
-type Summed = Map<string, Map<Verdict, Counts>>
+type Pages = Pick<Range, 'brandId' | 'sources' | 'period'>
 
-const known = new KnownSums<Summed>()
-
-/** A segment by months, weeks and days: while lines come in, all but the last of them stay as they are. */
-function spansOf(segment: Segment): Segment[] {
-  return pageSpansOf(segment, { hasWeeks: true }).flatMap(({ grain, from, to }) =>
-    grain === 'week'
-      ? [{ ...segment, from, to }]
-      : bucketsOf({ from, to, grain }).map((bucket) => ({
-          ...segment,
-          from: bucket,
-          to: grain === 'day' ? bucket : addDays(addMonths(bucket, 1), -1),
-        })),
-  )
-}
+const none: Counts = { visits: 0, proven: 0 }
 
 /**
  * Which verdict gets what the others leave of the total, so that its addresses need not be summed up. Of a host or folder
@@ -130,73 +121,54 @@ function restOf(
   return isPartial ? 'unknown' : largestOf(ids)
 }
 
-function add(
-  counts: VerdictCounts | undefined,
-  summed: ReadonlyMap<Verdict, Counts>,
-  { total, rest, isBefore }: { total: Counts; rest: Verdict | null; isBefore: boolean },
-): void {
-  if (counts === undefined) return
+function withRest(summed: ByVerdict, { total, rest }: { total: Counts; rest: Verdict | null }): ByVerdict {
+  if (rest === null) return summed
   const left = { ...total }
-  const note = (verdict: Verdict, { visits, proven }: Counts) => {
-    counts[verdict].visits += visits
-    counts[verdict].proven += proven
-    if (isBefore && verdict !== 'unknown') counts.before += visits
+  for (const { visits, proven } of summed.values()) {
+    left.visits -= visits
+    left.proven -= proven
   }
-  for (const [verdict, some] of summed) {
-    note(verdict, some)
-    left.visits -= some.visits
-    left.proven -= some.proven
-  }
-  if (rest !== null) note(rest, left)
+  const before = summed.get(rest) ?? none
+  return new Map(summed).set(rest, {
+    visits: before.visits + left.visits,
+    proven: before.proven + left.proven,
+  })
 }
 
-const keyOf = (crawler: string, segment: number) => `${crawler} ${segment}`
-
-function noCounts(): VerdictCounts {
-  const none = () => ({ visits: 0, proven: 0 })
-  return {
-    allowed: none(),
-    disallowed: none(),
-    changed: none(),
-    unreadable: none(),
-    unknown: none(),
-    before: 0,
-  }
-}
-
-/** All visits of each crawler in each segment, by UTC day as pages are counted. */
+/** All visits of each crawler in each period, by UTC day as pages are counted. */
 async function fetchTotals(
   sql: Sql,
-  { brandId, sources }: Range,
+  { brandId, sources }: Pages,
   { proven, kind }: BotLogFilters,
-  segments: readonly Segment[],
+  periods: readonly Period[],
 ): Promise<Map<string, Counts>> {
-  const { rows } = await sql.query<Counts & { crawler: string; segment: number }>(
-    `select r.crawler, s.segment, sum(r.hits::float8) as visits,
+  if (periods.length === 0) return new Map()
+  const { rows } = await sql.query<Counts & Period & { crawler: string }>(
+    `select r.crawler, s.first::text as "from", s.last::text as "to", sum(r.hits::float8) as visits,
             sum(r.hits::float8) filter (where r.grade in ('signed', 'addressList', 'reverseDns')) as proven
-     from unnest($2::date[], $3::date[]) with ordinality s (first, last, segment)
+     from unnest($2::date[], $3::date[]) s (first, last)
      join llm_mentions.bot_log_days r on r.client_id = $1 and r.day between s.first and s.last and r.source_id = any ($4)
        and (not $5 or r.grade in ('signed', 'addressList', 'reverseDns')) and ($6::text is null or r.path_class = $6)
-     group by r.crawler, s.segment`,
+     group by r.crawler, s.first, s.last`,
     [
       brandId,
-      segments.map(({ from }) => from),
-      segments.map(({ to }) => to),
+      periods.map(({ from }) => from),
+      periods.map(({ to }) => to),
       sources,
       proven === true,
       kind ?? null,
     ],
   )
   return new Map(
-    rows.map(({ crawler, segment, visits, proven }) => [
-      keyOf(crawler, Number(segment) - 1),
-      { visits, proven: proven ?? 0 },
+    rows.map(({ crawler, from, to, visits, proven: some }) => [
+      `${crawler} ${from} ${to}`,
+      { visits, proven: some ?? 0 },
     ]),
   )
 }
 
 type Question = {
-  segment: Segment
+  period: Period
   crawlers: readonly string[]
   judged: Judged['ids']
   rest: Verdict | null
@@ -205,22 +177,22 @@ type Question = {
 
 async function sumUp(
   sql: Sql,
-  range: Range,
-  { segment, crawlers, judged, rest, isProven }: Question,
-): Promise<Summed> {
+  range: Pages,
+  { period, crawlers, judged, rest, isProven }: Question,
+): Promise<Map<string, Map<Verdict, Counts>>> {
   const wanted = verdicts.flatMap((verdict, number) =>
     verdict === rest ? [] : judged[verdict].map((id) => ({ id, number })),
   )
-  if (wanted.length === 0) return new Map()
+  if (wanted.length === 0 || crawlers.length === 0) return new Map()
   const { rows } = await sql.query<Counts & { crawler: string; verdict: number }>(
     `select p.crawler, w.verdict, sum(p.${isProven ? 'proven' : 'hits'}::float8) as visits, sum(p.proven::float8) as proven
      ${fromPages}
      join unnest($7::bigint[], $8::smallint[]) w (id, verdict) on w.id = p.url_id
      group by p.crawler, w.verdict`,
     [
-      ...spanParameters({ ...range, period: segment }, crawlers),
-      wanted.map(({ id }) => id),
-      wanted.map(({ number }) => number),
+      ...spanParameters({ ...range, period }, crawlers),
+      numberArray(wanted.map(({ id }) => id)),
+      numberArray(wanted.map(({ number }) => number)),
     ],
   )
   const found = new Map<string, Map<Verdict, Counts>>()

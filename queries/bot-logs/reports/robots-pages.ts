@@ -1,4 +1,5 @@
 import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
+import type { PageColumn } from '#core/bot-log/page-packs.ts'
 import type { PathClass } from '#core/bot-log/path-class.ts'
 import type { Segment } from '#core/bot-log/robots/judge.ts'
 import {
@@ -8,7 +9,7 @@ import {
 } from '#core/bot-log/robots/robots-schema.ts'
 import { decidingRule } from '#core/bot-log/robots/ruling.ts'
 import type { Sql } from '../../database.ts'
-import { fromPages, spanParameters } from './pages.ts'
+import { fromLongPages, longParameters } from './page-sums.ts'
 import { planBotLogs, type Range } from './plan.ts'
 import { judgedCrawler, robotsEvidence } from './robots-evidence.ts'
 
@@ -75,14 +76,16 @@ async function fetchRead(
 ): Promise<Fetched[]> {
   if (ids.length === 0) return []
   const visits = proven === true ? 'p.proven' : 'p.hits'
+  const columns: PageColumn[] =
+    proven === true ? ['proven', 'proven_failed', 'last_at'] : ['hits', 'proven', 'failed', 'last_at']
   const { rows } = await sql.query<Fetched>(
     `select p.url_id::float8 as id, sum(${visits}::float8) as visits, sum(p.proven::float8) as proven,
             sum(${proven === true ? 'p.proven_failed' : 'p.failed'}::float8) as failed, max(p.last_at) as "lastAt"
-     ${fromPages}
+     ${fromLongPages(columns)}
      join unnest($7::bigint[]) w (id) on w.id = p.url_id
      group by p.url_id
      having sum(${visits}) > 0`,
-    [...spanParameters({ ...range, period: segment }, [bot]), ids],
+    [...(await longParameters(sql, { ...range, period: segment }, { keys: [bot], columns })), ids],
   )
   return rows
 }

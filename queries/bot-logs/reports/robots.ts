@@ -15,7 +15,8 @@ import { lastRobotsCheck, type ListedVersion, type RobotsCheck } from '../robots
 import { mayConnectLogs } from '../sitemaps.ts'
 import { listedAmong } from './bots.ts'
 import { planBotLogs } from './plan.ts'
-import { countVerdicts, judgedCrawler, robotsEvidence, type VerdictCounts } from './robots-evidence.ts'
+import { judgedCrawler, robotsEvidence, type VerdictCounts } from './robots-evidence.ts'
+import { countVerdicts } from './robots-verdicts.ts'
 import { fetchTallies } from './tallies.ts'
 
 /** What robots.txt says to each bot, and what the bot did. Counted by UTC day, as pages are. */
@@ -35,7 +36,7 @@ export async function robotsReport(
   const tallies = listedAmong(await fetchTallies(sql, range, { proven: filters.proven }), filters)
   const came = byCrawler(tallies)
   const listed = [...new Set([...came.keys(), ...namedIn([...newest.values()], filters)])]
-  const counts = await countVerdicts(sql, range, filters, { evidence, crawlers: listed })
+  const counts = await countVerdicts(sql, range, filters, { evidence, crawlers: [...came.keys()] })
   const hosts = hostsOf(evidence.listed, check, scope.hosts).map((host) =>
     shownHost(host, { listed: evidence.listed, newest: newest.get(host), check }),
   )

@@ -22,7 +22,7 @@ import { wilson } from '#core/metric/interval.ts'
 import type { Sql } from '../../database.ts'
 import { siteHosts } from '../site-hosts.ts'
 import { mayConnectLogs } from '../sitemaps.ts'
-import { fromPages, spanParameters } from './pages.ts'
+import { fromLongPages, fromPages, longParameters, spanParameters } from './page-sums.ts'
 import { planBotLogs, type BotLogPlan, type Range } from './plan.ts'
 
 /**
@@ -285,14 +285,16 @@ export async function fetchUnlisted(
   measuredUrl: number,
   most: number,
 ): Promise<Unlisted> {
+  const read = filters.proven === true ? 'proven_ok' : 'ok'
+  const spans = await longParameters(sql, range, { keys: chosenKeys(filters), columns: [read, 'last_at'] })
   const { rows } = await sql.query<Unlisted>(
     `with unlisted as materialized (
        select u.id, u.host, u.path from llm_mentions.bot_log_urls u
        where u.client_id = $1 and u.sitemap_page_id is null and u.path_class = 'page' and u.id <= $7
          and ($8::text is null or u.host = $8) and ($9::text is null or starts_with(u.path, $9))
      ), counted as materialized (
-       select p.url_id, sum(p.${filters.proven === true ? 'proven_ok' : 'ok'}::float8) as read, max(p.last_at) as last_at
-       ${fromPages}
+       select p.url_id, sum(p.${read}) as read, max(p.last_at) as last_at
+       ${fromLongPages([read, 'last_at'])}
        join unlisted u on u.id = p.url_id
        group by p.url_id
      ), pages as materialized (
@@ -302,7 +304,7 @@ export async function fetchUnlisted(
             coalesce((select json_agg(json_build_object('id', u.id, 'host', u.host, 'path', u.path, 'read', u.read,
                                                         'lastAt', u.last_at))
                       from (select * from pages order by read desc, id limit $10) u), '[]') as rows`,
-    [...spanParameters(range, chosenKeys(filters)), measuredUrl, ...pageParameters(filters), most],
+    [...spans, measuredUrl, ...pageParameters(filters), most],
   )
   const { pages, rows: listed } = rows[0] ?? { pages: 0, rows: [] }
   return { pages, rows: listed.map((row) => ({ ...row, lastAt: new Date(row.lastAt).toISOString() })) }
@@ -326,13 +328,15 @@ type Waits = {
 async function fetchWaits(sql: Sql, plan: BotLogPlan, keys: readonly string[]): Promise<Waits> {
   const window = await fetchWindow(sql, plan.range)
   if (window === null) return { window, published: new Int32Array(), dayOnly: 0, byKey: new Map() }
+  const ofAll = isWhole(plan.filters)
+  // Of all pages the index says enough.
   const { rows } = await sql.query<{ published: Buffer | null; dayOnly: number }>(
     `select string_agg(int4send(${minuteOf('p.published_at')}), '' order by p.published_at) as published,
             count(*) filter (where p.is_day_only)::int as "dayOnly"
      from llm_mentions.bot_log_sitemap_pages p
      where p.client_id = $1 and p.published_at >= to_timestamp($2::float8 * 60) and p.published_at < to_timestamp($3::float8 * 60)
-       and ${inPages(4)}`,
-    [plan.range.brandId, window.from, window.to, ...pageParameters(plan.filters)],
+       ${ofAll ? '' : `and ${inPages(4)}`}`,
+    [plan.range.brandId, window.from, window.to, ...(ofAll ? [] : pageParameters(plan.filters))],
   )
   const [row] = rows
   const published = integers(row?.published ?? null)
@@ -351,7 +355,7 @@ async function fetchChosen(sql: Sql, plan: BotLogPlan, { window, byKey }: Waits)
     : (await countFirstReads(sql, plan, window, keys, { together: true })).get('')
 }
 
-const minuteOf = (moment: string) => `floor(extract(epoch from ${moment}) / 60)::int`
+const minuteOf = (moment: string) => `floor(date_part('epoch', ${moment}) / 60)::int`
 
 async function fetchFirstReads(
   sql: Sql,
@@ -384,7 +388,7 @@ async function countFirstReads(
   const key = together ? `''` : 'r.crawler'
   const { rows } = await sql.query<{ key: string; reads: Buffer }>(
     `select e.key, string_agg(int4send(${minuteOf('e.published_at')})
-                              || int4send(floor(extract(epoch from e.first_at - e.published_at) / 60)::int), ''
+                              || int4send(${minuteOf('e.first_at - e.published_at')}), ''
                               order by e.published_at) as reads
      from (select ${key} as key, p.published_at, min(${first}) as first_at
            from llm_mentions.bot_log_sitemap_pages p
@@ -421,9 +425,8 @@ async function fetchWindow(sql: Sql, { brandId, sources, period }: Range): Promi
 }
 
 function integers(bytes: Buffer | null): Int32Array {
-  const numbers = new Int32Array((bytes?.length ?? 0) / 4)
-  for (let index = 0; index < numbers.length; index += 1) numbers[index] = bytes?.readInt32BE(index * 4) ?? 0
-  return numbers
+  const copy = Buffer.from(new Uint8Array(bytes ?? []).buffer)
+  return new Int32Array(copy.swap32().buffer)
 }
 
 /** Pairs as they are kept, of publications within the window. */
@@ -448,7 +451,9 @@ const none: Reads = { published: new Int32Array(), waits: new Int32Array() }
 /** Pages that were not read yet have waited for as long as they were watched. */
 function lagOf({ window, published }: Waits, reads: Reads = none): Lag {
   const until = window?.until ?? 0
-  const waiting = without(published, reads.published).map((at) => Math.max(0, until - at))
+  const waiting = without(published, reads.published)
+    .map((at) => Math.max(0, until - at))
+    .toReversed()
   const curve = new WaitCurve(reads.waits, waiting)
   return { pages: curve.n, read: curve.come, median: curve.quantile(0.5), p90: curve.quantile(0.9) }
 }
@@ -457,11 +462,13 @@ function lagOf({ window, published }: Waits, reads: Reads = none): Lag {
 function without(all: Int32Array, some: Int32Array): Int32Array {
   const left = new Int32Array(all.length)
   let [length, next] = [0, 0]
-  for (const value of all)
+  for (let index = 0; index < all.length; index += 1) {
+    const value = all[index] ?? 0
     if (value === some[next]) next += 1
     else {
       left[length] = value
       length += 1
     }
+  }
   return left.subarray(0, length)
 }

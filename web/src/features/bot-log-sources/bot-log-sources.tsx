@@ -158,7 +158,7 @@ function SourceState({ source: { isPaused, lastDeliveryAt, recent } }: { source:
     <>
       {t('Last came')} <Moment at={lastDeliveryAt} />
       {recent.hits > 0
-        ? ` · ${t('{count} AI visits in 24 hours', { count: formatCount(recent.hits) })}`
+        ? ` · ${t('{count} AI visits came in the last 24 hours', { count: formatCount(recent.hits) })}`
         : null}
     </>
   )

@@ -64,7 +64,11 @@ export function DeliveriesSection({ source }: { source: SourceRow }) {
                     {t('Show earlier ones')}
                   </Button>
                 ) : null}
-                <ExportButton fileName={`deliveries-${source.name}.csv`} columns={columns} rows={rows} />
+                <ExportButton
+                  fileName={`deliveries-${source.name}.csv`}
+                  columns={[...columns, ...exportColumns]}
+                  rows={rows}
+                />
               </div>
             </div>
           )
@@ -130,6 +134,16 @@ const figures = [
   { key: 'repeated', header: t('Came before') },
 ] as const
 
+const exportColumns: Column<DeliveryRow>[] = [
+  { key: 'rejected', header: t('Not counted'), exportValue: ({ rejected }) => rejected, cell: () => null },
+  {
+    key: 'outdated',
+    header: t('Older than what is kept'),
+    exportValue: ({ outdated }) => outdated,
+    cell: () => null,
+  },
+]
+
 const nameOf = ({ name, channel, createdAt }: DeliveryRow): string =>
   name !== ''
     ? name
@@ -151,6 +165,9 @@ function State({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: bo
           })}
         </span>
       )}
+      <div className={classes['onSmall']}>
+        <Rejected delivery={delivery} isEditable={isEditable} />
+      </div>
       {share === null ? null : (
         <Progress
           value={share * 100}
@@ -190,30 +207,37 @@ function shareOf({ status, bytes, bytesRead, size }: DeliveryRow): number | null
 }
 
 function Lines({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: boolean }) {
-  const { lines, rejected, rejectedBy, outdated } = delivery
-  const reasons = Object.entries(rejectedBy).filter(([, count]) => count > 0)
+  const { lines, outdated } = delivery
   return (
     <div className={classes['lines']}>
       <span>{formatCount(lines)}</span>
-      {rejected === 0 ? null : (
-        <details>
-          <summary>{t('{count} not counted', { count: formatCount(rejected) })}</summary>
-          <ul>
-            {reasons.map(([reason, count]) => (
-              <li key={reason}>
-                {formatCount(count)} {isRejection(reason) ? t(rejectionWords[reason]) : reason}
-              </li>
-            ))}
-          </ul>
-          {isEditable && delivery.hasRejectedLines ? <RejectedDownload delivery={delivery} /> : null}
-        </details>
-      )}
+      <Rejected delivery={delivery} isEditable={isEditable} />
       {outdated === 0 ? null : (
         <span className={classes['fine']}>
           {t('{count} older than what is kept', { count: formatCount(outdated) })}
         </span>
       )}
     </div>
+  )
+}
+
+/** Lines that could not be read, by reason. */
+function Rejected({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: boolean }) {
+  const { rejected, rejectedBy } = delivery
+  if (rejected === 0) return null
+  const reasons = Object.entries(rejectedBy).filter(([, count]) => count > 0)
+  return (
+    <details className={classes['rejected']}>
+      <summary>{t('{count} not counted', { count: formatCount(rejected) })}</summary>
+      <ul>
+        {reasons.map(([reason, count]) => (
+          <li key={reason}>
+            {formatCount(count)} {isRejection(reason) ? t(rejectionWords[reason]) : reason}
+          </li>
+        ))}
+      </ul>
+      {isEditable && delivery.hasRejectedLines ? <RejectedDownload delivery={delivery} /> : null}
+    </details>
   )
 }
 

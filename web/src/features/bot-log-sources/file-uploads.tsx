@@ -1,7 +1,8 @@
-import { Button, FileButton, Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore, type DragEvent } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { botLogLimits } from '#core/bot-log/source-schema.ts'
+import { FileDrop } from '../../components/file-drop.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { t } from '../../lib/language/t.ts'
@@ -33,7 +34,15 @@ export function FileUploads({ sourceId, onFile }: { sourceId: string; onFile: (f
   }
   return (
     <div className={classes['stack']}>
-      <FileDrop onFiles={handleFiles} />
+      <FileDrop
+        title={t('Drop log files here, or choose them')}
+        note={t(
+          'As many as you like, plain or packed with gzip or zstd, up to {limit} each. Sending goes on where it broke off.',
+          { limit: formatBytes(botLogLimits.fileBytes) },
+        )}
+        takes="many"
+        onFiles={handleFiles}
+      />
       {uploads.length === 0 ? null : (
         <ul className={classes['uploads']} aria-label={t('Files on their way')}>
           {uploads.map((upload) => (
@@ -42,41 +51,6 @@ export function FileUploads({ sourceId, onFile }: { sourceId: string; onFile: (f
         </ul>
       )}
     </div>
-  )
-}
-
-function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const [isOver, setOver] = useState(false)
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onFiles([...event.dataTransfer.files])
-  }
-  return (
-    <FileButton multiple onChange={onFiles}>
-      {({ onClick }) => (
-        <button
-          type="button"
-          className={classes['drop']}
-          data-over={isOver || undefined}
-          onClick={onClick}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={handleDrop}
-        >
-          <strong>{t('Drop log files here, or choose them')}</strong>
-          <span className={classes['fine']}>
-            {t(
-              'As many as you like, plain or packed with gzip or zstd, up to {limit} each. Sending goes on where it broke off.',
-              { limit: formatBytes(botLogLimits.fileBytes) },
-            )}
-          </span>
-        </button>
-      )}
-    </FileButton>
   )
 }
 

@@ -7,6 +7,7 @@ import { useBotLogFilters } from './bot-log-filters.ts'
 import { kindWords, levelWord } from './bot-log-words.ts'
 import { PathFilter } from './path-filter.tsx'
 import { PeriodFilter } from './period-filter.tsx'
+import { isOffered } from './view-filters.ts'
 import type { BotLogView } from './views.ts'
 
 /** The filters of the bot-log screen. They live in the address; `scope` says what there is to choose from. */
@@ -17,13 +18,11 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
     .filter((name) => name !== '')
     .toSorted()
   const bot = bots.find(({ id }) => id === filters.bot)
-  const isByPage =
-    tab === 'pages' || tab === 'referrals' || tab === 'citations' || tab === 'robots' || tab === 'sitemap'
   const usual = tab === 'citations' ? t('Reading for answers') : t('AI reading')
   return (
     <>
       <PeriodFilter scope={scope} filters={filters} onChange={setFilters} />
-      {tab === 'referrals' ? null : (
+      {isOffered('bot', tab) ? (
         <>
           <ChoiceFilter
             name={t('Purpose')}
@@ -51,7 +50,7 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
             footnote={t('Google-Extended and Applebot-Extended are words of robots.txt: they visit nothing.')}
           />
         </>
-      )}
+      ) : null}
       <ChoiceFilter
         name={t('Operator')}
         summary={filters.operator ?? t('All operators')}
@@ -61,7 +60,7 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
         onChange={([value]) => setFilters({ operator: value, bot: undefined })}
         clearLabel={t('All operators')}
       />
-      {tab === 'referrals' ? null : (
+      {isOffered('proven', tab) ? (
         <ChoiceFilter
           name={t('Proof')}
           summary={filters.proven === true ? t('Proven only') : t('Proven or not')}
@@ -77,8 +76,8 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
           mode="one"
           onChange={([value]) => setFilters({ proven: value === 'true' ? 'true' : undefined })}
         />
-      )}
-      {tab === 'proof' || tab === 'referrals' || tab === 'citations' || tab === 'sitemap' ? null : (
+      ) : null}
+      {isOffered('kind', tab) ? (
         <ChoiceFilter
           name={t('What was asked for')}
           summary={filters.kind === undefined ? t('Everything') : kindWords[filters.kind]}
@@ -88,8 +87,8 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
           onChange={([value]) => setFilters({ kind: value })}
           clearLabel={t('Everything')}
         />
-      )}
-      {isByPage && scope !== undefined && scope.hosts.length > 1 ? (
+      ) : null}
+      {isOffered('host', tab) && scope !== undefined && scope.hosts.length > 1 ? (
         <ChoiceFilter
           name={t('Host')}
           summary={filters.host ?? t('All hosts')}
@@ -100,7 +99,9 @@ export function BotLogFilterBar({ scope, tab }: { scope: BotLogScope | undefined
           clearLabel={t('All hosts')}
         />
       ) : null}
-      {isByPage ? <PathFilter path={filters.path} onChange={(path) => setFilters({ path })} /> : null}
+      {isOffered('path', tab) ? (
+        <PathFilter path={filters.path} onChange={(path) => setFilters({ path })} />
+      ) : null}
       {scope !== undefined && (scope.sources.length > 1 || filters.source !== undefined) ? (
         <ChoiceFilter
           name={t('Source')}

@@ -45,7 +45,9 @@ export function keepBotLogFilters(search: object): BotLogQuery {
 export function useBotLogFilters(): {
   filters: BotLogFilters
   query: BotLogQuery
-  /** Another page or view is a place to come back to; a filter takes the place of the one before. */
+  /**
+   * Another page or view is a place to come back to; a filter takes the place of the one before, and begins a list anew.
+   */
   setFilters: (change: BotLogChange, options?: { replace?: boolean }) => void
 } {
   const query = keepBotLogFilters(useSearch({ strict: false }))
@@ -56,7 +58,12 @@ export function useBotLogFilters(): {
     setFilters: (change, { replace = !('pageId' in change || 'view' in change) } = {}) =>
       void navigate({
         to: '.',
-        search: (before: object) => ({ ...before, visits: undefined, ...change }),
+        search: (before: object) => ({
+          ...before,
+          visits: undefined,
+          ...('pageId' in change ? {} : { listPage: undefined }),
+          ...change,
+        }),
         replace,
         resetScroll: !replace,
       }),

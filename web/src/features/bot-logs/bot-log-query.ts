@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CitationsReport } from '#core/bot-log/citation-schema.ts'
-import { pageOrders, seriesBy } from '#core/bot-log/report-filters.ts'
+import { seriesBy } from '#core/bot-log/report-filters.ts'
 import type {
   BotLogOverview,
   BotsReport,
@@ -14,6 +14,7 @@ import type { RobotsReport } from '#core/bot-log/robots/robots-schema.ts'
 import type { SitemapReport } from '#core/bot-log/sitemap/report-schema.ts'
 import { api } from '../../lib/api.ts'
 import { citationQueryOf, type CitationParts } from './api/load-citations.ts'
+import { loadPages, type PagesParts } from './api/load-pages.ts'
 import type { BotLogQuery } from './bot-log-filters.ts'
 
 /** The report of a view, with the word that tells which it is. A further view is a line here and in `views.ts`. */
@@ -31,11 +32,11 @@ export type Viewed =
 export type ReportView = Viewed['view']
 
 /** What of the address chooses a part of a view. */
-export type Parts = CitationParts & {
-  by?: string | undefined
-  failing?: string | undefined
-  pageId?: string | undefined
-}
+export type Parts = CitationParts &
+  PagesParts & {
+    by?: string | undefined
+    pageId?: string | undefined
+  }
 
 /** What one view shows. Old numbers of the same view stay on the screen while new ones come. */
 export function viewQuery(view: ReportView, brandId: string, query: BotLogQuery, search: Parts) {
@@ -51,7 +52,7 @@ export function viewQuery(view: ReportView, brandId: string, query: BotLogQuery,
 function partsOf(view: ReportView, search: Parts): Parts {
   const { by, order, text, failing, pageId, group, channel, listPage } = search
   if (view === 'overview') return { by }
-  if (view === 'pages') return { order, text, failing }
+  if (view === 'pages') return { order, text, failing, listPage }
   if (view === 'citations') return { group, channel, order, text, listPage }
   return view === 'page' ? { pageId } : {}
 }
@@ -72,16 +73,8 @@ async function load(view: ReportView, { brandId, query, parts, signal }: Asked):
       return { view, report: await (await logs.bots.$get({ param, query }, options)).json() }
     case 'proof':
       return { view, report: await (await logs.proof.$get({ param, query }, options)).json() }
-    case 'pages': {
-      const order = pageOrders.find((word) => word === parts.order)
-      const some = {
-        ...(order && { order }),
-        ...(parts.text && { text: parts.text }),
-        ...(parts.failing === 'true' && { failing: 'true' as const }),
-      }
-      const response = await logs.pages.$get({ param, query: { ...query, ...some } }, options)
-      return { view, report: await response.json() }
-    }
+    case 'pages':
+      return { view, report: await loadPages({ brandId, query, parts }, signal) }
     case 'page': {
       const at = { param: { brandId, pageId: parts.pageId ?? '' }, query }
       return { view, report: await (await logs.pages[':pageId'].$get(at, options)).json() }

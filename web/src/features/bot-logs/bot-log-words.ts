@@ -32,6 +32,11 @@ export const kindWords = {
   asset: t('Images, scripts, styles'),
 } as const
 
+/** What is meant by proven. */
+export const provenWords = t(
+  'Signed, from an address that the operator publishes, or confirmed by reverse DNS. The rest only claims to be the bot.',
+)
+
 /** What a grade means, for whoever has never heard of it. */
 export const gradeMeanings: Record<Grade, string> = {
   signed: t('The request carries a signature that only the operator’s key can make.'),
@@ -84,8 +89,15 @@ export function isUnfinished(
   return bucket.slice(0, length) >= dayIn(zone, now).slice(0, length)
 }
 
-/** "+1,204 (+12 %)", or why there is nothing to compare with. */
-export function changeInWords({ difference, ratio, before }: Counted, scope: BotLogScope): string {
+/** "+1,204 (+12 %) against before", or why there is nothing to compare with. */
+export function changeInWords(counted: Counted, scope: BotLogScope): string {
+  const isMeasured = scope.compare !== null && counted.ratio !== null && counted.difference !== 0
+  const change = changeUnderHead(counted, scope)
+  return isMeasured ? t('{change} against before', { change }) : change
+}
+
+/** The same where a head says that it is against before. */
+export function changeUnderHead({ difference, ratio, before }: Counted, scope: BotLogScope): string {
   if (scope.compare === null) return ''
   if (before === null || difference === null) return t('nothing comparable before')
   if (difference === 0) return t('as many as before')
@@ -93,7 +105,7 @@ export function changeInWords({ difference, ratio, before }: Counted, scope: Bot
   const amount = `${sign}${formatCount(Math.abs(difference))}`
   if (ratio === null) return t('{amount}, none before', { amount })
   const percent = Math.round(Math.abs(ratio - 1) * 100)
-  return t('{amount} ({percent} %) against before', { amount, percent: `${sign}${formatCount(percent)}` })
+  return `${amount} (${sign}${formatCount(percent)} %)`
 }
 
 /** Beside numbers that nobody but the logs vouches for. */
@@ -135,7 +147,8 @@ export function evidenceInWords(text: string): string {
   if (evidence === null) return text
   if (evidence.kind === 'name') return t('host name {name}', { name: evidence.name })
   if (evidence.kind === 'key') return t('key {key} of {host}', { key: evidence.keyId, host: evidence.host })
+  const day = formatCalendarDay(evidence.day)
   return evidence.isNearest
-    ? t('list {list} of {day}, the nearest to the visit', { list: evidence.list, day: evidence.day })
-    : t('list {list} of {day}', { list: evidence.list, day: evidence.day })
+    ? t('list {list} of {day}, the nearest in time', { list: evidence.list, day })
+    : t('list {list} of {day}', { list: evidence.list, day })
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
@@ -7,7 +7,7 @@ import type { BotLogScope } from '#core/bot-log/report-schema.ts'
 import { SandboxShareContext } from '../../charts/sandbox-share.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Loaded } from '../../components/loaded.tsx'
+import { Loaded, RowsSkeleton } from '../../components/loaded.tsx'
 import { NoBrand } from '../../components/no-brand.tsx'
 import { Page } from '../../components/page.tsx'
 import { SandboxBadge } from '../../components/sandbox-badge.tsx'
@@ -22,6 +22,7 @@ import { BotLogTabs } from './bot-log-tabs.tsx'
 import { basisInWords, coverageInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { ShownView } from './shown-view.tsx'
+import { ViewSkeleton } from './view-skeleton.tsx'
 import { botLogViewOf, isByUtcDay, labelOf, type BotLogView } from './views.ts'
 import { VisitsDrawer } from './visits-drawer.tsx'
 
@@ -63,7 +64,7 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
             )}
           </p>
         )}
-        <Suspense fallback={<ViewSkeleton />}>{sources}</Suspense>
+        <Suspense fallback={<RowsSkeleton />}>{sources}</Suspense>
       </Page>
     )
   return (
@@ -77,12 +78,20 @@ function BrandBotLogs({ brand, sources }: { brand: BrandRow; sources: ReactNode 
       {report.error && report.data ? (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
       ) : null}
-      <Loaded query={report} skeleton={<ViewSkeleton />}>
+      <Loaded
+        query={report}
+        skeleton={
+          <>
+            <Skeleton height={14} w="min(34rem, 100%)" mb="md" />
+            <ViewSkeleton view={view} />
+          </>
+        }
+      >
         {(viewed) => (
           <SandboxShareContext value={viewed.report.scope.sandbox}>
             <ScopeNotes scope={viewed.report.scope} tab={tab} />
             {hasLines(viewed.report.scope) ? (
-              <Suspense fallback={<ViewSkeleton />}>
+              <Suspense fallback={<ViewSkeleton view={view} />}>
                 <ShownView viewed={viewed} isFresh={!report.isPlaceholderData} />
               </Suspense>
             ) : (
@@ -142,15 +151,5 @@ function ScopeNotes({ scope, tab }: { scope: BotLogScope; tab: BotLogView }) {
           : null}
       </p>
     </>
-  )
-}
-
-export function ViewSkeleton() {
-  return (
-    <Stack gap="md">
-      <Skeleton height={92} radius={10} />
-      <Skeleton height={300} radius={10} />
-      <Skeleton height={220} radius={10} />
-    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import type { BotRow, BotsReport } from '#core/bot-log/report-schema.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
@@ -7,15 +7,14 @@ import { Moment } from '../../components/moment.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { changeInWords, gradeWord, levelWord, provenOf, shareInWords } from './bot-log-words.ts'
+import { changeInWords, gradeWord, levelWord, provenOf, provenWords, shareInWords } from './bot-log-words.ts'
+import { BotName } from './bot-name.tsx'
 import classes from './bot-logs.module.css'
-import { useVisits, type ShowVisits } from './visits.ts'
-import { VisitsButton } from './visits-button.tsx'
+import { VisitsOf } from './visits-of.tsx'
 
 /** Every bot that came, with what it did. */
 export default function BotsView({ report: { bots, robotsOnly, scope } }: { report: BotsReport }) {
-  const { openVisits } = useVisits()
-  const columns = useMemo(() => columnsFor(openVisits, scope), [openVisits, scope])
+  const columns = useMemo(() => columnsFor(scope), [scope])
   return (
     <>
       <ReportTable
@@ -54,7 +53,7 @@ const robotsWords: Record<BotRow['respectsRobots'], string> = {
   unknown: t('says nothing of robots.txt'),
 }
 
-function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow>[] {
+function columnsFor(scope: BotsReport['scope']): Column<BotRow>[] {
   return [
     {
       key: 'name',
@@ -62,19 +61,26 @@ function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow
       width: 'max(26%, 9.5rem)',
       sortValue: (row) => row.name,
       cell: (row) => (
-        <div className={classes['name']}>
-          {row.docs === null ? (
-            row.name
-          ) : (
-            <Anchor href={row.docs} target="_blank" rel="noopener noreferrer nofollow" fz="inherit">
-              {row.name}
-            </Anchor>
-          )}
+        <BotName bot={row}>
           <div className={classes['note']}>
-            {row.operator} · {levelWord(row.level)}
+            {robotsWords[row.respectsRobots]}
+            {row.docs === null ? null : (
+              <>
+                {' · '}
+                <Anchor
+                  href={row.docs}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                  fz="inherit"
+                  underline="always"
+                >
+                  {t('its page')}
+                  <VisuallyHidden component="span"> {row.name}</VisuallyHidden>
+                </Anchor>
+              </>
+            )}
           </div>
-          <div className={classes['note']}>{robotsWords[row.respectsRobots]}</div>
-        </div>
+        </BotName>
       ),
     },
     {
@@ -85,13 +91,11 @@ function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow
       sortValue: (row) => row.visits.now,
       cell: (row) => (
         <>
-          <VisitsButton
-            about={row.name}
+          <VisitsOf
+            about={t('Visits of {name}', { name: row.name })}
+            which={{ bot: row.id }}
             count={row.visits.now}
-            onOpen={() => open(t('Visits of {name}', { name: row.name }), { bot: row.id })}
-          >
-            {formatCount(row.visits.now)}
-          </VisitsButton>
+          />
           <div className={classes['note']}>{changeInWords(row.visits, scope)}</div>
         </>
       ),
@@ -111,15 +115,11 @@ function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow
       sortValue: (row) => row.failed,
       cell: (row) => (
         <>
-          <VisitsButton
+          <VisitsOf
             about={t('Failed visits of {name}', { name: row.name })}
+            which={{ bot: row.id, failed: 'true' }}
             count={row.failed}
-            onOpen={() =>
-              open(t('Failed visits of {name}', { name: row.name }), { bot: row.id, failed: 'true' })
-            }
-          >
-            {formatCount(row.failed)}
-          </VisitsButton>
+          />
           <div className={classes['note']}>{shareInWords(row.failed, row.visits.now)}</div>
         </>
       ),
@@ -127,6 +127,7 @@ function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow
     {
       key: 'proven',
       header: t('Proven'),
+      hint: provenWords,
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => (row.visits.now === 0 ? null : provenOf(row.grades) / row.visits.now),
@@ -137,15 +138,13 @@ function columnsFor(open: ShowVisits, scope: BotsReport['scope']): Column<BotRow
             : shareInWords(provenOf(row.grades), row.visits.now)}
           {row.grades.mismatch === 0 ? null : (
             <div className={classes['note']}>
-              <VisitsButton
+              <VisitsOf
                 about={t('Mismatches of {name}', { name: row.name })}
+                which={{ bot: row.id, grade: 'mismatch' }}
                 count={row.grades.mismatch}
-                onOpen={() =>
-                  open(t('Mismatches of {name}', { name: row.name }), { bot: row.id, grade: 'mismatch' })
-                }
               >
                 {t('{count} do not match', { count: formatCount(row.grades.mismatch) })}
-              </VisitsButton>
+              </VisitsOf>
             </div>
           )}
         </>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { changeSearch } from '#core/bot-log/bot-change-event.ts'
 import { botChangeWords, type BotChangesReport } from '#core/bot-log/bot-change-kinds.ts'
 import type { BotLogScope } from '#core/bot-log/report-schema.ts'
+import { Hint } from '../../components/metric-hint.tsx'
 import { api } from '../../lib/api.ts'
 import { formatCalendarDay, formatCount } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
@@ -36,14 +37,37 @@ export function ChangesBand({ brand }: { brand: BotLogScope['brand'] }) {
   const { changes, judgedUntil } = data
   const shown = isWhole ? changes : changes.slice(0, firstShown)
   return (
-    <section className={classes['band']} aria-labelledby="changes-of-crawlers">
+    <section className={classes['band']} aria-label={t('Changes')}>
       <header className={classes['head']}>
-        <h2 id="changes-of-crawlers">{t('Changes')}</h2>
+        <h2>
+          {t('Changes')}
+          <Hint about={t('Changes')}>
+            <p>
+              {t(
+                'Once a day each crawler is held against what it does as a rule, by weekday. Only what chance hardly explains stands here: of all that is told, at most one in twenty is noise.',
+              )}
+            </p>
+          </Hint>
+        </h2>
         <span className={classes['note']}>
           {judgedUntil === null
             ? t('Crawlers are judged once a source has brought four weeks and its days come whole.')
-            : t('Real changes only, judged up to {day} (UTC)', { day: formatCalendarDay(judgedUntil) })}
+            : t('Of the last 30 days, whatever the filters; judged up to {day} (UTC)', {
+                day: formatCalendarDay(judgedUntil),
+              })}
         </span>
+        <Link
+          className={`${classes['name']} ${classes['rules']}`}
+          to="/notifications"
+          search={{
+            organizationId: brand.organizationId,
+            clientId: brand.id,
+            section: 'rules',
+            newRule: 'bots',
+          }}
+        >
+          {t('Choose what is told')}
+        </Link>
       </header>
       {changes.length === 0 ? (
         judgedUntil === null ? null : (

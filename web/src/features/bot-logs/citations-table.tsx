@@ -1,18 +1,12 @@
-import { Button, Pagination, TextInput, UnstyledButton } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { CitationGroup } from '#core/bot-log/citation-groups.ts'
 import type { CitationRow, CitationsReport, citationOrders } from '#core/bot-log/citation-schema.ts'
 import { sandboxWords } from '../../charts/sandbox-share.ts'
-import { toCsv } from '../../components/data-table/csv.ts'
-import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
-import type { Sort } from '../../components/data-table/sort-rows.ts'
-import { Icon } from '../../components/icon.tsx'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { originColumn } from '../../components/data-table/origin-column.ts'
+import type { SortValue } from '../../components/data-table/sort-rows.ts'
 import { Moment } from '../../components/moment.tsx'
-import { notifyError } from '../../components/notices.tsx'
 import { NumberButton } from '../../components/number-button.tsx'
-import { saveFile } from '../../components/save-file.ts'
 import { useEvidence } from '../../lib/evidence.ts'
 import { formatCalendarDay, formatCount, nothing } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
@@ -21,6 +15,8 @@ import { loadAllCitations, type CitationParts } from './api/load-citations.ts'
 import { useBotLogFilters, type BotLogChange } from './bot-log-filters.ts'
 import classes from './bot-logs.module.css'
 import { evidenceOfPage, groupWords } from './citation-words.ts'
+import { PagePath } from './page-path.tsx'
+import { PagedList } from './paged-list.tsx'
 import { useVisits, type ShowVisits } from './visits.ts'
 import { VisitsButton } from './visits-button.tsx'
 
@@ -61,87 +57,27 @@ export function CitationsTable({ report, parts }: { report: CitationsReport; par
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the others only navigate
     [group, several, engineLabel, report.answers],
   )
-  const file = useMutation({
-    mutationFn: () => loadAllCitations(scope.brand.id, query, parts),
-    onSuccess: (all) => saveRows(all, engineLabel),
-    onError: notifyError,
-  })
-  const sort: Sort = { key: columnOf(order), direction: order === 'address' ? 'asc' : 'desc' }
-  const pages = Math.ceil(rowsInAll / limit)
+  const origin = sandboxWords[scope.sandbox === 'none' ? report.answers.sandbox : scope.sandbox]
   return (
-    <>
-      <div className={classes['choice']}>
-        <AddressSearch text={parts.text} onChange={(text) => setFilters({ text, listPage: undefined })} />
-        <span className={classes['note']}>
-          {pages > 1
-            ? t('{from} to {to} of {count, plural, one {# page} other {# pages}}', {
-                from: formatCount((page - 1) * limit + 1),
-                to: formatCount((page - 1) * limit + rows.length),
-                count: rowsInAll,
-              })
-            : t('{count, plural, one {# page} other {# pages}}', { count: rowsInAll })}
-        </span>
-        <Button
-          variant="default"
-          size="xs"
-          ml="auto"
-          leftSection={<Icon name="download" size={16} />}
-          loading={file.isPending}
-          onClick={() => file.mutate()}
-        >
-          {t('CSV')}
-        </Button>
-      </div>
-      <DataTable
-        caption={groupWords[group]}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.address}
-        sort={sort}
-        onSort={({ key }) => setFilters({ order: orderOf[key], listPage: undefined })}
-        empty={parts.text ? t('Nothing matches “{q}”.', { q: parts.text }) : t('No page is in this group.')}
-      />
-      {pages > 1 ? (
-        <Pagination
-          mt="sm"
-          size="sm"
-          value={page}
-          total={pages}
-          onChange={(next) => setFilters({ listPage: next === 1 ? undefined : String(next) })}
-          getControlProps={(control) => ({ 'aria-label': controlWords[control] })}
-        />
-      ) : null}
-    </>
-  )
-}
-
-const controlWords = {
-  first: t('First page of the list'),
-  previous: t('Previous page of the list'),
-  next: t('Next page of the list'),
-  last: t('Last page of the list'),
-}
-
-function AddressSearch({
-  text,
-  onChange,
-}: {
-  text: string | undefined
-  onChange: (text: string | undefined) => void
-}) {
-  const [typed, setTyped] = useState(text ?? '')
-  const send = useDebouncedCallback((value: string) => onChange(value === '' ? undefined : value), 300)
-  return (
-    <TextInput
-      size="xs"
-      aria-label={t('Search in all addresses')}
-      placeholder={t('Search in all addresses')}
-      maxLength={200}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        send(event.currentTarget.value)
-      }}
+    <PagedList
+      caption={groupWords[group]}
+      columns={columns}
+      exportColumns={[
+        ...exportColumns(group, engineLabel),
+        ...(origin === null ? [] : [originColumn<CitationRow>(origin)]),
+      ]}
+      rows={rows}
+      rowKey={(row) => row.address}
+      rowsInAll={rowsInAll}
+      page={page}
+      limit={limit}
+      sort={{ key: columnOf(order), direction: order === 'address' ? 'asc' : 'desc' }}
+      orderOf={orderOf}
+      text={parts.text}
+      searchLabel={t('Search in all addresses')}
+      fileName={`${groupWords[group]}, ${scope.brand.name}.csv`}
+      loadAll={() => loadAllCitations(scope.brand.id, query, parts)}
+      empty={t('No page is in this group.')}
     />
   )
 }
@@ -176,7 +112,7 @@ function columnsFor({
       sortValue: (row) => row.address,
       cell: (row) => (
         <div className={classes['name']}>
-          <PageName row={row} words={shortOf(row.address, several)} choose={choose} />
+          <PageName row={row} words={shortOf(row.address, several)} />
           <div className={classes['note']}>{enginesInWords(row, engineLabel)}</div>
         </div>
       ),
@@ -230,25 +166,9 @@ function columnsFor({
   ]
 }
 
-function PageName({
-  row,
-  words,
-  choose,
-}: {
-  row: CitationRow
-  words: string
-  choose: (change: BotLogChange) => void
-}) {
-  const [id] = row.urls
-  if (id === undefined) return words
-  return (
-    <UnstyledButton
-      className={classes['linkButton']}
-      onClick={() => choose({ view: 'pages', pageId: String(id), order: undefined, text: undefined })}
-    >
-      {words}
-    </UnstyledButton>
-  )
+function PageName({ row, words }: { row: CitationRow; words: string }) {
+  const { host, pathname } = new URL(row.address)
+  return <PagePath id={row.urls[0] ?? null} host={host} path={pathname} words={words} />
 }
 
 /** One spelling opens its visits; several are shown beside each other among the pages. */
@@ -302,46 +222,20 @@ function LastVisit({ row: { lastAt, lastStatus, readBefore } }: { row: CitationR
 const enginesInWords = ({ engines }: CitationRow, engineLabel: (engine: string) => string): string =>
   engines.map(({ engine, answers }) => `${engineLabel(engine)} ${formatCount(answers)}`).join(', ')
 
-function saveRows(
-  { group, rows, scope, answers }: CitationsReport,
-  engineLabel: (engine: string) => string,
-): void {
-  const origin = sandboxWords[scope.sandbox === 'none' ? answers.sandbox : scope.sandbox]
-  const csv = toCsv(
-    [
-      t('Page'),
-      t('Group'),
-      t('Answers citing it'),
-      t('Engines'),
-      t('Last cited'),
-      t('Cited before the period'),
-      t('Visits'),
-      t('Read'),
-      t('Failed'),
-      t('Last visit'),
-      t('Last status'),
-      t('Read before the period'),
-      ...(origin === null ? [] : [t('Data')]),
-    ],
-    rows.map((row) => [
-      row.address,
-      groupWords[group],
-      row.answers,
-      enginesInWords(row, engineLabel),
-      row.lastCited,
-      row.citedBefore,
-      row.visits,
-      row.read,
-      row.failed,
-      row.lastAt,
-      row.lastStatus,
-      row.readBefore,
-      ...(origin === null ? [] : [origin]),
-    ]),
-  )
-  // The mark makes spreadsheets read UTF-8.
-  saveFile(
-    `${groupWords[group]}, ${scope.brand.name}.csv`,
-    new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }),
-  )
+function exportColumns(group: CitationGroup, engineLabel: (engine: string) => string): Column<CitationRow>[] {
+  const only = (header: string, exportValue: (row: CitationRow) => SortValue): Column<CitationRow> => ({
+    key: header,
+    header,
+    exportValue,
+    cell: () => null,
+  })
+  return [
+    only(t('Group'), () => groupWords[group]),
+    only(t('Engines'), (row) => enginesInWords(row, engineLabel)),
+    only(t('Cited before the period'), (row) => row.citedBefore),
+    only(t('Read'), (row) => row.read),
+    only(t('Failed'), (row) => row.failed),
+    only(t('Last status'), (row) => row.lastStatus),
+    only(t('Read before the period'), (row) => row.readBefore),
+  ]
 }

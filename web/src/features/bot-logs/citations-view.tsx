@@ -50,7 +50,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
               value: channel,
               label: channelWords[channel] ?? channel,
             }))}
-            onChange={(channel) => setFilters({ channel, listPage: undefined })}
+            onChange={(channel) => setFilters({ channel })}
           />
         </div>
       )}
@@ -112,11 +112,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
               label: `${groupWords[value]} · ${formatCount(counts[value])}`,
             }))}
             onChange={(value) =>
-              setFilters({
-                group: value === 'both' ? undefined : value,
-                order: undefined,
-                listPage: undefined,
-              })
+              setFilters({ group: value === 'both' ? undefined : value, order: undefined })
             }
           />
         </div>
@@ -138,7 +134,7 @@ export default function CitationsView({ report }: { report: CitationsReport }) {
                 )}
           </EmptyState>
         ) : (
-          <CitationsTable report={report} parts={search} key={group} />
+          <CitationsTable report={report} parts={search} />
         )}
       </section>
       <OperatorsCard brandId={scope.brand.id} parts={search} />

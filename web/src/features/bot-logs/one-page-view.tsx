@@ -10,10 +10,11 @@ import { t } from '../../lib/language/t.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
 import { kindWords, shareInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
+import { CopyAddress } from './page-path.tsx'
 import { PageCitationsCard } from './page-citations-card.tsx'
 import { useVisits } from './visits.ts'
 import { botColumn, lastVisitColumn, provenColumn } from './visit-columns.tsx'
-import { VisitsButton } from './visits-button.tsx'
+import { VisitsOf } from './visits-of.tsx'
 import { VisitsChart } from './visits-chart.tsx'
 
 /** Who read one page, when and with which result. */
@@ -29,7 +30,7 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
         <Button size="xs" variant="default" onClick={() => setFilters({ pageId: undefined })}>
           {t('All pages')}
         </Button>
-        <span className={classes['name']}>
+        <span className={classes['path']}>
           {page.host === '' ? (
             page.path
           ) : (
@@ -38,6 +39,7 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
               {page.path}
             </Anchor>
           )}{' '}
+          <CopyAddress address={page.host === '' ? page.path : address} />{' '}
           {page.kind === 'page' ? null : <span className={classes['note']}>{kindWords[page.kind]}</span>}
         </span>
       </div>
@@ -46,7 +48,13 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
         figures={[
           {
             label: t('Visits'),
-            value: formatCount(totals.visits),
+            value: (
+              <VisitsOf
+                about={t('Visits of {name}', { name: page.path })}
+                which={{ page: pageId }}
+                count={totals.visits}
+              />
+            ),
             note: t('{proven} proven', { proven: shareInWords(totals.proven, totals.visits) }),
           },
           {
@@ -98,19 +106,17 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
                   <span className={status >= 400 ? classes['failed'] : undefined}>
                     {status === 0 ? t('none') : status}
                   </span>{' '}
-                  <VisitsButton
+                  <VisitsOf
                     about={t('Status {status}', { status })}
+                    which={{
+                      page: pageId,
+                      status: String(status),
+                      who: 'all',
+                    }}
                     count={status === 0 ? 0 : visits}
-                    onOpen={() =>
-                      openVisits(t('Status {status}', { status }), {
-                        page: pageId,
-                        status: String(status),
-                        who: 'all',
-                      })
-                    }
                   >
                     {formatCount(visits)}
-                  </VisitsButton>
+                  </VisitsOf>
                 </li>
               ))}
             </ul>
@@ -129,7 +135,6 @@ export default function OnePageView({ report, isFresh }: { report: OnePageReport
 type Row = OnePageReport['bots'][number]
 
 function BotsOfPage({ report: { bots, scope }, pageId }: { report: OnePageReport; pageId: string }) {
-  const { openVisits } = useVisits()
   const columns: Column<Row>[] = [
     botColumn('34%'),
     {
@@ -138,13 +143,11 @@ function BotsOfPage({ report: { bots, scope }, pageId }: { report: OnePageReport
       align: 'end',
       sortValue: (row) => row.visits,
       cell: (row) => (
-        <VisitsButton
-          about={row.name}
+        <VisitsOf
+          about={t('Visits of {name}', { name: row.name })}
+          which={{ bot: row.id, page: pageId }}
           count={row.visits}
-          onOpen={() => openVisits(t('Visits of {name}', { name: row.name }), { bot: row.id, page: pageId })}
-        >
-          {formatCount(row.visits)}
-        </VisitsButton>
+        />
       ),
     },
     {
@@ -152,7 +155,17 @@ function BotsOfPage({ report: { bots, scope }, pageId }: { report: OnePageReport
       header: t('Failed'),
       align: 'end',
       sortValue: (row) => row.failed,
-      cell: (row) => formatCount(row.failed),
+      cell: (row) => (
+        <VisitsOf
+          about={t('Failed visits of {name}', { name: row.name })}
+          which={{
+            bot: row.id,
+            page: pageId,
+            failed: 'true',
+          }}
+          count={row.failed}
+        />
+      ),
     },
     provenColumn(),
     lastVisitColumn(),

@@ -10,12 +10,20 @@ import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { changeInWords, levelWord, provenOf, shareInWords } from './bot-log-words.ts'
+import {
+  changeInWords,
+  changeUnderHead,
+  gradeWord,
+  levelWord,
+  provenOf,
+  provenWords,
+  shareInWords,
+} from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { ChangesBand } from './changes-band.tsx'
 import { useVisits } from './visits.ts'
 import { botColumn } from './visit-columns.tsx'
-import { VisitsButton } from './visits-button.tsx'
+import { VisitsOf } from './visits-of.tsx'
 import { VisitsChart } from './visits-chart.tsx'
 
 /** Who came, for what, how much of it failed, and how it changed. */
@@ -34,7 +42,14 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
       <Figures
         about={t('Visits at a glance')}
         figures={[
-          { label: t('Visits'), value: formatCount(visits.now), note: changeInWords(visits, scope) },
+          {
+            label: t('Visits'),
+            value: <VisitsOf about={t('Visits')} which={{}} count={visits.now} />,
+            note: changeInWords(visits, scope),
+            title: t(
+              'Requests of bots that say who they are. Agents that steer a browser look like its user: no log can show them.',
+            ),
+          },
           {
             label: t('Pages read'),
             value: formatCount(report.pagesRead.now),
@@ -43,7 +58,11 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
           },
           {
             label: t('Failed'),
-            value: shareInWords(report.failed.now, visits.now),
+            value: (
+              <VisitsOf about={t('Failed visits')} which={{ failed: 'true' }} count={report.failed.now}>
+                {shareInWords(report.failed.now, visits.now)}
+              </VisitsOf>
+            ),
             note: t('{failed} of {visits} visits with 4xx or 5xx', {
               failed: formatCount(report.failed.now),
               visits: formatCount(visits.now),
@@ -52,7 +71,12 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
           {
             label: t('Proven'),
             value: shareInWords(provenOf(grades), visits.now),
-            note: t('{mismatch} do not match their claim', { mismatch: formatCount(grades.mismatch) }),
+            note: (
+              <VisitsOf about={gradeWord('mismatch')} which={{ grade: 'mismatch' }} count={grades.mismatch}>
+                {t('{mismatch} do not match their claim', { mismatch: formatCount(grades.mismatch) })}
+              </VisitsOf>
+            ),
+            title: provenWords,
           },
         ]}
       />
@@ -69,7 +93,13 @@ export default function OverviewView({ report, isFresh }: { report: BotLogOvervi
           },
           {
             label: t('Search + AI'),
-            value: formatCount(report.searchAndAi.now),
+            value: (
+              <VisitsOf
+                about={levelWord('search-and-ai')}
+                which={{ purpose: 'search-and-ai' }}
+                count={report.searchAndAi.now}
+              />
+            ),
             note: t('counted apart: one crawl for both'),
             title: t('Googlebot, bingbot, Applebot, PetalBot and Bravebot feed classic search and AI alike'),
           },
@@ -125,7 +155,6 @@ function ByChoice({ by }: { by: BotLogOverview['series']['by'] }) {
 type PurposeRow = BotLogOverview['byPurpose'][number]
 
 function PurposeTable({ report: { byPurpose, scope } }: { report: BotLogOverview }) {
-  const { openVisits } = useVisits()
   const columns: Column<PurposeRow>[] = [
     {
       key: 'level',
@@ -140,13 +169,7 @@ function PurposeTable({ report: { byPurpose, scope } }: { report: BotLogOverview
       align: 'end',
       sortValue: (row) => row.visits.now,
       cell: (row) => (
-        <VisitsButton
-          about={levelWord(row.level)}
-          count={row.visits.now}
-          onOpen={() => openVisits(levelWord(row.level), { purpose: row.level })}
-        >
-          {formatCount(row.visits.now)}
-        </VisitsButton>
+        <VisitsOf about={levelWord(row.level)} which={{ purpose: row.level }} count={row.visits.now} />
       ),
     },
     {
@@ -155,7 +178,7 @@ function PurposeTable({ report: { byPurpose, scope } }: { report: BotLogOverview
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.visits.difference,
-      cell: (row) => <span className={classes['note']}>{changeInWords(row.visits, scope)}</span>,
+      cell: (row) => <span className={classes['note']}>{changeUnderHead(row.visits, scope)}</span>,
     },
   ]
   return (
@@ -167,7 +190,6 @@ function PurposeTable({ report: { byPurpose, scope } }: { report: BotLogOverview
         rows={byPurpose}
         rowKey={(row) => row.level}
         firstSort={{ key: 'visits', direction: 'desc' }}
-        textOf={(row) => levelWord(row.level)}
         fileName={`bot visits by purpose of ${scope.brand.name}.csv`}
       />
     </section>
@@ -177,7 +199,6 @@ function PurposeTable({ report: { byPurpose, scope } }: { report: BotLogOverview
 type BusiestRow = BotLogOverview['busiest'][number]
 
 function BusiestTable({ report: { busiest, scope } }: { report: BotLogOverview }) {
-  const { openVisits } = useVisits()
   const columns: Column<BusiestRow>[] = [
     botColumn('45%'),
     {
@@ -186,13 +207,11 @@ function BusiestTable({ report: { busiest, scope } }: { report: BotLogOverview }
       align: 'end',
       sortValue: (row) => row.visits.now,
       cell: (row) => (
-        <VisitsButton
-          about={row.name}
+        <VisitsOf
+          about={t('Visits of {name}', { name: row.name })}
+          which={{ bot: row.id }}
           count={row.visits.now}
-          onOpen={() => openVisits(t('Visits of {name}', { name: row.name }), { bot: row.id })}
-        >
-          {formatCount(row.visits.now)}
-        </VisitsButton>
+        />
       ),
     },
     {
@@ -201,7 +220,7 @@ function BusiestTable({ report: { busiest, scope } }: { report: BotLogOverview }
       align: 'end',
       hideOnSmall: true,
       sortValue: (row) => row.visits.difference,
-      cell: (row) => <span className={classes['note']}>{changeInWords(row.visits, scope)}</span>,
+      cell: (row) => <span className={classes['note']}>{changeUnderHead(row.visits, scope)}</span>,
     },
   ]
   return (
@@ -213,7 +232,6 @@ function BusiestTable({ report: { busiest, scope } }: { report: BotLogOverview }
         rows={busiest}
         rowKey={(row) => row.id}
         firstSort={{ key: 'visits', direction: 'desc' }}
-        textOf={(row) => `${row.name} ${row.operator}`}
         fileName={`busiest bots of ${scope.brand.name}.csv`}
       />
     </section>

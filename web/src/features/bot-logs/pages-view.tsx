@@ -1,43 +1,48 @@
-import { SegmentedControl, Switch, TextInput, UnstyledButton } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Switch, UnstyledButton } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { pageOrders } from '#core/bot-log/report-filters.ts'
 import type { PageRow, PagesReport } from '#core/bot-log/report-schema.ts'
+import { sandboxWords } from '../../charts/sandbox-share.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
+import { originColumn } from '../../components/data-table/origin-column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { Figures } from '../../components/figures.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { useBotLogFilters, type BotLogChange } from './bot-log-filters.ts'
+import { loadAllPages, type PagesParts } from './api/load-pages.ts'
+import { useBotLogFilters } from './bot-log-filters.ts'
 import { kindWords, shareInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
-import { useVisits, type ShowVisits } from './visits.ts'
+import { PagePath } from './page-path.tsx'
+import { PagedList } from './paged-list.tsx'
 import { lastVisitColumn, provenColumn } from './visit-columns.tsx'
-import { VisitsButton } from './visits-button.tsx'
+import { VisitsOf } from './visits-of.tsx'
+import type { WhichVisits } from './visits.ts'
 
-const orderWords = {
-  visits: t('Most read'),
-  failed: t('Most failing'),
-  bytes: t('Most sent'),
-  last: t('Read last'),
+type PageOrder = (typeof pageOrders)[number]
+
+/** The order of the server by the column's key. */
+const orderOf: Record<string, PageOrder> = {
+  path: 'path',
+  visits: 'visits',
+  failed: 'failed',
+  bytes: 'bytes',
+  lastAt: 'last',
 }
+const columnOf = (order: PageOrder) => Object.keys(orderOf).find((key) => orderOf[key] === order) ?? 'visits'
 
-/** Folders of the site, and the pages that stand first in the order asked for. */
+/** Folders of the site, and its pages, a hundred at a time. */
 export default function PagesView({ report }: { report: PagesReport }) {
   const { totals, scope } = report
-  const search: { order?: string; failing?: string; text?: string } = useSearch({ strict: false })
-  const { filters, setFilters } = useBotLogFilters()
-  const { openVisits } = useVisits()
+  const search: PagesParts = useSearch({ strict: false })
+  const { filters, query, setFilters } = useBotLogFilters()
   const order = pageOrders.find((known) => known === search.order) ?? 'visits'
+  const origin = sandboxWords[scope.sandbox]
   const several = scope.hosts.length > 1
-  const columns = useMemo(
-    () => pageColumns(openVisits, setFilters, { withHost: several }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- both only navigate
-    [several],
-  )
+  const columns = useMemo(() => pageColumns({ withHost: several }), [several])
   return (
     <>
       <Figures
@@ -58,62 +63,47 @@ export default function PagesView({ report }: { report: PagesReport }) {
       <section className={classes['card']}>
         <h2>{t('Folders')}</h2>
         <Crumbs path={filters.path} onChoose={(path) => setFilters({ path }, { replace: false })} />
+        {report.folders.length < report.foldersInAll ? (
+          <p className={classes['meaning']}>
+            {t('The {shown} most visited of {folders} folders.', {
+              shown: formatCount(report.folders.length),
+              folders: formatCount(report.foldersInAll),
+            })}
+          </p>
+        ) : null}
         <FoldersTable report={report} onChoose={(path) => setFilters({ path }, { replace: false })} />
       </section>
       <section className={classes['card']}>
         <h2>{t('Pages')}</h2>
-        <ReportTable
-          caption={
-            report.rows.length < totals.pages
-              ? t('The first {shown} of {pages} pages', {
-                  shown: formatCount(report.rows.length),
-                  pages: formatCount(totals.pages),
-                })
-              : t('All pages')
-          }
+        <PagedList
+          caption={t('Pages')}
           columns={columns}
-          exportColumns={exportColumns}
+          exportColumns={[...exportColumns, ...(origin === null ? [] : [originColumn<PageRow>(origin)])]}
           rows={report.rows}
           rowKey={(row) => String(row.id)}
-          firstSort={{ key: sortOf[order], direction: 'desc' }}
-          fileName={`pages read by bots of ${scope.brand.name}.csv`}
+          rowsInAll={totals.pages}
+          page={report.page}
+          limit={report.limit}
+          sort={{ key: columnOf(order), direction: order === 'path' ? 'asc' : 'desc' }}
+          orderOf={orderOf}
+          text={search.text}
+          searchLabel={t('Search in all paths')}
           tools={
-            <>
-              <SegmentedControl
-                size="xs"
-                aria-label={t('Order of the pages')}
-                value={order}
-                data={pageOrders.map((value) => ({ value, label: orderWords[value] }))}
-                onChange={(value) => setFilters({ order: value === 'visits' ? undefined : value })}
-              />
-              <Switch
-                size="xs"
-                label={t('Failing only')}
-                checked={search.failing === 'true'}
-                onChange={(event) =>
-                  setFilters({ failing: event.currentTarget.checked ? 'true' : undefined })
-                }
-              />
-              <PathSearch text={search.text} onChange={(text) => setFilters({ text })} />
-            </>
+            <Switch
+              size="xs"
+              label={t('Failing only')}
+              checked={search.failing === 'true'}
+              onChange={(event) => setFilters({ failing: event.currentTarget.checked ? 'true' : undefined })}
+            />
           }
+          fileName={`pages read by bots of ${scope.brand.name}.csv`}
+          loadAll={() => loadAllPages({ brandId: scope.brand.id, query, parts: search })}
           empty={t('No such page was asked for.')}
-          key={order}
         />
-        {report.rows.length < totals.pages ? (
-          <p className={classes['basis']}>
-            {t('The table holds the first {shown} of {pages} pages; sums are of all.', {
-              shown: formatCount(report.rows.length),
-              pages: formatCount(totals.pages),
-            })}
-          </p>
-        ) : null}
       </section>
     </>
   )
 }
-
-const sortOf = { visits: 'visits', failed: 'failed', bytes: 'bytes', last: 'lastAt' }
 
 /** The way from the root to the folder in view. */
 function Crumbs({
@@ -149,30 +139,6 @@ function Crumbs({
   )
 }
 
-function PathSearch({
-  text,
-  onChange,
-}: {
-  text: string | undefined
-  onChange: (text: string | undefined) => void
-}) {
-  const [typed, setTyped] = useState(text ?? '')
-  const send = useDebouncedCallback((value: string) => onChange(value === '' ? undefined : value), 300)
-  return (
-    <TextInput
-      size="xs"
-      aria-label={t('Search in all paths')}
-      placeholder={t('Search in all paths')}
-      maxLength={200}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        send(event.currentTarget.value)
-      }}
-    />
-  )
-}
-
 type Folder = PagesReport['folders'][number]
 
 function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (path: string) => void }) {
@@ -196,7 +162,16 @@ function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (pa
       header: t('Visits'),
       align: 'end',
       sortValue: (row) => row.visits,
-      cell: (row) => formatCount(row.visits),
+      cell: (row) =>
+        isSeveralPages(row) ? (
+          formatCount(row.visits)
+        ) : (
+          <VisitsOf
+            about={t('Visits of {name}', { name: row.path })}
+            which={visitsIn(row)}
+            count={row.visits}
+          />
+        ),
     },
     {
       key: 'pages',
@@ -213,7 +188,15 @@ function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (pa
       sortValue: (row) => row.failed,
       cell: (row) => (
         <>
-          {formatCount(row.failed)}
+          {isSeveralPages(row) ? (
+            formatCount(row.failed)
+          ) : (
+            <VisitsOf
+              about={t('Failed visits of {name}', { name: row.path })}
+              which={{ ...visitsIn(row), failed: 'true' }}
+              count={row.failed}
+            />
+          )}
           {row.failed === 0 ? null : (
             <div className={classes['note']}>{shareInWords(row.failed, row.visits)}</div>
           )}
@@ -242,11 +225,13 @@ function FoldersTable({ report, onChoose }: { report: PagesReport; onChoose: (pa
   )
 }
 
-function pageColumns(
-  open: ShowVisits,
-  choose: (change: BotLogChange) => void,
-  { withHost }: { withHost: boolean },
-): Column<PageRow>[] {
+/** The same path on several hosts, which no filter of visits means. */
+const isSeveralPages = (row: Folder) => row.isPage && row.pageId === null
+
+const visitsIn = ({ path, pageId }: Folder): WhichVisits =>
+  pageId === null ? { path } : { page: String(pageId) }
+
+function pageColumns({ withHost }: { withHost: boolean }): Column<PageRow>[] {
   return [
     {
       key: 'path',
@@ -256,12 +241,7 @@ function pageColumns(
       exportValue: (row) => `${row.host}${row.path}`,
       cell: (row) => (
         <>
-          <UnstyledButton
-            className={classes['linkButton']}
-            onClick={() => choose({ pageId: String(row.id) })}
-          >
-            {row.path}
-          </UnstyledButton>
+          <PagePath id={row.id} host={row.host} path={row.path} />
           <div className={classes['note']}>
             {[...(withHost ? [row.host] : []), ...(row.kind === 'page' ? [] : [kindWords[row.kind]])].join(
               ' · ',
@@ -276,13 +256,11 @@ function pageColumns(
       align: 'end',
       sortValue: (row) => row.visits,
       cell: (row) => (
-        <VisitsButton
-          about={row.path}
+        <VisitsOf
+          about={t('Visits of {name}', { name: row.path })}
+          which={{ page: String(row.id) }}
           count={row.visits}
-          onOpen={() => open(t('Visits of {name}', { name: row.path }), { page: String(row.id) })}
-        >
-          {formatCount(row.visits)}
-        </VisitsButton>
+        />
       ),
     },
     {
@@ -291,15 +269,11 @@ function pageColumns(
       align: 'end',
       sortValue: (row) => row.failed,
       cell: (row) => (
-        <VisitsButton
+        <VisitsOf
           about={t('Failed visits of {name}', { name: row.path })}
+          which={{ page: String(row.id), failed: 'true' }}
           count={row.failed}
-          onOpen={() =>
-            open(t('Failed visits of {name}', { name: row.path }), { page: String(row.id), failed: 'true' })
-          }
-        >
-          {formatCount(row.failed)}
-        </VisitsButton>
+        />
       ),
     },
     provenColumn(),

@@ -8,11 +8,18 @@ import { Figures } from '../../components/figures.tsx'
 import { ReportCell, ReportGrid } from '../../components/report-grid.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { evidenceInWords, gradeMeanings, gradeWord, provenOf, shareInWords } from './bot-log-words.ts'
+import {
+  evidenceInWords,
+  gradeMeanings,
+  gradeWord,
+  provenOf,
+  provenWords,
+  shareInWords,
+} from './bot-log-words.ts'
+import { BotName } from './bot-name.tsx'
 import classes from './bot-logs.module.css'
 import { JudgedBy } from './judged-by.tsx'
-import { useVisits } from './visits.ts'
-import { VisitsButton } from './visits-button.tsx'
+import { VisitsOf } from './visits-of.tsx'
 
 const tints: Record<Grade, Tint> = {
   signed: 'positive',
@@ -27,7 +34,6 @@ const botsDrawn = 12
 
 /** How far visitors are who they claim to be, what that rests on, and what no log can tell. */
 export default function ProofView({ report, isFresh }: { report: ProofReport; isFresh: boolean }) {
-  const { openVisits } = useVisits()
   const parts = grades.map((grade) => ({
     id: grade,
     label: gradeWord(grade),
@@ -46,10 +52,20 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
               proven: formatCount(report.proven),
               visits: formatCount(report.visits),
             }),
+            title: provenWords,
           },
           {
             label: t('Does not match'),
-            value: shareInWords(report.grades.mismatch, report.checked),
+            value: (
+              <VisitsOf
+                about={gradeWord('mismatch')}
+                which={{ grade: 'mismatch' }}
+                count={report.grades.mismatch}
+              >
+                {shareInWords(report.grades.mismatch, report.checked)}
+              </VisitsOf>
+            ),
+            title: gradeMeanings.mismatch,
             note: t('{mismatch} of {checked} visits that could be checked', {
               mismatch: formatCount(report.grades.mismatch),
               checked: formatCount(report.checked),
@@ -110,13 +126,7 @@ export default function ProofView({ report, isFresh }: { report: ProofReport; is
                   <dt>
                     {gradeWord(grade)}
                     <span className={classes['number']}>
-                      <VisitsButton
-                        about={gradeWord(grade)}
-                        count={report.grades[grade]}
-                        onOpen={() => openVisits(gradeWord(grade), { grade })}
-                      >
-                        {formatCount(report.grades[grade])}
-                      </VisitsButton>
+                      <VisitsOf about={gradeWord(grade)} which={{ grade }} count={report.grades[grade]} />
                     </span>
                   </dt>
                   <dd>{gradeMeanings[grade]}</dd>
@@ -164,21 +174,19 @@ function WhatNoLogShows({ report: { neverSeen, lookLikeBrowsers } }: { report: P
 type Row = ProofReport['bots'][number]
 
 function BotsTable({ report: { bots, scope } }: { report: ProofReport }) {
-  const { openVisits } = useVisits()
   const count = (grade: Grade): Column<Row> => ({
     key: grade,
     header: gradeWord(grade),
+    hint: gradeMeanings[grade],
     align: 'end',
     hideOnSmall: grade !== 'mismatch',
     sortValue: (row) => row.grades[grade],
     cell: (row) => (
-      <VisitsButton
-        about={`${row.name}, ${gradeWord(grade)}`}
+      <VisitsOf
+        about={`${row.name}: ${gradeWord(grade)}`}
+        which={{ bot: row.id, grade }}
         count={row.grades[grade]}
-        onOpen={() => openVisits(`${row.name}: ${gradeWord(grade)}`, { bot: row.id, grade })}
-      >
-        {formatCount(row.grades[grade])}
-      </VisitsButton>
+      />
     ),
   })
   const columns: Column<Row>[] = [
@@ -188,15 +196,14 @@ function BotsTable({ report: { bots, scope } }: { report: ProofReport }) {
       width: 'max(30%, 10rem)',
       sortValue: (row) => row.name,
       cell: (row) => (
-        <div className={classes['name']}>
-          {row.name}
+        <BotName bot={row}>
           <div className={classes['note']}>{publishedInWords(row)}</div>
           {row.evidence.map(({ grade, text }) => (
             <div key={grade} className={classes['note']}>
               {gradeWord(grade)}: {evidenceInWords(text)}
             </div>
           ))}
-        </div>
+        </BotName>
       ),
     },
     ...grades.map(count),

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import type { CrawlToRefer, ReferralsReport } from '#core/bot-log/report-schema.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
@@ -8,9 +7,9 @@ import { Hint } from '../../components/metric-hint.tsx'
 import { ReportCell, ReportGrid } from '../../components/report-grid.tsx'
 import { formatCount, formatDecimal } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { useBotLogFilters } from './bot-log-filters.ts'
 import { changeInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
+import { PagePath } from './page-path.tsx'
 import { VisitsChart } from './visits-chart.tsx'
 
 /** People whom AI assistants sent, where they landed, and what was read for it. */
@@ -135,7 +134,6 @@ function OperatorsTable({ report: { operators, scope } }: { report: ReferralsRep
 type LandingRow = ReferralsReport['pages'][number]
 
 function LandingTable({ report: { pages, scope } }: { report: ReferralsReport }) {
-  const { setFilters } = useBotLogFilters()
   const columns: Column<LandingRow>[] = [
     {
       key: 'path',
@@ -145,12 +143,7 @@ function LandingTable({ report: { pages, scope } }: { report: ReferralsReport })
       exportValue: (row) => `${row.host}${row.path}`,
       cell: (row) => (
         <>
-          <UnstyledButton
-            className={classes['linkButton']}
-            onClick={() => setFilters({ view: 'pages', pageId: String(row.id) })}
-          >
-            {row.path}
-          </UnstyledButton>
+          <PagePath id={row.id} host={row.host} path={row.path} />
           <div className={classes['note']}>
             {row.operators.map(({ operator, visits }) => `${operator} ${formatCount(visits)}`).join(', ')}
           </div>

@@ -24,8 +24,7 @@ import {
   unclearOf,
 } from './robots-words.ts'
 import robotsClasses from './robots.module.css'
-import { useVisits } from './visits.ts'
-import { VisitsButton } from './visits-button.tsx'
+import { VisitsOf } from './visits-of.tsx'
 
 /** What robots.txt says to each bot, and what the bot did. */
 export default function RobotsView({ report }: { report: RobotsReport }) {
@@ -150,7 +149,6 @@ function HowItIsCounted({ report }: { report: RobotsReport }) {
 
 function BotsTable({ report }: { report: RobotsReport }) {
   const navigate = useNavigate()
-  const { openVisits } = useVisits()
   const columns = useMemo(() => {
     const openBot = (robotsBot: string) =>
       void navigate({
@@ -158,8 +156,8 @@ function BotsTable({ report }: { report: RobotsReport }) {
         search: (before: object) => ({ ...before, robotsBot, visits: undefined }),
         resetScroll: false,
       })
-    return columnsFor(report, { openBot, openVisits })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- both only navigate
+    return columnsFor(report, openBot)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it only navigates
   }, [report])
   return (
     <ReportTable
@@ -177,9 +175,7 @@ function BotsTable({ report }: { report: RobotsReport }) {
   )
 }
 
-type Opening = { openBot: (id: string) => void; openVisits: ReturnType<typeof useVisits>['openVisits'] }
-
-function columnsFor({ hosts }: RobotsReport, { openBot, openVisits }: Opening): Column<RobotsBot>[] {
+function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Column<RobotsBot>[] {
   return [
     {
       key: 'name',
@@ -217,18 +213,14 @@ function columnsFor({ hosts }: RobotsReport, { openBot, openVisits }: Opening): 
       sortValue: (row) => row.asked,
       cell: (row) => (
         <>
-          <VisitsButton
+          <VisitsOf
             about={t('Fetches of robots.txt by {name}', { name: row.name })}
+            which={{
+              bot: row.id,
+              kind: 'robots',
+            }}
             count={row.asked}
-            onOpen={() =>
-              openVisits(t('Fetches of robots.txt by {name}', { name: row.name }), {
-                bot: row.id,
-                kind: 'robots',
-              })
-            }
-          >
-            {formatCount(row.asked)}
-          </VisitsButton>
+          />
           {row.askedInVain === 0 ? null : (
             <div className={classes['note']}>
               {t('{count} failed', { count: formatCount(row.askedInVain) })}

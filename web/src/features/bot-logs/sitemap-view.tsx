@@ -19,6 +19,7 @@ import { loadSitemapFile } from './api/sitemap.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
 import { levelWord, shareInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
+import { PagePath } from './page-path.tsx'
 import { SitemapHosts } from './sitemap-hosts.tsx'
 import { shareRange, waitInWords, waitRange } from './sitemap-words.ts'
 import own from './sitemap.module.css'
@@ -332,7 +333,7 @@ function NeverRead({ report }: { report: SitemapReport }) {
       exportValue: (row) => `${row.host}${row.path}`,
       cell: (row) => (
         <div className={classes['name']}>
-          {row.path}
+          <PagePath id={null} host={row.host} path={row.path} />
           {several ? <div className={classes['note']}>{row.host}</div> : null}
         </div>
       ),
@@ -381,7 +382,7 @@ function Unlisted({ report }: { report: SitemapReport }) {
       exportValue: (row) => `${row.host}${row.path}`,
       cell: (row) => (
         <div className={classes['name']}>
-          {row.path}
+          <PagePath id={row.id} host={row.host} path={row.path} />
           {scope.hosts.length > 1 ? <div className={classes['note']}>{row.host}</div> : null}
         </div>
       ),

@@ -12,7 +12,7 @@ import { outcomeWords, shareInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { useVisits } from './visits.ts'
 import { botColumn } from './visit-columns.tsx'
-import { VisitsButton } from './visits-button.tsx'
+import { VisitsOf } from './visits-of.tsx'
 import { VisitsChart } from './visits-chart.tsx'
 
 const tints: Record<Outcome, Tint> = {
@@ -140,6 +140,7 @@ function failing(label: string, { requests, failed, broken }: Failing) {
       requests: formatCount(requests),
       broken: formatCount(broken),
     }),
+    title: t('Of all requests of the log, whatever the filters but source and period.'),
   }
 }
 
@@ -159,7 +160,6 @@ function comparedInWords({ everybody: { ai, people } }: StatusReport): string {
 type OutcomeRow = { outcome: Outcome; visits: number; before: number | null }
 
 function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: { report: StatusReport }) {
-  const { openVisits } = useVisits()
   const rows = outcomes
     .map((outcome): OutcomeRow => ({
       outcome,
@@ -183,13 +183,7 @@ function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: 
       sortValue: (row) => row.visits,
       cell: (row) => (
         <>
-          <VisitsButton
-            about={outcomeWords[row.outcome]}
-            count={row.visits}
-            onOpen={() => openVisits(outcomeWords[row.outcome], { outcome: row.outcome })}
-          >
-            {formatCount(row.visits)}
-          </VisitsButton>
+          <VisitsOf about={outcomeWords[row.outcome]} which={{ outcome: row.outcome }} count={row.visits} />
           <div className={classes['note']}>{shareInWords(row.visits, visits)}</div>
         </>
       ),
@@ -210,7 +204,6 @@ function OutcomesTable({ report: { outcomes: counts, before, visits, scope } }: 
       rows={rows}
       rowKey={(row) => row.outcome}
       firstSort={{ key: 'visits', direction: 'desc' }}
-      textOf={(row) => outcomeWords[row.outcome]}
       fileName={`answers to bots of ${scope.brand.name}.csv`}
     />
   )
@@ -230,23 +223,21 @@ const shortOutcomes: Record<Outcome, string> = {
 }
 
 function BotsTable({ report: { bots, scope } }: { report: StatusReport }) {
-  const { openVisits } = useVisits()
   const columns: Column<BotRow>[] = [
     botColumn('max(26%, 9rem)'),
     ...outcomes.map((outcome): Column<BotRow> => ({
       key: outcome,
       header: shortOutcomes[outcome],
+      hint: outcomeWords[outcome],
       align: 'end',
       hideOnSmall: outcome !== 'read' && outcome !== 'gone',
       sortValue: (row) => row.outcomes[outcome],
       cell: (row) => (
-        <VisitsButton
-          about={`${row.name}, ${outcomeWords[outcome]}`}
+        <VisitsOf
+          about={`${row.name}: ${outcomeWords[outcome]}`}
+          which={{ bot: row.id, outcome }}
           count={row.outcomes[outcome]}
-          onOpen={() => openVisits(`${row.name}: ${outcomeWords[outcome]}`, { bot: row.id, outcome })}
-        >
-          {formatCount(row.outcomes[outcome])}
-        </VisitsButton>
+        />
       ),
     })),
   ]

@@ -2,12 +2,13 @@ import type { CrawlerLevel } from '#core/bot-log/levels.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { t } from '../../lib/language/t.ts'
-import { levelWord, shareInWords } from './bot-log-words.ts'
+import { provenWords, shareInWords } from './bot-log-words.ts'
+import { BotName } from './bot-name.tsx'
 import classes from './bot-logs.module.css'
 
 /** Columns that tables of pages and of bots have in common. */
 
-export function botColumn<Row extends { name: string; operator: string; level: CrawlerLevel }>(
+export function botColumn<Row extends { id: string; name: string; operator: string; level: CrawlerLevel }>(
   width: string,
 ): Column<Row> {
   return {
@@ -15,14 +16,7 @@ export function botColumn<Row extends { name: string; operator: string; level: C
     header: t('Bot'),
     width,
     sortValue: (row) => row.name,
-    cell: (row) => (
-      <div className={classes['name']}>
-        {row.name}
-        <div className={classes['note']}>
-          {row.operator} · {levelWord(row.level)}
-        </div>
-      </div>
-    ),
+    cell: (row) => <BotName bot={row} />,
   }
 }
 
@@ -30,6 +24,7 @@ export function provenColumn<Row extends { proven: number; visits: number }>(): 
   return {
     key: 'proven',
     header: t('Proven'),
+    hint: provenWords,
     align: 'end',
     hideOnSmall: true,
     sortValue: (row) => (row.visits === 0 ? null : row.proven / row.visits),

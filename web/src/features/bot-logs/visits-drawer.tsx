@@ -10,8 +10,9 @@ import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 import { visitsQuery } from './api/load-visits.ts'
 import { keepBotLogFilters } from './bot-log-filters.ts'
-import { evidenceInWords, gradeWord, levelWord } from './bot-log-words.ts'
+import { evidenceInWords, gradeMeanings, gradeWord, levelWord } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
+import { CopyAddress } from './page-path.tsx'
 import { VisitsTools } from './visits-tools.tsx'
 import { useVisits, type OpenVisits } from './visits.ts'
 
@@ -97,12 +98,16 @@ function Visit({ row, timeZone }: { row: HitRow; timeZone: string }) {
       <div className={classes['hitPath']}>
         {row.method} {row.host}
         {row.path}
+        <CopyAddress address={row.host === '' ? row.path : `https://${row.host}${row.path}`} />
       </div>
       <div className={classes['note']}>
         <span className={row.status >= 400 ? classes['failed'] : undefined}>
           {row.status === 0 ? t('No status') : row.status}
         </span>{' '}
-        · {formatBytes(row.bytes)} · {levelWord(row.bot.level)} · {gradeWord(row.grade)}
+        · {formatBytes(row.bytes)} · {levelWord(row.bot.level)} ·{' '}
+        <span className={classes['term']} title={gradeMeanings[row.grade]}>
+          {gradeWord(row.grade)}
+        </span>
         {row.evidence === null ? '' : ` (${evidenceInWords(row.evidence)})`}
         {row.address === null ? '' : ` · ${row.address}`}
         {row.weight === 1

@@ -19,6 +19,8 @@ const which = z.object({
     .optional(),
   failed: z.literal('true').optional(),
   kind: hitsFilters.shape.kind,
+  /** Below a folder. */
+  path: hitsFilters.shape.path,
   bucket: text.optional(),
 })
 export type WhichVisits = z.infer<typeof which>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { citationsFilters, mostCitationRows } from '#core/bot-log/citation-schema.ts'
+import { citationsFilters, mostCitationRows, type CitationRow } from '#core/bot-log/citation-schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 
@@ -31,17 +31,22 @@ export function citationQueryOf({ group, channel, order, text, listPage }: Citat
   }
 }
 
-/** Every page of a group, for a file. */
+/** Every page of a group, for a file, in as many parts as it takes. */
 export async function loadAllCitations(brandId: string, query: BotLogQuery, parts: CitationParts) {
-  const response = await api.brands[':brandId']['bot-logs'].citations.$get({
-    param: { brandId },
-    query: {
-      ...query,
-      ...citationQueryOf({ ...parts, listPage: undefined }),
-      limit: String(mostCitationRows),
-    },
-  })
-  return response.json()
+  const all: CitationRow[] = []
+  for (let page = 1; ; page += 1) {
+    const response = await api.brands[':brandId']['bot-logs'].citations.$get({
+      param: { brandId },
+      query: {
+        ...query,
+        ...citationQueryOf({ ...parts, listPage: String(page) }),
+        limit: String(mostCitationRows),
+      },
+    })
+    const { rows } = await response.json()
+    all.push(...rows)
+    if (rows.length < mostCitationRows) return all
+  }
 }
 
 /** By operator; asked for apart, so that the list of pages need not wait for it. */

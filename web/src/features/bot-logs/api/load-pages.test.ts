@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { mostPages } from '#core/bot-log/report-filters.ts'
+import { loadAllPages } from './load-pages.ts'
+
+const server = vi.hoisted(() => ({ pages: 0, asked: [] as Record<string, string>[] }))
+
+/** A server with so many pages, named by their place in the list. */
+vi.mock('../../../lib/api.ts', () => ({
+  api: {
+    brands: {
+      ':brandId': {
+        'bot-logs': {
+          pages: {
+            $get: async ({ query }: { query: Record<string, string> }) => {
+              server.asked.push(query)
+              const [page, limit] = [Number(query['page']), Number(query['limit'])]
+              const first = (page - 1) * limit
+              const length = Math.max(0, Math.min(limit, server.pages - first))
+              return { json: async () => ({ rows: Array.from({ length }, (_, at) => ({ id: first + at })) }) }
+            },
+          },
+        },
+      },
+    },
+  },
+}))
+
+beforeEach(() => {
+  server.asked = []
+})
+
+const idsOfFile = async () =>
+  (await loadAllPages({ brandId: 'acorn', query: {}, parts: { text: 'blog', listPage: '7' } })).map(
+    ({ id }) => id,
+  )
+
+test.each([0, 5, mostPages, 2 * mostPages + 5])('a file holds all of %i pages, each once', async (pages) => {
+  server.pages = pages
+  expect(await idsOfFile()).toEqual(Array.from({ length: pages }, (_, at) => at))
+  expect(server.asked.every(({ text }) => text === 'blog')).toBe(true)
+})
