@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import { count, day, moment, orNull } from '../api/numbers.ts'
+import { pageOwners } from '../page/page-owner.ts'
+import { channels } from '../report/filters.ts'
+import { subQueryOrigins, subQueryTypes } from './sub-query.ts'
+import { coverageStates } from './coverage/states.ts'
+import { vectorsProblems } from './coverage/vectors.ts'
+
+/** Columns of a matrix at most. */
+export const mostColumns = 200
+
+const owner = z.enum(pageOwners)
+const state = z.enum(coverageStates)
+const score = z.number().min(0).max(1)
+
+const share = z
+  .object({
+    value: z.number(),
+    numerator: count,
+    denominator: count,
+    low: orNull(z.number()),
+    high: orNull(z.number()),
+  })
+  .describe(
+    'Answers with this search ÷ answers where it was observed; draws with it ÷ draws where a model proposed it. 95 % interval.',
+  )
+
+const subQuery = z.object({
+  queryId: z.uuid(),
+  query: z.string(),
+  key: z
+    .string()
+    .describe(
+      'What it says, however it is written; lists its answers as subQuery=key where it was observed.',
+    ),
+  origin: z.enum(subQueryOrigins),
+  types: z.array(z.enum(subQueryTypes)),
+  intent: orNull(z.string()),
+  share: orNull(share).describe('Null where rules proposed it: that is no measurement.'),
+})
+export type CoverageSubQuery = z.infer<typeof subQuery>
+
+const scoring = z.object({
+  isFinished: z.boolean(),
+  method: z.enum(['lexical', 'hybrid']),
+  model: orNull(z.string()),
+  problem: orNull(z.enum(vectorsProblems)).describe('Why there are no vectors.'),
+  problemDetail: orNull(z.string()),
+  thresholds: z.object({ covered: score, partly: score }),
+  pages: z.object({ own: count, rival: count, cited: count }),
+  passages: count,
+  rivals: count.describe('Competitors with a page among these.'),
+  startedAt: moment,
+  finishedAt: orNull(moment),
+})
+export type CoverageScoring = z.infer<typeof scoring>
+
+const column = z.object({
+  position: count,
+  pageId: z.uuid(),
+  url: z.string(),
+  title: orNull(z.string()),
+  owner,
+  competitor: orNull(z.string()),
+  covers: count.describe('Sub-queries that it covers.'),
+})
+export type CoverageColumn = z.infer<typeof column>
+
+const best = z.object({
+  pageId: z.uuid(),
+  url: z.string(),
+  title: orNull(z.string()),
+  passage: count.describe('Its position in the page.'),
+  score,
+  state,
+})
+export type BestPage = z.infer<typeof best>
+
+const byState = z.object({ covered: count, partly: count, missing: count })
+const byOwner = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object({ own: schema, rival: schema, cited: schema })
+
+const matrixRow = subQuery.extend({
+  states: byOwner(state).describe('By the best page of all, not of the columns alone.'),
+  best: byOwner(orNull(score)),
+  scores: z.array(count).describe('By position of the column, from 1: thousandths.'),
+})
+
+/** GET …/matrix: a window of rows over all columns. */
+export const coverageMatrix = z.object({
+  scoring: orNull(scoring).describe('Null: pages were not scored.'),
+  columns: z.array(column),
+  totals: byOwner(byState),
+  total: count.describe('Sub-queries that the filters leave.'),
+  rows: z.array(matrixRow),
+})
+export type CoverageMatrix = z.infer<typeof coverageMatrix>
+
+const rowFilters = z.object({
+  search: z.string().trim().max(200).optional(),
+  origin: z.enum(subQueryOrigins).optional(),
+  type: z.enum(subQueryTypes).optional(),
+})
+
+export const matrixSorts = ['gap', 'recurrence', 'own', 'rival', 'cited', 'query', 'type'] as const
+
+export const matrixFilters = rowFilters.extend({
+  /** How far own pages answer it. */
+  state: state.optional(),
+  sort: z.enum(matrixSorts).default('gap'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  limit: z.coerce.number().int().min(1).max(2000).default(200),
+})
+export type MatrixFilters = z.infer<typeof matrixFilters>
+
+/** improve: an own page answers it in part. make: none does. */
+const step = z.enum(['improve', 'make'])
+
+const gap = subQuery.extend({
+  step,
+  gap: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('Recurrence × rival presence. By rules nothing recurs: rival presence alone.'),
+  presence: share.describe(
+    'Competitors, and cited pages as one more, that cover it ÷ those with a page that was scored.',
+  ),
+  own: orNull(best).describe(
+    'The page to improve; null: no own page has a word of it, so one is to be made.',
+  ),
+  rival: orNull(best.extend({ competitor: orNull(z.string()) })),
+  cited: orNull(best),
+  covering: byOwner(count).describe('Pages that cover it.'),
+})
+export type CoverageGap = z.infer<typeof gap>
+
+/** GET …/gaps. */
+export const gapList = z.object({
+  scoring: orNull(scoring),
+  total: count,
+  gaps: z.array(gap),
+})
+export type GapList = z.infer<typeof gapList>
+
+export const gapFilters = rowFilters.extend({
+  step: step.optional(),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type GapFilters = z.infer<typeof gapFilters>
+
+export const gapFileFilters = gapFilters.omit({ offset: true, limit: true })
+
+const span = z.object({ start: count, end: count }).describe('UTF-16 code units.')
+
+const shownPassage = z.object({
+  position: count,
+  heading: z.string(),
+  headingSpans: z.array(span),
+  content: z.string(),
+  contentSpans: z
+    .array(span)
+    .describe('Words that the sub-query has, too, by the dictionary of the language.'),
+  language: z.string(),
+  isBest: z.boolean(),
+})
+export type ShownPassage = z.infer<typeof shownPassage>
+
+/** GET …/cells/{queryId}/{pageId}: why a cell has its score. */
+export const coverageCell = z.object({
+  subQuery,
+  page: z.object({
+    pageId: z.uuid(),
+    url: z.string(),
+    title: orNull(z.string()),
+    owner,
+    competitor: orNull(z.string()),
+  }),
+  score: orNull(score),
+  state: orNull(state),
+  lexical: orNull(score).describe('Null where only the score was kept.'),
+  semantic: orNull(score),
+  isOutdated: z
+    .boolean()
+    .describe('The page has a newer version than the one that was scored; passages are of the newest.'),
+  found: z.array(z.string()).describe('Words of the sub-query that the passages shown have.'),
+  absent: z.array(z.string()),
+  passages: z.array(shownPassage),
+})
+export type CoverageCell = z.infer<typeof coverageCell>
+
+const sandboxShare = z
+  .enum(['none', 'some', 'all'])
+  .describe('How many of the answers the built-in sandbox invented.')
+export type SandboxOf = z.infer<typeof sandboxShare>
+
+/** GET …/brief?format=json: what the PDF is drawn from. */
+export const coverageBrief = z.object({
+  brand: z.string(),
+  title: z.string(),
+  madeAt: moment,
+  period: z.object({ from: day, to: day }),
+  sandbox: sandboxShare,
+  scoring,
+  totals: byOwner(byState),
+  gapsInAll: count,
+  gaps: z.array(gap.extend({ passage: orNull(z.object({ heading: z.string(), content: z.string() })) })),
+})
+export type CoverageBrief = z.infer<typeof coverageBrief>
+
+/** Gaps in a brief at most. */
+export const briefGaps = 50
+
+export const briefFilters = rowFilters.extend({
+  format: z.enum(['json', 'md', 'csv']).default('json'),
+  language: z.enum(['en', 'de', 'es']).default('en').describe('Of the Markdown.'),
+  gaps: z.coerce.number().int().min(1).max(briefGaps).default(20),
+})
+export type BriefFilters = z.infer<typeof briefFilters>
+
+const part = z.object({ count, of: count, low: orNull(z.number()), high: orNull(z.number()) })
+export type TimelinePart = z.infer<typeof part>
+
+const week = z.object({
+  week: day.describe('Its Monday.'),
+  answers: count.describe(
+    'Sub-query: answers of which it is told whether their engine searched. Page: valid answers.',
+  ),
+  retrieved: part.describe(
+    'Sub-query: answers that searched it. Page: answers that read or cite it. Of `answers`.',
+  ),
+  cited: part.describe('Of the retrieved: those that cite an own page (sub-query), or the page.'),
+  mentioned: part.describe('Of the retrieved: those that name the own brand.'),
+  visits: orNull(count).describe(
+    'Visits of crawlers for AI to the page, or to the best own page of the sub-query. Null: not shown.',
+  ),
+})
+export type TimelineWeek = z.infer<typeof week>
+
+/** GET …/timeline: what became of a sub-query or a page, by UTC week. */
+export const fanOutTimeline = z.object({
+  subject: z.object({
+    kind: z.enum(['query', 'page']),
+    id: z.uuid(),
+    name: z.string().describe('The sub-query, or the address of the page.'),
+  }),
+  visited: orNull(z.string()).describe('The address whose visits are counted; null: there is none.'),
+  period: z.object({ from: day, to: day }),
+  channel: orNull(z.enum(channels)),
+  botLogs: z
+    .enum(['shown', 'no-page', 'no-logs', 'no-access'])
+    .describe('Whether visits of crawlers are among it, and if not why.'),
+  sandbox: sandboxShare,
+  weeks: z.array(week),
+})
+export type FanOutTimeline = z.infer<typeof fanOutTimeline>
+
+export const timelineFilters = z
+  .object({
+    queryId: z.uuid().optional(),
+    pageId: z.uuid().optional(),
+    channel: z.enum(channels).optional(),
+  })
+  .refine(({ queryId, pageId }) => (queryId === undefined) !== (pageId === undefined), {
+    message: 'Name a sub-query or a page.',
+    path: ['queryId'],
+  })
+export type TimelineFilters = z.infer<typeof timelineFilters>

@@ -1,0 +1,194 @@
+import { csvLine } from '../../export/csv.ts'
+import { translatorOf } from '../../language/catalogues.ts'
+import { dayInWords, fixedNumber, mailLocale, percentSign } from '../../language/figures.ts'
+import type { Language } from '../../language/languages.ts'
+import { message } from '../../language/message.ts'
+import type { Translate } from '../../language/translator.ts'
+import type { BestPage, CoverageBrief, CoverageGap, SandboxOf } from '../coverage-schema.ts'
+import type { SubQueryOrigin } from '../sub-query.ts'
+import { sandboxSentences } from './sandbox-sentences.ts'
+import { vectorsProblemWords } from './vectors.ts'
+
+const originWords: Record<SubQueryOrigin, string> = {
+  observed: message('searched by engines'),
+  model: message('proposed by a model'),
+  rules: message('proposed by rules'),
+}
+
+const columns = [
+  'sub-query',
+  'origin',
+  'types',
+  'intent',
+  'times',
+  'of',
+  'share',
+  'low',
+  'high',
+  'presence',
+  'gap',
+  'step',
+  'own page',
+  'own passage',
+  'own score',
+  'rival page',
+  'competitor',
+  'rival score',
+  'cited page',
+  'cited score',
+  'data',
+] as const
+
+const gapsCsvHeader = csvLine([...columns])
+
+const dataWords: Record<SandboxOf, string | null> = { none: null, some: 'partly sandbox', all: 'sandbox' }
+
+/** A row for each gap, the most pressing first. */
+export function gapsCsv(gaps: readonly CoverageGap[], sandbox: SandboxOf): string {
+  return gapsCsvHeader + gaps.map((gap) => csvRow(gap, sandbox)).join('')
+}
+
+function csvRow({ share, own, rival, cited, ...gap }: CoverageGap, sandbox: SandboxOf): string {
+  const row: Record<(typeof columns)[number], string | number | null> = {
+    'sub-query': gap.query,
+    origin: gap.origin,
+    types: gap.types.join(' '),
+    intent: gap.intent,
+    times: share?.numerator ?? null,
+    of: share?.denominator ?? null,
+    share: share?.value ?? null,
+    low: share?.low ?? null,
+    high: share?.high ?? null,
+    presence: gap.presence.value,
+    gap: gap.gap,
+    step: gap.step,
+    'own page': own?.url ?? null,
+    'own passage': own === null ? null : own.passage + 1,
+    'own score': own?.score ?? null,
+    'rival page': rival?.url ?? null,
+    competitor: rival?.competitor ?? null,
+    'rival score': rival?.score ?? null,
+    'cited page': cited?.url ?? null,
+    'cited score': cited?.score ?? null,
+    data: gap.origin === 'observed' ? dataWords[sandbox] : null,
+  }
+  return csvLine(columns.map((column) => row[column]))
+}
+
+/** The brief for writers, in Markdown. */
+export function briefMarkdown(brief: CoverageBrief, language: Language): string {
+  const reader = { t: translatorOf(language), locale: mailLocale[language] }
+  const { t, locale } = reader
+  const { scoring, totals, gaps } = brief
+  const invented = sandboxSentences[brief.sandbox]
+  const count = totals.own.covered + totals.own.partly + totals.own.missing
+  const lines = [
+    `# ${t('Pages to write and improve: {brand}', { brand: line(brief.brand) })}`,
+    '',
+    ...(brief.title === '' ? [] : [`${line(brief.title)}`, '']),
+    `${dayInWords(brief.period.from, locale)} – ${dayInWords(brief.period.to, locale)}`,
+    '',
+    ...(invented === null ? [] : [`**${t(invented)}**`, '']),
+    t(
+      '{count, plural, one {# search was} other {# searches were}} laid against {own, plural, one {# own page} other {# own pages}}, {rival, plural, one {# page of rivals} other {# pages of rivals}} and {cited, plural, one {# cited page} other {# cited pages}}.',
+      { count, ...scoring.pages },
+    ),
+    t(
+      'Own pages cover {covered} of them and answer {partly} in part; {missing} they do not answer.',
+      totals.own,
+    ),
+    t(
+      'A page covers a search when its best passage scores {covered} or more of 1, in part from {partly} on.',
+      {
+        covered: fixedNumber(scoring.thresholds.covered, 2, locale),
+        partly: fixedNumber(scoring.thresholds.partly, 2, locale),
+      },
+    ),
+    ...(scoring.problem === null ? [] : [t(vectorsProblemWords[scoring.problem])]),
+    '',
+    `## ${t('Gaps, the most pressing first')}`,
+    '',
+    gaps.length === 0
+      ? t('There is none: wherever a rival or cited page covers a search, an own page does, too.')
+      : t(
+          '{shown, plural, one {# gap} other {# gaps}} of {all}: rival or cited pages cover the search, own pages do not. Ranked by how often it comes back × how many rivals cover it.',
+          { shown: gaps.length, all: brief.gapsInAll },
+        ),
+    '',
+    ...gaps.flatMap((gap, index) => gapLines(gap, index + 1, reader)),
+  ]
+  return `${lines.join('\n').trimEnd()}\n`
+}
+
+type Reader = { t: Translate; locale: string }
+
+function gapLines(gap: CoverageBrief['gaps'][number], place: number, reader: Reader): string[] {
+  const { t } = reader
+  return [
+    `### ${place}. ${line(gap.query)}`,
+    '',
+    `- ${t(originWords[gap.origin])}${recurrenceOf(gap, reader)}`,
+    `- ${ownStep(gap, reader)}`,
+    ...(gap.rival?.state !== 'covered'
+      ? []
+      : [
+          `- ${t('Rival: {page}, score {score}', pageValues(gap.rival, reader))}${gap.rival.competitor === null ? '' : ` (${line(gap.rival.competitor)})`}`,
+        ]),
+    ...(gap.cited?.state !== 'covered'
+      ? []
+      : [`- ${t('Cited: {page}, score {score}', pageValues(gap.cited, reader))}`]),
+    ...(gap.passage === null
+      ? []
+      : [
+          '',
+          ...quoted(
+            gap.passage.heading === '' ? '' : `**${line(gap.passage.heading)}**`,
+            gap.passage.content,
+          ),
+        ]),
+    '',
+  ]
+}
+
+function recurrenceOf({ share, origin }: CoverageGap, { t, locale }: Reader): string {
+  if (share === null) return ''
+  const percent = (value: number) => `${fixedNumber(100 * value, 1, locale)}${percentSign}`
+  const values = { count: share.numerator, of: share.denominator }
+  const times =
+    origin === 'observed'
+      ? t('in {count} of {of, plural, one {# answer} other {# answers}}', values)
+      : t('in {count} of {of, plural, one {# draw} other {# draws}}', values)
+  const interval =
+    share.low === null || share.high === null
+      ? ''
+      : ` (${percent(share.value)}; ${percent(share.low)} – ${percent(share.high)})`
+  return `, ${times}${interval}`
+}
+
+function ownStep({ step, own }: CoverageGap, reader: Reader): string {
+  const { t } = reader
+  if (own === null) return t('Make a page: no own page has a word of it.')
+  return step === 'improve'
+    ? t('Improve {page}, score {score}', pageValues(own, reader))
+    : t('Make a page: the nearest own one is {page}, score {score}', pageValues(own, reader))
+}
+
+const pageValues = ({ url, title, score }: BestPage, { locale }: Reader) => ({
+  page: link(title ?? url, url),
+  score: fixedNumber(score, 2, locale),
+})
+
+const quoted = (heading: string, content: string): string[] => [
+  ...(heading === '' ? [] : [`> ${heading}`, '>']),
+  ...content.split('\n').map((text) => `> ${line(text)}`),
+]
+
+const link = (text: string, url: string) =>
+  `[${line(text)}](<${url.replaceAll(/[<>\s]/g, encodeURIComponent)}>)`
+
+/** Texts of engines and of other people's pages must not become markup of ours. */
+const line = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)

@@ -1,0 +1,21 @@
+import type { PageOwner } from '../../page/page-owner.ts'
+
+/** How much of an analysis a page answers: the sum of its scores from `partly` on, and how many sub-queries it covers. */
+export type PageReach = { page: number; owner: PageOwner; reach: number; covers: number }
+
+/**
+ * The pages that a matrix shows: of each owner those that answer most, in turn, so that own, rival and cited pages stand
+ * side by side; where one owner has few, the others have the room.
+ */
+export function matrixColumns(pages: readonly PageReach[], most: number): PageReach[] {
+  const byReach = pages.toSorted((a, b) => b.reach - a.reach || a.page - b.page)
+  const queues = Map.groupBy(byReach, ({ owner }) => owner)
+  const turns = (['own', 'rival', 'cited'] as const).map((owner) => queues.get(owner) ?? [])
+  const chosen: PageReach[] = []
+  for (let turn = 0; chosen.length < most && turns.some((queue) => turn < queue.length); turn += 1)
+    for (const queue of turns) {
+      const next = queue[turn]
+      if (next !== undefined && chosen.length < most) chosen.push(next)
+    }
+  return chosen
+}

@@ -1,0 +1,58 @@
+import { wilson } from '../../metric/interval.ts'
+import type { SubQueryOrigin } from '../sub-query.ts'
+
+type Share = {
+  value: number
+  numerator: number
+  denominator: number
+  low: number | null
+  high: number | null
+}
+
+/**
+ * How often a sub-query comes back: answers with it ÷ answers where it was observed, draws with it ÷ draws where a model
+ * proposed it. Null where rules did. `low` and `high` are the clustered interval of answers where one is known; else
+ * Wilson's.
+ */
+export function recurrenceShare(query: {
+  origin: SubQueryOrigin
+  answers: number | null
+  ofAnswers: number | null
+  draws: number | null
+  ofDraws: number | null
+  low: number | null
+  high: number | null
+}): Share | null {
+  if (query.origin === 'rules') return null
+  const isObserved = query.origin === 'observed'
+  const numerator = (isObserved ? query.answers : query.draws) ?? 0
+  const denominator = (isObserved ? query.ofAnswers : query.ofDraws) ?? 0
+  if (denominator === 0) return null
+  const value = numerator / denominator
+  const { low, high } =
+    query.low === null || query.high === null
+      ? wilson(value, denominator)
+      : { low: query.low, high: query.high }
+  return { value, numerator, denominator, low, high }
+}
+
+/**
+ * Rival presence: competitors, and cited pages together as one more, that cover the sub-query ÷ those with a page that was
+ * scored.
+ */
+export function rivalPresence(counts: {
+  rivalsCovering: number
+  citedCovering: number
+  rivals: number
+  citedPages: number
+}): Share {
+  const numerator = counts.rivalsCovering + (counts.citedCovering > 0 ? 1 : 0)
+  const denominator = counts.rivals + (counts.citedPages > 0 ? 1 : 0)
+  const value = denominator === 0 ? 0 : numerator / denominator
+  return {
+    value,
+    numerator,
+    denominator,
+    ...(denominator === 0 ? { low: null, high: null } : wilson(value, denominator)),
+  }
+}

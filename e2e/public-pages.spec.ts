@@ -1,0 +1,211 @@
+import { languages } from '#core/language/languages.ts'
+import { sitePages } from '#core/site/pages.ts'
+import { axeOn } from './axe.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+const paths = Object.values(sitePages)
+
+const visited = languages.flatMap((language) => paths.map((path) => `${path}?lang=${language}`))
+
+for (const scheme of ['light', 'dark'] as const)
+  test.describe(`in ${scheme} colours at 360 px`, () => {
+    test.use({
+      colorScheme: scheme,
+      viewport: { width: 360, height: 740 },
+    })
+
+    for (const path of [...visited, '/no/such-page'])
+      test(`${path} fits, passes axe and asks for nothing that is not there`, async ({ page }) => {
+        const problems: string[] = []
+        page.on('console', (message) => {
+          if (message.type() === 'error' && !message.location().url.endsWith('/no/such-page'))
+            problems.push(message.text())
+        })
+        page.on('response', (response) => {
+          if (response.status() >= 400 && new URL(response.url()).pathname !== '/no/such-page')
+            problems.push(`${response.status()} ${response.url()}`)
+        })
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+        expect((await axeOn(page).analyze()).violations).toEqual([])
+        expect(problems).toEqual([])
+      })
+  })
+
+test.describe('enlarged to 400 %, which leaves 320 × 256', () => {
+  test.use({ viewport: { width: 320, height: 256 } })
+
+  for (const language of languages)
+    test(`no page in ${language} needs scrolling sideways`, async ({ page }) => {
+      for (const path of paths) {
+        await page.goto(`${path}?lang=${language}`)
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect([path, width]).toEqual([path, 320])
+      }
+    })
+})
+
+test('nothing moves once it is shown, also when the font comes late', async ({ page }) => {
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { __shift: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number') seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of paths) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect([path, await page.evaluate('window.__shift.shift')]).toEqual([path, 0])
+  }
+})
+
+test('who wants no movement gets none', async ({ page }) => {
+  await page.goto('/features')
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter((element) => {
+        const { scrollBehavior, animationName, transitionDuration } = getComputedStyle(element)
+        return (
+          scrollBehavior === 'smooth' || animationName !== 'none' || parseFloat(transitionDuration) > 0.01
+        )
+      }).length,
+  )
+  expect(moving).toBe(0)
+})
+
+test('answers of the sample report are opened with the keyboard, without a script of theirs', async ({
+  page,
+}) => {
+  await page.goto('/?lang=en')
+  const card = page.getByRole('region', { name: 'A report on Northwave' })
+  const answers = card.locator('details')
+  await expect(answers.first()).toHaveAttribute('open', '')
+  await answers.nth(1).locator('summary').press('Enter')
+  await expect(answers.nth(1).getByRole('blockquote')).toBeVisible()
+  await expect(answers.first()).not.toHaveAttribute('open', '')
+})
+
+test('a visitor gets the page without the application, and less than 60 kB of scripts', async ({ page }) => {
+  let bytes = 0
+  const cdp = await page.context().newCDPSession(page)
+  const scripts = new Set<string>()
+  await cdp.send('Network.enable')
+  cdp.on(
+    'Network.responseReceived',
+    ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)),
+  )
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.getByText('Sandbox', { exact: true })).toBeVisible()
+  expect(scripts.size).toBeGreaterThan(0)
+  expect(bytes).toBeLessThan(60_000)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, locale: 'de-DE' })
+
+  test('pages are read in the reader’s language, and another is chosen', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible()
+    await page.getByRole('link', { name: 'Español' }).click()
+    await page.getByRole('link', { name: 'Precios' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Precios' })).toBeVisible()
+  })
+
+  test('a message is sent, after what was wrong is put right', async ({ page }) => {
+    await page.goto('/contact?lang=en')
+    await page.getByLabel('Name').fill('   ')
+    await page.getByLabel('E-mail address').fill('ada@visitor.example')
+    await page.getByLabel('Message').fill('Does it count Breton answers?')
+    await page.getByRole('button', { name: 'Send the message' }).click()
+    await expect(page.getByText('Tell us your name.')).toBeVisible()
+    await expect(page.getByLabel('Message')).toHaveValue('Does it count Breton answers?')
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('button', { name: 'Send the message' }).click()
+    await expect(page.getByRole('heading', { name: 'Your message has arrived' })).toBeVisible()
+  })
+})
+
+test('a message is sent without leaving the page, and mistakes stand at their fields', async ({ page }) => {
+  await page.goto('/contact?topic=privacy')
+  await expect(page.getByLabel('What it is about')).toHaveValue('privacy')
+  await page.getByLabel('Name').fill('Grace')
+  await page.getByLabel('E-mail address').fill('grace@')
+  await page.getByLabel('Message').fill('Where do my answers lie?')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await expect(page.getByText('Enter an address such as name@company.com.')).toBeVisible()
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await page.getByLabel('E-mail address').fill('grace@visitor.example')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await expect(page.getByRole('heading', { name: 'Your message has arrived' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/contact')
+})
+
+test('the choice of colours holds for the next page and for the application', async ({ page }) => {
+  const html = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/pricing')
+  await page.getByRole('button', { name: /^Colours: Follows the system/ }).click()
+  await page.getByRole('button', { name: /^Colours: Light/ }).click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.goto('/login')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('whoever is signed in gets the application at the same address', async ({
+  page,
+  person,
+  organizationId,
+}) => {
+  await signIn(page, person)
+  await page.goto('/')
+  await expect(page).toHaveURL(new RegExp(`organizationId=${organizationId}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.goto('/features')
+  await expect(page.getByRole('heading', { level: 1, name: 'What Answerscope does' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open dashboard' })).toBeVisible()
+  await expect(page.locator('#site')).toHaveCount(0)
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Someone signed in')
+  await page.getByLabel('E-mail address').fill(person.email)
+  await page.getByLabel('Message').fill('Hello')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await expect(page.getByRole('heading', { name: 'Your message has arrived' })).toBeVisible()
+})
+
+test('whoever is signed in and posts the form before its script is there still reads that it arrived', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person)
+  await page.goto('/contact?sent=yes')
+  await expect(page.getByRole('heading', { name: 'Your message has arrived' })).toBeVisible()
+  await expect(page.locator('#site')).toHaveCount(1)
+})
+
+test('the sign-in page leads back to the pages of the server', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  await expect(page.locator('#site')).toHaveCount(1)
+})
+
+test('with the keyboard the content is one step away', async ({ page }) => {
+  await page.goto('/features')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+})

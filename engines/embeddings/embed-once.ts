@@ -1,0 +1,124 @@
+import { embedMany, type EmbeddingModel } from 'ai'
+import type { Cost, EngineCard, EmbedOutcome, EmbedTask, Usage, VectorMaker } from '../engine.ts'
+import { failureBeforeAsking, objectionToKey } from '../failure.ts'
+import { recordedCall } from '../recorded-call.ts'
+import type { SdkConnection } from '../sdk-engine.ts'
+
+/** The model as it gives vectors. */
+export type EmbeddingConnection = {
+  name: string
+  /** Null: as the server gives them, all alike. */
+  dimensions: number | null
+  /** In one request. */
+  mostTexts: number
+  model: (fetch: typeof globalThis.fetch) => EmbeddingModel
+  /** Absent where the provider gives but one length of vectors. */
+  choosesDimensions: boolean
+  /** What the provider is told a text is for. */
+  options?: (purpose: EmbedTask['purpose']) => NonNullable<Parameters<typeof embedMany>[0]['providerOptions']>
+  cost: (given: { usage: Usage; askedAt: Date }) => Cost
+}
+
+/** No language needs more tokens for a character as a rule; what a call sets aside may be too much, not too little. */
+const tokensPerCharacter = 1
+
+export function vectorMaker(given: {
+  card: EngineCard
+  connection: SdkConnection
+  embedding: EmbeddingConnection
+}): VectorMaker {
+  const { name, dimensions, mostTexts, cost } = given.embedding
+  return {
+    model: name,
+    dimensions,
+    mostTexts,
+    ceilingUsd: (characters) =>
+      cost({ usage: usageOf(characters * tokensPerCharacter), askedAt: new Date() }).usd,
+    embed: (task, { signal }) => embedOnce({ ...given, task, signal }),
+  }
+}
+
+/** One request. Vectors come back with length 1, so that their product is the cosine. */
+async function embedOnce({
+  card,
+  connection,
+  embedding,
+  task,
+  signal,
+}: {
+  card: EngineCard
+  connection: SdkConnection
+  embedding: EmbeddingConnection
+  task: EmbedTask
+  signal: AbortSignal | undefined
+}): Promise<EmbedOutcome> {
+  const objection =
+    task.texts.length === 0 || task.texts.length > embedding.mostTexts
+      ? failureBeforeAsking('bad-request', `One to ${embedding.mostTexts} texts get vectors at once.`)
+      : objectionToKey(connection.apiKey)
+  if (objection) return { ok: false, failure: objection }
+  const askedAt = new Date()
+  const given: { embeddings: number[][]; tokens: number } = { embeddings: [], tokens: Number.NaN }
+  const call = await recordedCall({ card, connection, signal }, async ({ fetch, signal }) => {
+    const { embeddings, usage, warnings } = await embedMany({
+      model: embedding.model(fetch),
+      values: [...task.texts],
+      ...(embedding.choosesDimensions && embedding.dimensions !== null
+        ? { dimensions: embedding.dimensions }
+        : {}),
+      ...(embedding.options === undefined ? {} : { providerOptions: embedding.options(task.purpose) }),
+      maxRetries: 0,
+      abortSignal: signal,
+    })
+    Object.assign(given, { embeddings, tokens: usage.tokens })
+    return warnings ?? []
+  })
+  const vectors = given.embeddings.map(normalised)
+  const dimensions = embedding.dimensions ?? vectors[0]?.length
+  const isWhole = vectors.length === task.texts.length && vectors.every((one) => one?.length === dimensions)
+  if (isWhole) {
+    const usage = usageOf(given.tokens)
+    return {
+      ok: true,
+      vectors: vectors.flatMap((one) => one ?? []),
+      bill: {
+        cost: embedding.cost({ usage, askedAt }),
+        usage,
+        model: { requested: embedding.name, actual: null },
+      },
+      latencyMs: call.latencyMs,
+    }
+  }
+  if (call.failure === null)
+    throw call.error ?? new Error(`${card.label}: the call ended without vectors and without an error`)
+  return {
+    ok: false,
+    failure: isReply(call.exchanges.at(-1))
+      ? {
+          ...call.failure,
+          code: 'invalid-response',
+          retryable: false,
+          message: `${card.label} did not reply with vectors.`,
+        }
+      : call.failure,
+  }
+}
+
+const isReply = (exchange: { status: number | null; error: unknown } | undefined) =>
+  exchange?.status === 200 && !exchange.error
+
+/** Null: of no length, or with what is no number. */
+function normalised(values: readonly number[]): Float32Array | null {
+  const length = Math.hypot(...values)
+  return length > 0 && Number.isFinite(length) ? Float32Array.from(values, (value) => value / length) : null
+}
+
+/** Some providers do not say how many tokens it were. */
+const usageOf = (tokens: number): Usage => ({
+  inputTokens: Number.isFinite(tokens) && tokens > 0 ? tokens : null,
+  cachedInputTokens: 0,
+  cacheWriteTokens: 0,
+  outputTokens: 0,
+  reasoningTokens: 0,
+  totalTokens: Number.isFinite(tokens) && tokens > 0 ? tokens : null,
+})

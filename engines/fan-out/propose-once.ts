@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { proposalReply, proposalsIn } from '#core/fan-out/proposal.ts'
+import { simulationInstruction, simulationPrompt } from '#core/fan-out/simulation.ts'
+import type { EngineCard, ProposalTask, ProposalOutcome } from '../engine.ts'
+import { failureBeforeAsking, objectionToKey } from '../failure.ts'
+import type { SdkConnection } from '../sdk-engine.ts'
+import { structuredCall, type StructuredConnection } from '../structured-call.ts'
+
+/**
+ * One structured call at the model's own temperature: draws are to differ, or repeating them would tell nothing. The
+ * question stands between lines with a random word, which it cannot know and so cannot close.
+ */
+export async function proposeOnce({
+  card,
+  connection,
+  structured,
+  task,
+  signal,
+}: {
+  card: EngineCard
+  connection: SdkConnection
+  structured: StructuredConnection
+  task: ProposalTask
+  signal: AbortSignal | undefined
+}): Promise<ProposalOutcome> {
+  const { model = card.defaultModel, ...question } = task
+  const objection =
+    question.prompt.trim() === ''
+      ? failureBeforeAsking('bad-request', 'The prompt is empty.')
+      : objectionToKey(connection.apiKey)
+  if (objection) return { ok: false, failure: objection, bill: null }
+  return structuredCall({
+    card,
+    connection,
+    structured,
+    model,
+    instructions: simulationInstruction.system,
+    prompt: simulationPrompt({ ...question, fence: randomUUID() }),
+    schema: proposalReply,
+    name: 'searches',
+    read: proposalsIn,
+    signal,
+  })
+}

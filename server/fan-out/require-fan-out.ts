@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import { findBrandHome, type BrandHome } from '#queries/brand-home.ts'
+import type { Sql } from '#queries/database.ts'
+import { fanOutAccess } from '#queries/fanout/access.ts'
+import { asCaller } from '#queries/user-client.ts'
+import type { AppEnv } from '../context.ts'
+import { forbidden, notFound } from '../errors.ts'
+import { found } from '../outcome.ts'
+
+const refusals = {
+  'not-in-plan':
+    'The plan of this organization does not contain query fan-out. An owner can choose another one.',
+  'no-right': 'You may not see query fan-out. Ask an owner or admin of the organization for that right.',
+}
+
+/** A brand that the caller may see without its fan-out is a 403; one that they may not see does not exist. */
+export async function requireFanOut(sql: Sql, brandId: string, what = 'This brand'): Promise<BrandHome> {
+  const home = found(await findBrandHome(sql, brandId), what)
+  const access = await fanOutAccess(sql, home)
+  if (access !== 'allowed') throw forbidden(refusals[access])
+  return home
+}
+
+/** What `report` reads as the caller; without the right to fan-out the error says what stands against it. */
+export async function readFanOut<Report>(
+  c: Context<AppEnv>,
+  brandId: string,
+  report: (sql: Sql) => Promise<Report | null>,
+  what = 'This brand',
+): Promise<Report> {
+  return asCaller(c.var.database, c.var.caller, async (sql) => {
+    await requireFanOut(sql, brandId)
+    const result = await report(sql)
+    if (result === null) throw notFound(what)
+    return result
+  })
+}

@@ -1,0 +1,84 @@
+import { Autocomplete, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../../../lib/language/t.ts'
+import { promptChoicesQuery, promptTextQuery, topicChoicesQuery } from '../api/prompt-choices.ts'
+import type { FormPart } from './analysis-draft.ts'
+
+const abouts = [
+  { value: 'brand', label: t('The whole brand') },
+  { value: 'topic', label: t('A topic') },
+  { value: 'prompt', label: t('One prompt') },
+] as const
+
+/** Of which prompts the searches are. */
+export function SubjectFields({ brandId, values, change, errors }: FormPart & { brandId: string }) {
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        aria-label={t('What it is about')}
+        value={values.about}
+        onChange={(about) => change({ about: abouts.find(({ value }) => value === about)?.value ?? 'brand' })}
+        data={[...abouts]}
+        fullWidth
+      />
+      {values.about === 'prompt' ? (
+        <PromptField brandId={brandId} values={values} change={change} errors={errors} />
+      ) : values.about === 'topic' ? (
+        <TopicField brandId={brandId} values={values} change={change} errors={errors} />
+      ) : (
+        <Text fz="sm" c="dimmed">
+          {t('The searches for all prompts of the brand, taken together.')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function PromptField({ brandId, values: { promptId }, change, errors }: FormPart & { brandId: string }) {
+  const [typed, setTyped] = useState('')
+  const [asked] = useDebouncedValue(typed, 200)
+  const chosen = useQuery({ ...promptTextQuery(promptId ?? ''), enabled: promptId !== null })
+  // What is chosen stands in the field; it is nothing to search by.
+  const choices = useQuery(promptChoicesQuery(brandId, asked === chosen.data ? '' : asked))
+  const found = choices.data ?? []
+  const isFound = found.some(({ id }) => id === promptId)
+  const kept = promptId !== null && chosen.data && !isFound ? [{ id: promptId, text: chosen.data }] : []
+  return (
+    <Select
+      label={t('Prompt')}
+      placeholder={t('Type words of it')}
+      searchable
+      required
+      maxLength={200}
+      data={[...kept, ...found].map(({ id, text }) => ({ value: id, label: text }))}
+      // The server has looked already.
+      filter={({ options }) => options}
+      value={promptId}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id) => change({ promptId: id })}
+      nothingFoundMessage={choices.isFetching ? t('Looking …') : t('No prompt has these words.')}
+      error={errors['promptId'] ?? choices.error?.message}
+    />
+  )
+}
+
+function TopicField({ brandId, values: { topic }, change, errors }: FormPart & { brandId: string }) {
+  const [asked] = useDebouncedValue(topic, 200)
+  const { data = [], error } = useQuery(topicChoicesQuery(brandId, asked.trim()))
+  return (
+    <Autocomplete
+      label={t('Topic')}
+      placeholder={t('As your prompts have it')}
+      required
+      maxLength={120}
+      data={data}
+      filter={({ options }) => options}
+      value={topic}
+      onChange={(value) => change({ topic: value })}
+      error={errors['topic'] ?? error?.message}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import type { FanOutAnalysis, FanOutSchedule, FanOutStep } from '#core/fan-out/analysis-schema.ts'
+import { formatCount, formatMoney } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+
+/** What the analysis is about: its prompt, its topic, or all prompts of the brand. */
+export function subjectWords({ subject }: Pick<FanOutAnalysis, 'subject'>): string {
+  switch (subject.kind) {
+    case 'prompt':
+      return subject.text
+    case 'topic':
+      return t('Topic {topic}', { topic: subject.topic })
+    case 'brand':
+      return t('All prompts of the brand')
+  }
+}
+
+/** What it was named, else what it is about. */
+export const analysisName = (analysis: Pick<FanOutAnalysis, 'title' | 'subject'>): string =>
+  analysis.title === '' ? subjectWords(analysis) : analysis.title
+
+const statusLabels: Record<FanOutAnalysis['status'], string> = {
+  queued: t('Waiting'),
+  running: t('Running'),
+  completed: t('Completed'),
+  cancelled: t('Cancelled'),
+  failed: t('Failed'),
+}
+
+export const statusLabel = (status: FanOutAnalysis['status']): string => statusLabels[status]
+
+export const statusWords = ({ status, isCancelling }: FanOutAnalysis): string =>
+  isCancelling && status === 'running' ? t('Being cancelled') : statusLabels[status]
+
+/** What is being done in each step. */
+export const stepWords: Record<FanOutStep, string> = {
+  observed: t('Reading what engines searched'),
+  simulated: t('Simulating searches'),
+  coverage: t('Comparing with pages'),
+  done: t('Done'),
+}
+
+export const scheduleWords: Record<FanOutSchedule, string> = {
+  none: t('Not repeated by itself'),
+  weekly: t('Every week'),
+  monthly: t('Every month'),
+}
+
+export function simulationWords({ simulation, draws }: FanOutAnalysis['settings'], engine: string): string {
+  switch (simulation) {
+    case 'none':
+      return t('Without simulation')
+    case 'rules':
+      return t('Simulated by rules')
+    case 'model':
+      return t('Simulated by {engine}, {draws, plural, one {# draw} other {# draws}} a prompt', {
+        engine,
+        draws,
+      })
+  }
+}
+
+/** "$0.12", with what is not known beside it. */
+export function costWords({ costUsd, unknownCostCalls }: FanOutAnalysis): string {
+  const known = costUsd === 0 && unknownCostCalls === 0 ? t('free') : formatMoney(costUsd)
+  return unknownCostCalls === 0
+    ? known
+    : t('{known} and {count, plural, one {# call} other {# calls}} of unknown price', {
+        known,
+        count: unknownCostCalls,
+      })
+}
+
+/** "12 of 50", while its step counts. */
+export const progressWords = ({ progress }: Pick<FanOutAnalysis, 'progress'>): string | null =>
+  progress === null || progress.total === 0
+    ? null
+    : t('{done} of {total}', { done: formatCount(progress.done), total: formatCount(progress.total) })

@@ -1,0 +1,76 @@
+import { VisuallyHidden } from '@mantine/core'
+import { fanOutSteps, type FanOutAnalysis, type FanOutStep } from '#core/fan-out/analysis-schema.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { progressWords, stepWords } from '../analysis-words.ts'
+import { isOpen } from '../api/analyses.ts'
+import classes from './details.module.css'
+
+type StepState = 'done' | 'current' | 'waiting' | 'skipped' | 'ended'
+
+/** The steps an analysis goes through: what is done, what is being done and how far, what is to come. */
+export function AnalysisSteps({ analysis }: { analysis: FanOutAnalysis }) {
+  return (
+    <ol className={classes['steps']} aria-label={t('Steps of this analysis')}>
+      {steps.map((step) => {
+        const state = stateOf(step, analysis)
+        return (
+          <li key={step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+            <span>{stepWords[step]}</span>
+            <span className={classes['note']}>{noteOf(step, state, analysis)}</span>
+            {state === 'current' ? <StepBar analysis={analysis} /> : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const steps = fanOutSteps.filter((step) => step !== 'done')
+
+function stateOf(step: FanOutStep, analysis: FanOutAnalysis): StepState {
+  if (step === 'simulated' && analysis.settings.simulation === 'none') return 'skipped'
+  const [at, now] = [fanOutSteps.indexOf(step), fanOutSteps.indexOf(analysis.step)]
+  if (at < now) return 'done'
+  if (at > now) return 'waiting'
+  if (!isOpen(analysis)) return 'ended'
+  return analysis.status === 'queued' ? 'waiting' : 'current'
+}
+
+function noteOf(step: FanOutStep, state: StepState, analysis: FanOutAnalysis): string {
+  const { result } = analysis
+  switch (state) {
+    case 'done':
+      return step === 'coverage' || result === null
+        ? t('done')
+        : t('{count, plural, one {# sub-query} other {# sub-queries}}', {
+            count: step === 'observed' ? result.observed : result.simulated,
+          })
+    case 'current':
+      return progressWords(analysis) ?? t('under way')
+    case 'waiting':
+      return isOpen(analysis) ? t('to come') : t('not reached')
+    case 'skipped':
+      return t('not wanted')
+    case 'ended':
+      return t('ended here')
+  }
+}
+
+function StepBar({ analysis: { progress } }: { analysis: FanOutAnalysis }) {
+  if (progress === null || progress.total === 0)
+    return <span className={classes['track']} data-unknown aria-hidden="true" />
+  const share = Math.min(1, progress.done / progress.total)
+  return (
+    <>
+      <VisuallyHidden>
+        <progress aria-label={t('Progress')} max={100} value={Math.round(share * 100)}>
+          {formatCount(progress.done)}
+        </progress>
+      </VisuallyHidden>
+      <span className={classes['track']} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import type { CoverageBrief } from '#core/fan-out/coverage-schema.ts'
+import { sandboxSentences } from '#core/fan-out/coverage/sandbox-sentences.ts'
+import { vectorsProblemWords } from '#core/fan-out/coverage/vectors.ts'
+import {
+  formatCalendarDay,
+  formatCount,
+  formatDecimal,
+  formatInterval,
+  formatPercent,
+} from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { pictureFoot } from '../../../pictures/picture-foot.ts'
+import type { PictureHead, PicturePart } from '../../../pictures/picture-pages.ts'
+import { addressWords, originWords, pathWords, scoreWords } from './coverage-words.ts'
+
+/** What a brief is of. */
+export function briefHead(
+  { brand, period, sandbox, scoring, gaps, gapsInAll, title }: CoverageBrief,
+  fallback: string,
+): PictureHead {
+  const { covered, partly } = scoring.thresholds
+  const invented = sandboxSentences[sandbox]
+  return {
+    title: t('Pages to write and improve: {brand}', { brand: brand === '' ? fallback : brand }),
+    lines: [
+      ...(title === '' ? [] : [title]),
+      `${formatCalendarDay(period.from)} – ${formatCalendarDay(period.to)}`,
+      ...(invented === null ? [] : [t(invented)]),
+      t('The first {shown} of {all, plural, one {# gap} other {# gaps}}.', {
+        shown: gaps.length,
+        all: gapsInAll,
+      }),
+      t(
+        'A page covers a search when its best passage scores {covered} or more of 1, in part from {partly} on.',
+        { covered: formatDecimal(covered, 2), partly: formatDecimal(partly, 2) },
+      ),
+      ...(scoring.problem === null ? [] : [t(vectorsProblemWords[scoring.problem])]),
+    ],
+    foot: pictureFoot(),
+  }
+}
+
+/** The brief as it is drawn: coverage at a glance, the gaps, and the passages that are to be improved. */
+export function briefParts({ totals, gaps }: CoverageBrief): PicturePart[] {
+  const sides = [
+    { key: 'own', label: t('Own pages cover') },
+    { key: 'rival', label: t('Rivals cover') },
+    { key: 'cited', label: t('Cited pages cover') },
+  ] as const
+  return [
+    ...sides.map(({ key, label }): PicturePart => {
+      const { covered, partly, missing } = totals[key]
+      return {
+        kind: 'figure',
+        label,
+        value: formatCount(covered),
+        interval: t('of {count, plural, one {# sub-query} other {# sub-queries}}', {
+          count: covered + partly + missing,
+        }),
+        note: t('{partly} in part, {missing} missing', {
+          partly: formatCount(partly),
+          missing: formatCount(missing),
+        }),
+      }
+    }),
+    {
+      kind: 'table',
+      title: t('Gaps, the most pressing first'),
+      table: {
+        columns: [t('Sub-query'), t('Comes back'), t('What to do'), t('Who answers it')].map((label) => ({
+          label,
+          kind: 'text' as const,
+        })),
+        rows: gaps.map((gap, index) => [
+          `${index + 1}. ${gap.query}`,
+          recurrenceOf(gap),
+          stepOf(gap),
+          [gap.rival, gap.cited]
+            .flatMap((page) =>
+              page?.state === 'covered' ? [`${addressWords(page.url)} (${scoreWords(page.score)})`] : [],
+            )
+            .join(', '),
+        ]),
+      },
+    },
+    ...passagesOf(gaps),
+  ]
+}
+
+type Gap = CoverageBrief['gaps'][number]
+
+function recurrenceOf({ share, origin }: Gap): string {
+  if (share === null) return originWords[origin]
+  return `${formatPercent(share.value)} (${formatInterval(share.low, share.high)}), ${originWords[origin]}`
+}
+
+function stepOf({ step, own }: Gap): string {
+  if (own === null) return t('Make a page')
+  const page = `${pathWords(own.url)} (${scoreWords(own.score)})`
+  return step === 'improve' ? t('Improve {page}', { page }) : t('Make a page; nearest: {page}', { page })
+}
+
+function passagesOf(gaps: readonly Gap[]): PicturePart[] {
+  const rows = gaps.flatMap(({ passage }, index) =>
+    passage === null ? [] : [[`${index + 1}.`, passage.heading, passage.content]],
+  )
+  if (rows.length === 0) return []
+  return [
+    {
+      kind: 'table',
+      title: t('Passages to improve'),
+      table: {
+        columns: [t('Gap'), t('Heading'), t('Text')].map((label) => ({ label, kind: 'text' as const })),
+        rows,
+      },
+    },
+  ]
+}

@@ -1,0 +1,61 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
+import { formatDay, formatExactTime } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { analysisName } from '../analysis-words.ts'
+import { fanOutsQuery } from '../api/analyses.ts'
+
+/** Which other analysis of the brand this one is laid against; those about the same come first. */
+export function CompareChoice({ analysis }: { analysis: FanOutAnalysis }) {
+  const search: { with?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [wasOpened, setOpened] = useState(false)
+  const { data, isPending } = useQuery({
+    ...fanOutsQuery(analysis.brandId, { status: 'completed' }),
+    enabled: wasOpened || search.with !== undefined,
+    refetchInterval: false,
+  })
+  const others = (data?.analyses ?? []).filter(({ id }) => id !== analysis.id)
+  const isAlike = (other: FanOutAnalysis) => subjectKey(other) === subjectKey(analysis)
+  const choice = (other: FanOutAnalysis) => ({
+    value: other.id,
+    label: t('{name}, {from} – {to}, of {at}', {
+      name: analysisName(other).slice(0, 80),
+      from: formatDay(other.from),
+      to: formatDay(other.to),
+      at: formatExactTime(other.createdAt),
+    }),
+  })
+  return (
+    <Select
+      aria-label={t('Compare with another analysis')}
+      placeholder={t('Compare with …')}
+      w="min(16rem, 60vw)"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('End the comparison') }}
+      comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+      onDropdownOpen={() => setOpened(true)}
+      nothingFoundMessage={isPending ? t('Loading') : t('There is no other completed analysis yet.')}
+      value={search.with ?? null}
+      onChange={(id) =>
+        void navigate({
+          to: '/query-fanout/$id',
+          params: { id: analysis.id },
+          search: id === null ? {} : { with: id },
+          resetScroll: false,
+        })
+      }
+      data={[
+        { group: t('About the same'), items: others.filter(isAlike).map(choice) },
+        { group: t('About something else'), items: others.filter((other) => !isAlike(other)).map(choice) },
+      ].filter(({ items }) => items.length > 0)}
+    />
+  )
+}
+
+const subjectKey = ({ subject }: FanOutAnalysis): string =>
+  subject.kind === 'prompt' ? subject.promptId : subject.kind === 'topic' ? subject.topic : ''

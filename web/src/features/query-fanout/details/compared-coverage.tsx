@@ -1,0 +1,48 @@
+import type { FanOutComparison } from '#core/fan-out/analysis-schema.ts'
+import { coverageStates } from '#core/fan-out/coverage/states.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { stateWords } from './coverage-words.ts'
+import classes from './details.module.css'
+
+type Coverage = NonNullable<FanOutComparison['coverage']>
+type Owner = keyof Coverage['now']
+
+const owners: { owner: Owner; label: string }[] = [
+  { owner: 'own', label: t('Own pages') },
+  { owner: 'rival', label: t('Pages of rivals') },
+  { owner: 'cited', label: t('Cited pages') },
+]
+
+/** How many sub-queries the best pages of each owner cover, in both analyses. */
+export function ComparedCoverage({ coverage }: Pick<FanOutComparison, 'coverage'>) {
+  if (coverage === null) return null
+  const { now, before } = coverage
+  return (
+    <table className={classes['coverage']}>
+      <caption>{t('Sub-queries of both sides by how well the best page covers them: there → here')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('Pages')}</th>
+          {coverageStates.map((state) => (
+            <th key={state} scope="col">
+              {stateWords[state]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {owners.map(({ owner, label }) => (
+          <tr key={owner}>
+            <th scope="row">{label}</th>
+            {coverageStates.map((state) => (
+              <td key={state}>
+                {formatCount(before[owner][state])} → {formatCount(now[owner][state])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,87 @@
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import {
+  subQueryOrigins,
+  subQueryTypes,
+  type SubQueryOrigin,
+  type SubQueryType,
+} from '#core/fan-out/sub-query.ts'
+import { t } from '../../../lib/language/t.ts'
+import { typeWords } from '../words.ts'
+import { originWords } from './coverage-words.ts'
+
+type Parts = {
+  search?: string | undefined
+  origin?: SubQueryOrigin | undefined
+  type?: SubQueryType | undefined
+}
+
+/** Which sub-queries: by words, by where they come from and by type. */
+export function CoverageFilters({
+  parts,
+  choose,
+}: {
+  parts: Parts
+  choose: (change: Record<string, string | undefined>) => void
+}) {
+  const [typed, setTyped] = useState(parts.search ?? '')
+  const send = useDebouncedCallback((value: string) => choose({ q: value === '' ? undefined : value }), 300)
+  return (
+    <>
+      <TextInput
+        size="xs"
+        aria-label={t('Search sub-queries')}
+        placeholder={t('Search sub-queries')}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          send(event.currentTarget.value)
+        }}
+      />
+      <OriginSelect value={parts.origin} onChange={(origin) => choose({ origin })} />
+      <TypeSelect value={parts.type} onChange={(type) => choose({ type })} />
+    </>
+  )
+}
+
+export function OriginSelect({
+  value,
+  onChange,
+}: {
+  value: SubQueryOrigin | undefined
+  onChange: (origin: string | undefined) => void
+}) {
+  return (
+    <Select
+      size="xs"
+      aria-label={t('Where sub-queries come from')}
+      placeholder={t('Searched and proposed')}
+      value={value ?? null}
+      data={subQueryOrigins.map((origin) => ({ value: origin, label: originWords[origin] }))}
+      clearable
+      onChange={(origin) => onChange(origin ?? undefined)}
+    />
+  )
+}
+
+export function TypeSelect({
+  value,
+  onChange,
+}: {
+  value: SubQueryType | undefined
+  onChange: (type: string | undefined) => void
+}) {
+  return (
+    <Select
+      size="xs"
+      aria-label={t('Type')}
+      placeholder={t('Every type')}
+      value={value ?? null}
+      data={subQueryTypes.map((type) => ({ value: type, label: typeWords[type] }))}
+      clearable
+      onChange={(type) => onChange(type ?? undefined)}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import type { FanOutAnalysis, FanOutOverlap, Share } from '#core/fan-out/analysis-schema.ts'
+import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import classes from './details.module.css'
+import { ShareFigure } from './share-figure.tsx'
+
+/** How far to trust the simulation: what it foresaw of what was searched, and what of it was searched at all. */
+export function OverlapCard({ analysis: { settings, result } }: { analysis: FanOutAnalysis }) {
+  if (result === null) return null
+  const { overlap } = result
+  return (
+    <section className={classes['card']} aria-labelledby="overlap-title">
+      <h2 id="overlap-title" className={classes['title']}>
+        {t('How far to trust the simulation')}
+      </h2>
+      {overlap === null ? (
+        <p className={classes['meaning']}>{whyNone(settings.simulation, result)}</p>
+      ) : (
+        <>
+          <p className={classes['meaning']}>
+            {t(
+              'Both sides of this analysis laid against each other. Where engines searched for little of what was simulated, take what was simulated as ideas, not as searches.',
+            )}
+          </p>
+          <dl className={classes['overlap']}>
+            {figuresOf(overlap, settings.simulation).map((figure) => (
+              <div key={figure.label}>
+                <dt>{figure.label}</dt>
+                <dd>
+                  <Row how={t('by meaning')} share={figure.byMeaning} of={figure.of} />
+                  <Row how={t('word for word')} share={figure.byKey} of={figure.of} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}
+
+type OverlapFigure = {
+  label: string
+  byMeaning: Share
+  byKey: Share
+  of: (numerator: string, denominator: string) => string
+}
+
+function figuresOf(
+  { foreseen, foreseenSearches, seen, seenDraws }: FanOutOverlap,
+  simulation: FanOutAnalysis['settings']['simulation'],
+): OverlapFigure[] {
+  return [
+    {
+      label: t('Of what engines searched, the simulation foresaw'),
+      ...foreseen,
+      of: (numerator, denominator) =>
+        t('{numerator} of {denominator} sub-queries', { numerator, denominator }),
+    },
+    {
+      label: t('The same, each counted by its answers'),
+      ...foreseenSearches,
+      of: (numerator, denominator) => t('{numerator} of {denominator} searches', { numerator, denominator }),
+    },
+    {
+      label: t('Of what was simulated, engines searched'),
+      ...seen,
+      of: (numerator, denominator) =>
+        t('{numerator} of {denominator} sub-queries', { numerator, denominator }),
+    },
+    ...(simulation === 'model'
+      ? [
+          {
+            label: t('The same, each counted by its draws'),
+            ...seenDraws,
+            of: (numerator: string, denominator: string) =>
+              t('{numerator} of {denominator} proposals', { numerator, denominator }),
+          },
+        ]
+      : []),
+  ]
+}
+
+function Row({ how, share, of }: { how: string; share: Share; of: OverlapFigure['of'] }) {
+  const words = of(formatCount(share.numerator), formatCount(share.denominator))
+  return (
+    <div className={classes['overlap-row']}>
+      <span className={classes['quiet']}>{how}</span>
+      <IntervalWhisker value={share.value} low={share.low} high={share.high} />
+      <ShareFigure share={share} of={words} />
+      <span className={classes['note']}>{words}</span>
+    </div>
+  )
+}
+
+function whyNone(
+  simulation: FanOutAnalysis['settings']['simulation'],
+  { observed, simulated }: NonNullable<FanOutAnalysis['result']>,
+): string {
+  if (simulation === 'none')
+    return t('Nothing was simulated: this analysis shows only what engines searched for.')
+  if (observed === 0)
+    return t(
+      'No search of an engine is known for these answers, so nothing tells how near the simulation comes.',
+    )
+  if (simulated === 0) return t('Nothing was proposed, so there is nothing to lay against the searches.')
+  return t('Both sides are not laid against each other yet.')
+}

@@ -1,0 +1,22 @@
+import { Tooltip } from '@mantine/core'
+import type { Share } from '#core/fan-out/analysis-schema.ts'
+import { formatInterval, formatPercent } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import classes from './details.module.css'
+
+/** A share with its interval beside it; `of` says in words what it was counted of. */
+export function ShareFigure({ share, of }: { share: Share; of: string }) {
+  if (share.value === null) return <span className={classes['quiet']}>{t('n/a')}</span>
+  const interval =
+    share.low === null
+      ? t('Too little data for an interval.')
+      : t('95 % interval {low}.', { low: formatInterval(share.low, share.high) })
+  return (
+    <Tooltip label={`${of}. ${interval}`}>
+      <span className={classes['figure']}>
+        {formatPercent(share.value)}{' '}
+        <span className={classes['quiet']}>({formatInterval(share.low, share.high)})</span>
+      </span>
+    </Tooltip>
+  )
+}

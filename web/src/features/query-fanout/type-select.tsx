@@ -1,0 +1,31 @@
+import { Select } from '@mantine/core'
+import { subQueryTypes } from '#core/fan-out/sub-query.ts'
+import { t } from '../../lib/language/t.ts'
+import { typeWords } from './words.ts'
+
+/** Sub-queries of one type. `offersNone`: also those that have none. */
+export function TypeSelect({
+  type,
+  offersNone = false,
+  onChange,
+}: {
+  type: string | undefined
+  offersNone?: boolean
+  onChange: (type: string | undefined) => void
+}) {
+  return (
+    <Select
+      size="xs"
+      w={160}
+      aria-label={t('Type')}
+      value={type ?? ''}
+      onChange={(next) => onChange(next || undefined)}
+      allowDeselect={false}
+      data={[
+        { value: '', label: t('All types') },
+        ...subQueryTypes.map((known) => ({ value: known, label: typeWords[known] })),
+        ...(offersNone ? [{ value: '-', label: t('No type') }] : []),
+      ]}
+    />
+  )
+}

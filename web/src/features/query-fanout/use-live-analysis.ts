@@ -1,0 +1,50 @@
+import { useDocumentVisibility } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { fanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
+import { followEvents } from '../../lib/event-stream.ts'
+import { pause } from '../../lib/pause.ts'
+import { fanOutKeys, fanOutQuery, isOpen } from './api/analyses.ts'
+
+const pollMs = 2000
+const streamAgainMs = 15_000
+
+/** One analysis as it runs: by event stream, and by asking every two seconds whenever the stream is not there. */
+export function useLiveAnalysis(analysisId: string) {
+  const queryClient = useQueryClient()
+  const visible = useDocumentVisibility() === 'visible'
+  const [isStreaming, setStreaming] = useState(false)
+  const query = useQuery({
+    ...fanOutQuery(analysisId),
+    refetchInterval: ({ state }) => (!isStreaming && state.data && isOpen(state.data) ? pollMs : false),
+  })
+  const goesOn = query.data !== undefined && isOpen(query.data)
+
+  // Synchronises with the server's event stream while somebody looks and the analysis goes on.
+  useEffect(() => {
+    if (!goesOn || !visible) return
+    const abort = new AbortController()
+    const { signal } = abort
+    const keepFollowing = async () => {
+      while (!signal.aborted) {
+        await followEvents(`/api/fan-out-analyses/${analysisId}/progress`, {
+          signal,
+          onEvent: ({ data }) => {
+            setStreaming(true)
+            queryClient.setQueryData(fanOutKeys.one(analysisId), fanOutAnalysis.parse(JSON.parse(data)))
+          },
+        }).catch(() => setStreaming(false)) // asking at intervals takes over and shows its own failure
+        if (signal.aborted) return
+        setStreaming(false)
+        await pause(streamAgainMs, signal)
+      }
+    }
+    void keepFollowing()
+    return () => {
+      abort.abort()
+      setStreaming(false)
+    }
+  }, [analysisId, goesOn, visible, queryClient])
+
+  return query
+}

@@ -1,0 +1,15 @@
+import { t } from '../../lib/language/t.ts'
+
+/** The views of `/query-fanout` in the order of their tabs; the first is the one without a word in the address. */
+export const fanOutViews = [
+  { id: 'observed', label: t('What engines search') },
+  { id: 'analyses', label: t('Analyses') },
+] as const
+
+export type FanOutView = (typeof fanOutViews)[number]['id']
+
+export function fanOutViewOf(view: string | undefined): FanOutView {
+  return fanOutViews.find(({ id }) => id === view)?.id ?? 'observed'
+}
+
+export const labelOf = (view: FanOutView): string => fanOutViews.find(({ id }) => id === view)?.label ?? ''
