@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { TrialView } from '#core/trial/schema.ts'
+import { Loaded, RowsSkeleton } from '../../components/loaded.tsx'
+import { AnswersList } from '../../features/answers/answers-list.tsx'
+import { OneAnswer } from '../../features/answers/shared-answers.tsx'
+import { trialAnswerQuery } from '../../features/trial/api/trial.ts'
+import { ConfirmForm } from '../../features/trial/confirm-form.tsx'
+import { KeepPanel } from '../../features/trial/keep-panel.tsx'
+import { TrialAnswers } from '../../features/trial/trial-answers.tsx'
+import { TrialLayout } from '../../features/trial/trial-layout.tsx'
+import { TrialMessage } from '../../features/trial/trial-message.tsx'
+import { TrialReport } from '../../features/trial/trial-report.tsx'
+import { useLiveTrial } from '../../features/trial/use-live-trial.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { engineLabel } from '../../lib/engines.ts'
+import { formatDay } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import { keepTrialProof, trialKeys, trialQuery } from '../../lib/trials.ts'
+import { useUser } from '../../lib/use-user.ts'
+
+/** `/trial/confirm-signup` for a newcomer and `/trial/confirm` for whoever is signed in: the same trial, by its link. */
+export function TrialScreen() {
+  const { token = '' }: { token?: string } = useSearch({ strict: false })
+  const { session } = useRouteContext({ from: '__root__' })
+  const user = useUser(session)
+  const queryClient = useQueryClient()
+  useProofOfMail(token)
+  const key = trialKeys.view(token, user?.id ?? null)
+  const query = useQuery(trialQuery(token, user?.id ?? null))
+  useDocumentTitle(query.data ? t('Trial of {brand}', { brand: query.data.brandName }) : t('Trial'))
+  return (
+    <TrialLayout>
+      <Loaded query={query} skeleton={<RowsSkeleton rows={4} />}>
+        {(trial) =>
+          trial === null ? (
+            <TrialMessage title={t('This link opens no trial')} action={t('Ask for a trial')} href="/">
+              {t('It may be copied in part, or what it opened was deleted.')}
+            </TrialMessage>
+          ) : (
+            <OneTrial
+              key={token}
+              token={token}
+              trial={trial}
+              onChanged={(changed) => queryClient.setQueryData(key, changed)}
+              onEnded={() => void queryClient.invalidateQueries({ queryKey: key })}
+            />
+          )
+        }
+      </Loaded>
+    </TrialLayout>
+  )
+}
+
+/** Takes what proves that the mail was read out of the address, so that a copy of it opens the trial and nothing else. */
+function useProofOfMail(token: string): void {
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  const proof = new URLSearchParams(hash).get('proof')
+  // Synchronises this tab with the link that opened it.
+  useEffect(() => {
+    if (proof === null) return
+    keepTrialProof(token, proof)
+    void navigate({ to: '.', search: (before) => before, hash: '', replace: true })
+  }, [token, proof, navigate])
+}
+
+function OneTrial({
+  token,
+  trial,
+  onChanged,
+  onEnded,
+}: {
+  token: string
+  trial: TrialView
+  onChanged: (trial: TrialView) => void
+  onEnded: () => void
+}) {
+  switch (trial.state) {
+    case 'pending':
+      return <ConfirmForm token={token} trial={trial} onConfirmed={onChanged} />
+    case 'confirmed':
+    case 'running':
+    case 'ready':
+      return trial.failure === null ? (
+        <LiveTrial token={token} trial={trial} onEnded={onEnded} />
+      ) : (
+        <ConfirmForm token={token} trial={trial} onConfirmed={onChanged} />
+      )
+    case 'converted':
+      return trial.you?.organizationId == null ? (
+        <TrialMessage title={t('This trial has become an account')} action={t('Sign in')} href="/login">
+          {t('Everything in it is in the account of {email}.', { email: trial.email ?? t('its owner') })}
+        </TrialMessage>
+      ) : (
+        <TrialMessage
+          title={t('This trial is yours already')}
+          action={t('Open {name}', { name: trial.brandName })}
+          href={`/dashboard?${new URLSearchParams({ organizationId: trial.you.organizationId }).toString()}`}
+        >
+          {t('Everything in it is in your account.')}
+        </TrialMessage>
+      )
+    case 'expired':
+      return (
+        <TrialMessage title={t('This trial has ended')} action={t('Write to us')} href="/contact">
+          {t('It is locked, and deleted on {day}. Write to us if you want to have it open for longer.', {
+            day: formatDay(trial.deleteAt ?? trial.expiresAt),
+          })}
+        </TrialMessage>
+      )
+  }
+}
+
+function LiveTrial({ token, trial, onEnded }: { token: string; trial: TrialView; onEnded: () => void }) {
+  const { progress, isBroken } = useLiveTrial(token)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const isOver = progress?.state === 'expired' || progress?.state === 'converted' || progress?.failure != null
+  // Synchronises the page of the trial with its stream, which hears first that it has ended or could not begin.
+  useEffect(() => {
+    if (isOver) onEnded()
+  }, [isOver, onEnded])
+  if (progress === undefined) return <RowsSkeleton rows={4} />
+  const nameOf = (engine: string) =>
+    progress.engines.find(({ id }) => id === engine)?.label ?? engineLabel(engine)
+  const naming = progress.answers.findLast(({ brands }) => brands.some(({ isOwn }) => isOwn))
+  const shown = chosen ?? (naming ?? progress.answers.at(-1))?.id ?? null
+  return (
+    <TrialReport
+      trial={trial}
+      progress={progress}
+      isBroken={isBroken}
+      keep={progress.planned === 0 ? null : <KeepPanel token={token} trial={trial} />}
+      answers={
+        shown === null ? null : (
+          <TrialAnswers
+            list={
+              <AnswersList
+                rows={progress.answers}
+                engineLabel={nameOf}
+                current={shown}
+                onOpen={({ id }) => setChosen(id)}
+                onNearEnd={() => {}}
+              />
+            }
+            reader={<OneAnswer query={trialAnswerQuery(token, shown)} engineLabel={nameOf} />}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Button, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './trial.module.css'
+
+/** A trial that shows nothing: why, and the way on. */
+export function TrialMessage({
+  title,
+  action,
+  onAction,
+  href,
+  children,
+}: {
+  title: string
+  action?: string
+  onAction?: () => void
+  /** A page of the server, or of the application by a full load. */
+  href?: string
+  children: ReactNode
+}) {
+  return (
+    <section className={classes['card']}>
+      <Title order={1}>{title}</Title>
+      <div className={classes['words']}>{children}</div>
+      {action === undefined ? null : href === undefined ? (
+        <Button fullWidth onClick={onAction}>
+          {action}
+        </Button>
+      ) : (
+        <Button component="a" href={href} fullWidth>
+          {action}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import type { TrialOffer } from '#core/site/schema.ts'
+import { trialLimits } from '#core/trial/schema.ts'
+import { countryChoices } from '../../components/market-choices.ts'
+import { language, locale } from '../../lib/language/chosen.ts'
+import { t } from '../../lib/language/t.ts'
+import { Island } from '../island.tsx'
+import classes from './trial-form.module.css'
+
+/** The free trial: a brand, an address and a country. `islands/trial-form.ts` does the work that robots shun, and sends it. */
+export function TrialForm({ offer }: { offer: TrialOffer }) {
+  return offer === null ? <NoTrial /> : <Form offer={offer} />
+}
+
+/** Where nothing could be asked: said before somebody types. */
+function NoTrial() {
+  return (
+    <div className={classes['card']}>
+      <div className={classes['head']}>
+        <h2>{t('Begin with an account')}</h2>
+        <p>{t('There are no free trials in this installation. Write to us if you want to look first.')}</p>
+      </div>
+      <p className={classes['ways']}>
+        <a href="/signup" className={classes['button']}>
+          {t('Make an account')}
+        </a>
+        <a href="/contact">{t('Write to us')}</a>
+      </p>
+    </div>
+  )
+}
+
+function Form({ offer }: { offer: NonNullable<TrialOffer> }) {
+  return (
+    <Island name="trial-form" className={classes['card']}>
+      <form action="/api/trials" method="post" data-language={language} className={classes['form']}>
+        <div className={classes['head']}>
+          <h2>{t('See what engines say about your brand')}</h2>
+          <p>
+            {t('Free for {days} days, without a card. First answers in two minutes.', {
+              days: trialLimits.days,
+            })}
+          </p>
+          {offer === 'sandbox' ? (
+            <p className={classes['sandbox']}>
+              {t('Here the sandbox engine answers: it invents what it says, to show how reports look.')}
+            </p>
+          ) : null}
+        </div>
+        <Field name="brand" label={t('Brand or domain')}>
+          <input
+            id="trial-brand"
+            name="brand"
+            required
+            maxLength={253}
+            autoComplete="organization"
+            placeholder="acme.com"
+            aria-describedby="trial-brand-error"
+          />
+        </Field>
+        <Field name="email" label={t('E-mail')}>
+          <input
+            id="trial-email"
+            name="email"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            aria-describedby="trial-email-error"
+          />
+          <output
+            data-meant={t('Did you mean {address}?', { address: '{address}' })}
+            className={classes['meant']}
+            hidden
+          >
+            <button type="button">{t('Did you mean another address?')}</button>
+          </output>
+        </Field>
+        <Field name="country" label={t('Country to ask from')}>
+          <select
+            id="trial-country"
+            name="country"
+            required
+            defaultValue=""
+            aria-describedby="trial-country-error"
+          >
+            <option value="" disabled>
+              {t('Choose a country')}
+            </option>
+            {countryChoices(locale).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <div className={classes['trap']} aria-hidden="true">
+          <label htmlFor="trial-website">{t('Leave this empty')}</label>
+          <input id="trial-website" name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+        <p
+          data-problem
+          data-failed={t('It could not be sent. Check the connection and try again.')}
+          className={classes['problem']}
+          role="alert"
+          tabIndex={-1}
+          hidden
+        />
+        <button type="submit" data-submit data-busy={t('One moment …')} className={classes['button']}>
+          {t('Start the free trial')}
+        </button>
+        <noscript>
+          <p className={classes['fine']}>
+            {t(
+              'This form needs JavaScript, which keeps robots out. Write to us on the contact page instead.',
+            )}
+          </p>
+        </noscript>
+        <p className={classes['fine']}>
+          {t('We mail a link and one reminder, nothing else. What you do not keep is deleted.')}{' '}
+          <a href="/privacy-policy">{t('Privacy')}</a>
+        </p>
+      </form>
+      <div data-sent className={classes['sent']} tabIndex={-1} hidden>
+        <h2>{t('Check your mail')}</h2>
+        <p>
+          {t('If a trial is possible, a link is on its way to')} <strong data-address />
+        </p>
+        <p className={classes['fine']}>
+          {t('Nothing there after a few minutes? Look into the spam folder, or ask once more.')}
+        </p>
+        <button type="button" data-again className={classes['again']}>
+          {t('Enter another address')}
+        </button>
+      </div>
+    </Island>
+  )
+}
+
+function Field({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+  return (
+    <div className={classes['field']}>
+      <label htmlFor={`trial-${name}`}>{label}</label>
+      {children}
+      <p id={`trial-${name}-error`} className={classes['error']} hidden />
+    </div>
+  )
+}
