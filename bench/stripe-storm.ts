@@ -1,0 +1,255 @@
+import { serve } from '@hono/node-server'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pino from 'pino'
+import { stripeSettings } from '#billing/stripe.ts'
+import { isRunning, subscriptionStatus } from '#core/billing/schema.ts'
+import { seededRandom } from '#core/metric/random.ts'
+import { createEngines } from '#engines/registry.ts'
+import { engineSettings } from '#engines/settings.ts'
+import { runWorker } from '#jobs/worker.ts'
+import { openDatabase, type Database } from '#queries/database.ts'
+import { openLive } from '#queries/live.ts'
+import { parseEnv } from '#server/env.ts'
+import { createHttp } from '#server/http.ts'
+import { sellPlans } from '#testing/billing.ts'
+import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import {
+  openStripeServer,
+  stripeAccount,
+  type StripeEvent,
+  type StripeServer,
+} from '#testing/stripe-server.ts'
+
+const organizations = 100
+const postsAtOnce = 16
+const repeatShare = 0.3
+const rounds = 10
+const waitsAtMostMs = 5 * 60_000
+
+/**
+ * Events of 100 customers whose subscriptions begin, renew, fail, change and end, posted over HTTP in random order with
+ * repeats, many at once, while more happens at Stripe and a worker applies them. Exit code 1 when an event is missing or
+ * was written twice, or when anybody ends otherwise than they stand with Stripe.
+ */
+export async function run([wanted = '5000']: string[]): Promise<number> {
+  const server = await startTestServer()
+  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 20 })
+  const stripe = await openStripeServer()
+  const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-storm-'))
+  const { origin, close } = await openWeb(database, stripe)
+  const settings = stripeSettings({ ...stripeAccount, STRIPE_BASE_URL: stripe.url })
+  if (settings === null) throw new Error('The account has no key')
+  const worker = await runWorker(database, {
+    engines: createEngines(engineSettings({}, { sandboxUrl: null })),
+    dataDir,
+    logger: pino({ level: 'silent' }),
+    stripe: settings,
+  })
+  try {
+    await sellPlans(database, stripe)
+    const customers = await buildCustomers(database, stripe)
+    const random = seededRandom(20261122)
+    const told: StripeEvent[] = []
+    const waiting: StripeEvent[] = []
+    const began = performance.now()
+    let posts = 0
+    const slowest: number[] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      while (told.length < (Number(wanted) * round) / rounds) {
+        happen(stripe, customers, random)
+        const news = stripe.events.splice(0)
+        told.push(...news)
+        waiting.push(...news)
+      }
+      // Some of what happened is told only rounds later.
+      shuffle(waiting, random)
+      const now = round === rounds ? waiting.splice(0) : waiting.splice(0, Math.floor(waiting.length * 0.7))
+      const repeats = told.filter(() => random() < repeatShare / rounds)
+      const batch = shuffle([...now, ...repeats], random)
+      posts += batch.length
+      slowest.push(...(await postAll(origin, stripe, batch)))
+    }
+    const posted = performance.now()
+    await settled(database)
+    const seconds = (performance.now() - began) / 1000
+    slowest.sort((a, b) => a - b)
+    const asked = stripe.asked.length
+    const problems = await differences(database, stripe, told)
+    console.log(`${told.length} events, ${posts} posts of them, ${postsAtOnce} at once`)
+    console.log(
+      `${(posts / ((posted - began) / 1000)).toFixed(0)} posts a second; 99 % answered within ${slowest[Math.floor(slowest.length * 0.99)]?.toFixed(0)} ms`,
+    )
+    console.log(`${seconds.toFixed(1)} s until everything was applied, with ${asked} requests to Stripe`)
+    console.log(problems.length === 0 ? 'everybody stands as with Stripe' : problems.slice(0, 20).join('\n'))
+    return problems.length === 0 ? 0 : 1
+  } finally {
+    await worker.stop()
+    await close()
+    await stripe.close()
+    await database.close()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function openWeb(database: Database, stripe: StripeServer) {
+  const live = openLive(database.url, () => {})
+  const http = createHttp({
+    settings: {
+      ...parseEnv({
+        ...stripeAccount,
+        STRIPE_BASE_URL: stripe.url,
+        AUTH_JWT_SECRET: 'a benchmark’s secret of more than thirty-two bytes 0123456789',
+      }),
+      publicUrl: 'http://127.0.0.1',
+      secrets: null,
+      vault: null,
+      version: 'bench',
+    },
+    database,
+    log: pino({ level: 'silent' }),
+    live,
+    verifyToken: async () => null,
+    embedded: null,
+    isReady: async () => true,
+    dist: '/nowhere',
+  })
+  const listening = serve({ fetch: http.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((resolve) => void listening.once('listening', resolve))
+  return {
+    origin: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    close: async () => {
+      listening.close()
+      await live.close()
+    },
+  }
+}
+
+async function buildCustomers(database: Database, stripe: StripeServer): Promise<string[]> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into llm_mentions.organizations (name) select 'Client ' || n from generate_series(1, $1) n returning id`,
+    [organizations],
+  )
+  const customers = rows.map(({ id }) => ({ id, customer: stripe.addCustomer({ organization_id: id }) }))
+  // Of every tenth the id was lost here, and is found by what Stripe kept.
+  const known = customers.filter((_, index) => index % 10 !== 0)
+  await database.pool.query(
+    `insert into llm_mentions.subscriptions (organization_id, stripe_customer_id)
+     select * from unnest($1::uuid[], $2::text[])`,
+    [known.map(({ id }) => id), known.map(({ customer }) => customer.id)],
+  )
+  return customers.map(({ customer }) => customer.id)
+}
+
+const prices = ['price_start_month', 'price_start_year', 'price_team_month']
+
+/** One thing that happens to one customer. */
+function happen(stripe: StripeServer, customers: readonly string[], random: () => number): void {
+  const customer = pick(customers, random)
+  const running = [...stripe.subscriptions.values()].filter(
+    (each) => each.customer === customer && each.status !== 'canceled',
+  )
+  const [subscription] = running
+  stripe.declines = random() < 0.3
+  const turn = random()
+  if (subscription === undefined || (running.length < 2 && turn < 0.05))
+    stripe.subscribe(customer, pick(prices, random))
+  else if (turn < 0.15) stripe.cancelNow(subscription)
+  else stripe.renew(subscription)
+}
+
+const pick = (from: readonly string[], random: () => number): string =>
+  from[Math.floor(random() * from.length)] ?? ''
+
+function shuffle<Item>(items: Item[], random: () => number): Item[] {
+  for (let last = items.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1))
+    const [a, b] = [items[last], items[other]]
+    if (a === undefined || b === undefined) continue
+    items[last] = b
+    items[other] = a
+  }
+  return items
+}
+
+/** How long each post took, in ms. One that is not acknowledged throws. */
+async function postAll(origin: string, stripe: StripeServer, events: StripeEvent[]): Promise<number[]> {
+  const times: number[] = []
+  const queue = [...events]
+  const post = async () => {
+    for (let event = queue.pop(); event !== undefined; event = queue.pop()) {
+      const { body, headers } = stripe.signed(event)
+      const start = performance.now()
+      const { status } = await fetch(`${origin}/api/stripe/webhook`, { method: 'POST', body, headers })
+      times.push(performance.now() - start)
+      if (status !== 200) throw new Error(`The webhook answered ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: postsAtOnce }, post))
+  return times
+}
+
+async function settled(database: Database): Promise<void> {
+  const until = performance.now() + waitsAtMostMs
+  while (performance.now() < until) {
+    const { rows } = await database.pool.query<{ open: number }>(
+      `select (select count(*) from llm_mentions.stripe_events where settled_at is null)
+         + (select count(*) from graphile_worker.jobs where task_identifier = 'apply-stripe-events') as open`,
+    )
+    if (rows[0]?.open === 0) return
+    await wait(100)
+  }
+}
+
+async function differences(database: Database, stripe: StripeServer, told: StripeEvent[]): Promise<string[]> {
+  const problems: string[] = []
+  const { rows: events } = await database.pool.query<{ id: string; outcome: string | null }>(
+    'select id, outcome from llm_mentions.stripe_events',
+  )
+  if (events.length !== told.length)
+    problems.push(`${told.length} events were told, ${events.length} are kept`)
+  const open = events.filter(({ outcome }) => outcome !== 'applied')
+  if (open.length > 0) problems.push(`${open.length} events are not applied`)
+  const { rows } = await database.pool.query<{
+    customer: string
+    subscription: string
+    status: string
+    others: number
+    plan: string
+    end: number
+    invoices: number
+  }>(
+    `select s.stripe_customer_id as customer, s.stripe_subscription_id as subscription, s.status, cardinality(s.others) as others,
+       p.key as plan, extract(epoch from s.period_end)::float8 as end,
+       (select count(*) from llm_mentions.invoices i where i.organization_id = s.organization_id) as invoices
+     from llm_mentions.subscriptions s join llm_mentions.organizations o on o.id = s.organization_id
+     left join llm_mentions.plans p on p.id = o.plan_id`,
+  )
+  for (const row of rows) {
+    const all = [...stripe.subscriptions.values()]
+      .filter(({ customer }) => customer === row.customer)
+      .toSorted((a, b) => b.created - a.created || b.id.localeCompare(a.id))
+    const running = all.filter(({ status }) => isRunning(subscriptionStatus.parse(status)))
+    const holds = running[0] ?? all[0]
+    if (holds === undefined) continue
+    const invoices = [...stripe.invoices.values()].filter(({ customer }) => customer === row.customer).length
+    const plan = running.length === 0 ? 'no-plan' : holds.priceId.includes('team') ? 'team' : 'start'
+    const wanted = [
+      holds.id,
+      holds.status,
+      Math.max(0, running.length - 1),
+      plan,
+      holds.periodEnd,
+      Math.min(300, invoices),
+    ]
+    const found = [row.subscription, row.status, row.others, row.plan, row.end, row.invoices]
+    if (JSON.stringify(wanted) !== JSON.stringify(found))
+      problems.push(`${row.customer}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`)
+  }
+  if (rows.length !== organizations) problems.push(`${rows.length} of ${organizations} customers are known`)
+  return problems
+}

@@ -1,0 +1,74 @@
+import type Stripe from 'stripe'
+import { isMissing } from './stripe.ts'
+
+type SoldPlan = {
+  key: string
+  monthlyPriceUsd: number | null
+  yearlyPriceUsd: number | null
+  stripeMonthlyPriceId: string | null
+  stripeYearlyPriceId: string | null
+}
+
+/**
+ * What keeps plans from being sold as they say, a sentence each: prices at Stripe that say otherwise, and with `addsTax` a
+ * Stripe Tax that is not switched on, without which Stripe opens no page to pay at.
+ */
+export async function problemsWithSelling(
+  stripe: Stripe,
+  plans: readonly SoldPlan[],
+  { addsTax }: { addsTax: boolean },
+): Promise<string[]> {
+  const problems = addsTax ? await problemsWithTax(stripe) : []
+  for (const plan of plans)
+    for (const [id, usd, interval] of [
+      [plan.stripeMonthlyPriceId, plan.monthlyPriceUsd, 'month'],
+      [plan.stripeYearlyPriceId, plan.yearlyPriceUsd, 'year'],
+    ] as const)
+      if (id !== null)
+        problems.push(
+          ...(await problemsWithPrice(stripe, { id, usd, interval })).map(
+            (problem) => `${plan.key}, ${id}: ${problem}`,
+          ),
+        )
+  return problems
+}
+
+async function problemsWithTax(stripe: Stripe): Promise<string[]> {
+  try {
+    const { status } = await stripe.tax.settings.retrieve()
+    return status === 'active'
+      ? []
+      : ['Stripe Tax is not switched on, so nobody can pay. Switch it on, or set STRIPE_TAX=off.']
+  } catch (error) {
+    // A restricted key need not read these.
+    if (error instanceof stripe.errors.StripePermissionError) return []
+    throw error
+  }
+}
+
+async function problemsWithPrice(
+  stripe: Stripe,
+  { id, usd, interval }: { id: string; usd: number | null; interval: 'month' | 'year' },
+): Promise<string[]> {
+  const price = await priceIn(stripe, id)
+  if (price === null) return ['Stripe has no such price.']
+  const problems: string[] = []
+  if (!price.active) problems.push('The price is archived at Stripe.')
+  if (price.recurring?.interval !== interval || price.recurring.interval_count !== 1)
+    problems.push(`It is not paid once a ${interval}.`)
+  if (usd === null) problems.push(`The plan says no price by the ${interval}, so visitors see none.`)
+  else if (price.currency !== 'usd')
+    problems.push(`Stripe takes ${price.currency.toUpperCase()}, the plan says ${usd} US dollars.`)
+  else if (price.unit_amount !== Math.round(usd * 100))
+    problems.push(`Stripe takes ${(price.unit_amount ?? 0) / 100} USD, the plan says ${usd}.`)
+  return problems
+}
+
+async function priceIn(stripe: Stripe, id: string): Promise<Stripe.Price | null> {
+  try {
+    return await stripe.prices.retrieve(id)
+  } catch (error) {
+    if (isMissing(stripe, error)) return null
+    throw error
+  }
+}

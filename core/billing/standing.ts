@@ -1,0 +1,37 @@
+import type { InvoiceStatus, SubscriptionStatus } from './schema.ts'
+
+/** How a customer stands with Stripe right now. */
+export type Standing = {
+  subscription: StandingSubscription | null
+  others: string[]
+  invoices: StandingInvoice[]
+}
+
+export type StandingSubscription = {
+  id: string
+  itemId: string
+  status: SubscriptionStatus
+  priceId: string
+  isYearly: boolean
+  currency: string
+  amount: number | null
+  periodStart: Date
+  periodEnd: Date
+  cancelsAt: Date | null
+  endedAt: Date | null
+}
+
+export type StandingInvoice = {
+  id: string
+  number: string | null
+  status: InvoiceStatus
+  currency: string
+  total: number
+  amountPaid: number
+  amountDue: number
+  periodStart: Date
+  periodEnd: Date
+  issuedAt: Date
+  hostedUrl: string | null
+  pdfUrl: string | null
+}

@@ -1,0 +1,325 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { openStripeServer, stripeAccount, type StripeServer } from '#testing/stripe-server.ts'
+import { barriersOn } from './axe.ts'
+import { createOrganization, createPerson, signIn } from './fixtures.ts'
+
+test.describe.configure({ mode: 'default' })
+
+/**
+ * An installation of its own that sells plans: in the one of all other journeys everything is free, and must stay so.
+ */
+let stripe: StripeServer
+let server: ChildProcess
+let dataDir: string
+let address: string
+
+const cli = (args: string[]) =>
+  promisify(execFile)(process.execPath, ['bin/run.mjs', 'cli/main.ts', 'plans', 'set', ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+  })
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  stripe = await openStripeServer()
+  stripe.addPrice({ id: 'price_start', name: 'Start', amount: 2900, currency: 'usd', interval: 'month' })
+  stripe.addPrice({ id: 'price_team', name: 'Team', amount: 9900, currency: 'usd', interval: 'month' })
+  stripe.addPrice({ id: 'price_team_year', name: 'Team', amount: 99_050, currency: 'usd', interval: 'year' })
+  dataDir = await mkdtemp(join(tmpdir(), 'answerscope-checkout-'))
+  const port = await freePort()
+  address = `http://127.0.0.1:${port}`
+  server = spawn(process.execPath, ['bin/run.mjs', 'server/main.ts'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...stripeAccount,
+      STRIPE_BASE_URL: stripe.url,
+      ENVIRONMENT: 'local',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      SUPABASE_URL: '',
+      SMTP_URL: '',
+      PUBLIC_URL: '',
+    },
+  })
+  await expect
+    .poll(async () => (await fetch(`${address}/readyz`).catch(() => null))?.status, { timeout: 180_000 })
+    .toBe(200)
+  const common = ['--answers-per-month', '500', '--features', 'bot-logs', '--position', '1']
+  await cli([
+    'start',
+    '--name',
+    'Start',
+    '--monthly-price',
+    '29',
+    '--brands',
+    '1',
+    '--seats',
+    '2',
+    '--stripe-monthly-price',
+    'price_start',
+    ...common,
+  ])
+  await cli(['free', '--name', 'Free', '--fallback', '--brands', '1', '--seats', '1', ...common])
+  await cli([
+    'team',
+    '--name',
+    'Team',
+    '--monthly-price',
+    '99',
+    '--yearly-price',
+    '990.50',
+    '--stripe-yearly-price',
+    'price_team_year',
+    '--brands',
+    '10',
+    '--seats',
+    '10',
+    '--stripe-monthly-price',
+    'price_team',
+    ...common,
+  ])
+  stripe.webhookUrl = `${address}/api/stripe/webhook`
+})
+
+test.afterAll(async () => {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  await stripe.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function owner(browser: Browser) {
+  const context = await browser.newContext({ baseURL: address, locale: 'en-GB' })
+  const page = await context.newPage()
+  const person = await createPerson(context.request)
+  const organizationId = await createOrganization(context.request, person, 'Northwind')
+  await signIn(page, person)
+  const brand = (name: string) =>
+    context.request.post(`/api/organizations/${organizationId}/brands`, {
+      headers: { Authorization: `Bearer ${person.session.access_token}` },
+      data: { name, domains: [`${name.toLowerCase()}.example`], competitors: [], prompts: [] },
+    })
+  return { page, context, brand, organizationId }
+}
+
+test('a plan is bought, shown, cancelled at Stripe, taken up again, made smaller and not paid', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const { page, context, brand, organizationId } = await owner(browser)
+
+  await page.goto('/settings?section=plan')
+  await expect(page.getByText('Free', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Choose a plan' }).click()
+  await page.getByRole('radio', { name: /Team/ }).check()
+  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Subscribe to Team' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByText('Nothing was charged, and nothing changed.')).toBeVisible()
+
+  await page.goto('/auth/callback-checkout?plan=team&interval=monthly&outcome=paid')
+  await expect(page.getByRole('heading', { name: 'Waiting for Stripe' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Team is yours' })).toHaveCount(0)
+
+  await page.goto('/checkout?plan=team&interval=monthly')
+  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('heading', { name: 'Team is yours' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Plan and invoices' }).click()
+  await expect(page.getByText(/Renews on/)).toBeVisible()
+  const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('row')
+  await expect(invoices.nth(1)).toContainText('NW-0001')
+  await expect(invoices.nth(1)).toContainText('Paid')
+
+  await page.getByRole('button', { name: 'Payment details' }).click()
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await page.getByRole('link', { name: 'Return' }).click()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(/Ends on/)).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Do not end it' }).click()
+  await expect(page.getByText(/Renews on/)).toBeVisible({ timeout: 60_000 })
+
+  expect((await brand('Fernwick')).status()).toBe(201)
+  expect((await brand('Halden')).status()).toBe(201)
+  await page.getByRole('link', { name: 'Change the plan' }).click()
+  await page.getByRole('radio', { name: /Start/ }).check()
+  await expect(page.getByText('Credit for later invoices')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Halden' }).check()
+  await expect(page.getByText('1 of 1 chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Start is yours' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Plan and invoices' }).click()
+  await expect(page.getByText(/1 archived brand, 0 inactive members/)).toBeVisible()
+  const third = await brand('Oakline')
+  expect(third.status()).toBe(422)
+  expect(await third.text()).toContain('The plan Start contains 1 active brand')
+
+  const subscription = subscriptionOf(organizationId)
+  stripe.declines = true
+  stripe.renew(subscription)
+  await expect(async () => {
+    await page.goto('/brands')
+    await expect(page.getByText(/A payment failed\. Everything goes on until/)).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  stripe.declines = false
+  await context.close()
+})
+
+test('every state of plan and checkout passes axe, in the dark too, and fits a small screen', async ({
+  browser,
+}) => {
+  test.setTimeout(400_000)
+  const { page, context, brand, organizationId } = await owner(browser)
+  expect((await brand('Fernwick')).status()).toBe(201)
+
+  await page.goto('/settings?section=plan')
+  await expect(page.getByText('1 of 1').first()).toBeVisible()
+  await looksRight(page, 'settings, nothing bought')
+  await page.goto('/checkout?plan=team&interval=yearly')
+  await expect(page.getByText('$990.50 a year')).toBeVisible()
+  await looksRight(page, 'checkout, by the year')
+  await page.goto('/checkout?plan=start&interval=yearly')
+  await expect(page.getByRole('radio', { name: /Start/ })).toBeChecked()
+  await expect(page.getByText('$29 a month')).toBeVisible()
+  await page.goto('/checkout?plan=gold')
+  await expect(page.getByRole('alert')).toContainText('There is no plan of that name any more')
+  await looksRight(page, 'checkout of an unknown plan')
+
+  const back = `/auth/callback-checkout?plan=team&interval=monthly&organizationId=${organizationId}`
+  await page.goto(`${back}&outcome=left&for=${organizationId}`)
+  await expect(page.getByRole('heading', { name: 'Not paid' })).toBeVisible()
+  await looksRight(page, 'callback, left')
+  await page.goto(`${back}&outcome=paid&for=00000000-0000-4000-8000-000000000000`)
+  await expect(page.getByRole('heading', { name: 'Somebody else’s payment' })).toBeVisible()
+  await looksRight(page, 'callback, another organization')
+  await page.clock.install()
+  await page.goto(`${back}&outcome=paid&for=${organizationId}`)
+  await expect(page.getByRole('heading', { name: 'Waiting for Stripe' })).toBeVisible()
+  await looksRight(page, 'callback, waiting')
+  await page.clock.fastForward(31_000)
+  await expect(page.getByRole('heading', { name: 'Stripe has not answered yet' })).toBeVisible()
+  await looksRight(page, 'callback, waiting for long')
+
+  // The webhook is silent: whoever waits has Stripe asked.
+  stripe.webhookUrl = null
+  await page.goto('/checkout?plan=team&interval=monthly')
+  await page.getByRole('button', { name: 'Go on to payment' }).click()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('heading', { name: 'Waiting for Stripe' })).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await page.getByRole('button', { name: 'Ask Stripe again' }).click()
+  await expect(async () => {
+    await page.clock.fastForward(11_000)
+    await expect(page.getByRole('heading', { name: 'Team is yours' })).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await looksRight(page, 'callback, there')
+  stripe.webhookUrl = `${address}/api/stripe/webhook`
+
+  expect((await brand('Halden')).status()).toBe(201)
+  await page.goto('/settings?section=plan')
+  await expect(page.getByText(/Renews on/)).toBeVisible()
+  await looksRight(page, 'settings, running')
+  await page.goto('/checkout?plan=team&interval=monthly')
+  await expect(page.getByText('This is your plan already.')).toBeVisible()
+  await looksRight(page, 'checkout, the same plan')
+  await page.goto('/checkout?plan=team&interval=yearly')
+  await expect(page.getByRole('button', { name: /^Pay \$[\d.,]+ and change$/ })).toBeVisible()
+  await looksRight(page, 'checkout, to the year')
+  await page.goto('/checkout?plan=start&interval=monthly')
+  await expect(page.getByRole('group', { name: 'Brands that stay active' })).toBeVisible()
+  await looksRight(page, 'checkout, to less')
+
+  await page.goto('/settings?section=plan')
+  await page.getByRole('button', { name: 'End the subscription' }).click()
+  const dialog = page.getByRole('dialog', { name: 'End the subscription' })
+  await expect(dialog.getByText(/After that the plan Free holds/)).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'Halden' }).check()
+  await looksRight(page, 'settings, before ending')
+  await dialog.getByRole('button', { name: 'End it' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(async () => {
+    await page.clock.fastForward(2000)
+    await expect(page.getByText(/Ends on/)).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await looksRight(page, 'settings, ending')
+  await page.goto('/checkout?plan=start&interval=monthly')
+  await expect(page.getByText('Before you change the plan, take back that it ends.')).toBeVisible()
+  await looksRight(page, 'checkout, ending')
+  await page.getByRole('button', { name: 'Do not end it' }).click()
+  await expect(async () => {
+    await page.clock.fastForward(2000)
+    await expect(page.getByRole('group', { name: 'Brands that stay active' })).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+
+  const subscription = subscriptionOf(organizationId)
+  stripe.declines = true
+  stripe.renew(subscription)
+  await expect(async () => {
+    await page.goto('/settings?section=plan')
+    await expect(page.getByRole('link', { name: 'Pay the open invoice' })).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  await looksRight(page, 'settings, a payment failed')
+  await page.goto('/checkout')
+  await expect(page.getByRole('link', { name: 'Pay the open invoice' })).toBeVisible()
+  await looksRight(page, 'checkout, a payment failed')
+
+  stripe.declines = false
+  stripe.cancelNow(subscription)
+  await expect(async () => {
+    await page.goto('/settings?section=plan')
+    await expect(page.getByText(/1 archived brand, 0 inactive members/)).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByText(/The subscription ended on/)).toBeVisible()
+  await looksRight(page, 'settings, ended')
+  await page.getByRole('link', { name: 'Archived brands' }).click()
+  await expect(page.getByText('Fernwick').first()).toBeVisible()
+  await context.close()
+})
+
+test('where nothing is sold, settings and checkout say so and pass axe', async ({ page }) => {
+  const person = await createPerson(page.request)
+  await createOrganization(page.request, person, 'Northwind')
+  await signIn(page, person)
+  const sentence = 'This installation is self-hosted: nothing is sold, and every feature is contained.'
+  for (const path of ['/settings?section=plan', '/checkout']) {
+    await page.goto(path)
+    await expect(page.getByText(sentence)).toBeVisible()
+    await looksRight(page, `self-hosted, ${path}`)
+  }
+})
+
+function subscriptionOf(organizationId: string) {
+  const customer = [...stripe.customers.values()].find(
+    ({ metadata }) => metadata['organization_id'] === organizationId,
+  )
+  const subscription = [...stripe.subscriptions.values()].find((each) => each.customer === customer?.id)
+  if (subscription === undefined) throw new Error('Stripe has no subscription')
+  return subscription
+}
+
+async function looksRight(page: Page, state: string): Promise<void> {
+  expect(await barriersOn(page), state).toEqual([])
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 760 })
+  expect([state, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([state, 360])
+  if (size !== null) await page.setViewportSize(size)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}

@@ -1,0 +1,64 @@
+import { SegmentedControl } from '@mantine/core'
+import { useId } from 'react'
+import type { BillingInterval, PlanCard } from '#core/billing/schema.ts'
+import { t } from '../../lib/language/t.ts'
+import classes from './billing.module.css'
+import { contentsOf, priceInWords } from './plan-words.ts'
+
+/** Which plan, and whether it is paid by the month or the year. Only what Stripe has a price for can be chosen. */
+export function PlanChoice({
+  plans,
+  planKey,
+  interval,
+  onChange,
+}: {
+  plans: readonly PlanCard[]
+  planKey: string
+  interval: BillingInterval
+  onChange: (choice: { plan: string; interval: BillingInterval }) => void
+}) {
+  const name = useId()
+  const hasBoth = plans.some((plan) => plan.isSoldMonthly) && plans.some((plan) => plan.isSoldYearly)
+  return (
+    <>
+      {hasBoth ? (
+        <SegmentedControl
+          fullWidth
+          aria-label={t('Paid')}
+          value={interval}
+          onChange={(value) =>
+            onChange({ plan: planKey, interval: value === 'yearly' ? 'yearly' : 'monthly' })
+          }
+          data={[
+            { value: 'monthly', label: t('by the month') },
+            { value: 'yearly', label: t('by the year') },
+          ]}
+        />
+      ) : null}
+      <fieldset className={classes['plans']}>
+        <legend>{t('Plan')}</legend>
+        {plans
+          .filter((plan) => isSold(plan, interval))
+          .map((plan) => (
+            <label key={plan.key} className={classes['plan']}>
+              <input
+                type="radio"
+                name={name}
+                value={plan.key}
+                checked={plan.key === planKey}
+                onChange={() => onChange({ plan: plan.key, interval })}
+              />
+              <span className={classes['head']}>
+                <span className={classes['name']}>{plan.name}</span>
+                <span className={classes['price']}>{priceInWords(plan, interval, plans)}</span>
+              </span>
+              <span className={classes['contents']}>{contentsOf(plan).join(' · ')}</span>
+            </label>
+          ))}
+      </fieldset>
+    </>
+  )
+}
+
+export const isSold = (plan: PlanCard, interval: BillingInterval) =>
+  interval === 'yearly' ? plan.isSoldYearly : plan.isSoldMonthly
