@@ -1,13 +1,12 @@
 import { Button, Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { formatPercent } from '../../lib/format.ts'
-import { holds, simulateStudies, type SimulatedStudy, type StudySetup } from './simulate-studies.ts'
-import classes from './methodology.module.css'
+import classes from '../../components/method/method.module.css'
+import { simulateStudies, type StudySetup } from '../../components/method/simulate-studies.ts'
+import { StudiesChart } from '../../components/method/studies-chart.tsx'
+import { StudiesVerdict } from '../../components/method/studies-verdict.tsx'
 import { t } from '../../lib/language/t.ts'
-import { Rich } from '../../lib/language/rich.tsx'
 
 const studies = 60
-const [width, height, edge] = [720, 200, 8]
 
 type Choice = { label: string; values: readonly number[]; words: (value: number) => string }
 
@@ -18,7 +17,7 @@ const choices: Record<keyof StudySetup, Choice> = {
   correlation: {
     label: t('Answers to one prompt are'),
     values: [0, 0.2, 0.4, 0.6],
-    words: (value) => (value === 0 ? 'independent' : t('alike (correlation {value})', { value })),
+    words: (value) => (value === 0 ? t('independent') : t('alike (correlation {value})', { value })),
   },
 }
 
@@ -27,8 +26,6 @@ export function IntervalSimulation() {
   const [setup, setSetup] = useState<StudySetup>({ rate: 0.2, prompts: 25, answers: 20, correlation: 0.4 })
   const [seed, setSeed] = useState(1)
   const drawn = useMemo(() => simulateStudies(setup, { studies, seed }), [setup, seed])
-  const clustered = drawn.filter((study) => holds(study.clustered, setup.rate)).length
-  const naive = drawn.filter((study) => holds(study.naive, setup.rate)).length
   return (
     <div className={classes['card']}>
       <div className={classes['controls']}>
@@ -50,20 +47,9 @@ export function IntervalSimulation() {
           {t('Ask all again')}
         </Button>
       </div>
-      <Whiskers drawn={drawn} truth={setup.rate} />
+      <StudiesChart drawn={drawn} truth={setup.rate} />
       <p aria-live="polite">
-        <Rich
-          text="<strong>{clustered} of {studies} intervals hold the true {rate}</strong> ({percent}). Taking all {prompts} answers as independent, {naive} would."
-          values={{
-            strong: (words) => <strong>{words}</strong>,
-            clustered,
-            studies,
-            rate: formatPercent(setup.rate),
-            percent: formatPercent(clustered / studies),
-            prompts: setup.prompts * setup.answers,
-            naive,
-          }}
-        />
+        <StudiesVerdict drawn={drawn} setup={setup} />
       </p>
       <p className={classes['note']}>
         {t(
@@ -71,37 +57,5 @@ export function IntervalSimulation() {
         )}
       </p>
     </div>
-  )
-}
-
-function Whiskers({ drawn, truth }: { drawn: readonly SimulatedStudy[]; truth: number }) {
-  const top = Math.min(1, Math.max(...drawn.map((study) => study.clustered.high), truth) + 0.02)
-  const y = (value: number) => height - edge - (value / top) * (height - 2 * edge)
-  const x = (index: number) => edge + ((index + 0.5) / drawn.length) * (width - 2 * edge)
-  const missed = drawn.filter((study) => !holds(study.clustered, truth)).length
-  return (
-    <svg
-      className={classes['studies']}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={t(
-        '{drawn} simulated studies, {missed} of them with an interval that misses the true visibility of {truth}',
-        { drawn: drawn.length, missed, truth: formatPercent(truth) },
-      )}
-    >
-      <line className={classes['truth']} x1={edge} x2={width - edge} y1={y(truth)} y2={y(truth)} />
-      {drawn.map(({ value, clustered }, index) => (
-        <g key={index} className={holds(clustered, truth) ? '' : (classes['missed'] ?? '')}>
-          <line
-            className={classes['whisker']}
-            x1={x(index)}
-            x2={x(index)}
-            y1={y(clustered.low)}
-            y2={y(clustered.high)}
-          />
-          <circle className={classes['dot']} cx={x(index)} cy={y(value)} r="3" />
-        </g>
-      ))}
-    </svg>
   )
 }

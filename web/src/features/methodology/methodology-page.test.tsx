@@ -34,7 +34,7 @@ test('a changed count moves the value and its interval', async () => {
 test('other examples are computed when they are opened', async () => {
   const { user } = await renderScreen(<MethodologyPage />)
   expect(screen.queryByRole('table', { name: /Counts behind Net sentiment/ })).toBeNull()
-  await user.click(screen.getByText('Try net sentiment'))
+  await user.click(screen.getByText('Try Net sentiment'))
   // 10 positive − 2 negative of 20.
   expect(await screen.findByText('+40')).toBeDefined()
 })

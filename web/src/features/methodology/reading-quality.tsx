@@ -3,7 +3,7 @@ import type { Rate } from '#core/metric/rate.ts'
 import { api } from '../../lib/api.ts'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import { ErrorState } from '../../components/error-state.tsx'
-import classes from './methodology.module.css'
+import classes from '../../components/method/method.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 

@@ -1,11 +1,9 @@
 import { NumberInput, SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import { metrics, type BrandMetricId } from '#core/metric/registry.ts'
-import type { Rate } from '#core/metric/rate.ts'
-import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
-import { formatCount, formatDecimal, formatInterval, formatNet, formatPercent } from '../../lib/format.ts'
-import { metricExamples, rateOfExample } from './metric-examples.ts'
-import classes from './methodology.module.css'
+import { ExampleResult } from '../../components/method/example-result.tsx'
+import { metricExamples, rateOfExample } from '../../components/method/metric-examples.ts'
+import classes from '../../components/method/method.module.css'
 import { t } from '../../lib/language/t.ts'
 import { said } from '../../lib/language/said.ts'
 
@@ -27,7 +25,7 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
         <table className={classes['counts']}>
           <caption>
             <VisuallyHidden>
-              {t('Counts behind {label}, to be changed', { label: metrics[metric].label })}
+              {t('Counts behind {label}, to be changed', { label: said(metrics[metric].label) })}
             </VisuallyHidden>
           </caption>
           <thead>
@@ -78,51 +76,11 @@ export function WorkedExample({ metric }: { metric: BrandMetricId }) {
           }))}
         />
       </div>
-      <Result metric={metric} rate={rate} />
+      <div aria-live="polite">
+        <ExampleResult metric={metric} rate={rate} />
+      </div>
     </>
   )
 }
 
 const countOf = (value: number | string) => Math.min(most, Math.max(0, Math.trunc(Number(value) || 0)))
-
-function Result({ metric, rate }: { metric: BrandMetricId; rate: Rate }) {
-  const { unit } = metrics[metric]
-  const isNet = unit === 'net'
-  const shown =
-    rate.value === null
-      ? t('n/a')
-      : isNet
-        ? formatNet(rate.value)
-        : unit === 'score'
-          ? formatDecimal(rate.value, 3)
-          : formatPercent(rate.value)
-  const interval =
-    rate.low === null || rate.high === null
-      ? t('no interval')
-      : isNet
-        ? t('95 % interval {low} to {high}', { low: formatNet(rate.low), high: formatNet(rate.high) })
-        : t('95 % interval {low}{unit}', {
-            low: formatInterval(rate.low, rate.high),
-            unit: unit === 'score' ? ' hundredths' : ' %',
-          })
-  return (
-    <div aria-live="polite">
-      <p>
-        <strong className={classes['value']}>{shown}</strong>
-        {interval}
-      </p>
-      <IntervalWhisker value={rate.value} low={rate.low} high={rate.high} from={isNet ? -1 : 0} />
-      <p className={classes['note']}>
-        {t('{numerator} ÷ {denominator}, {prompts} prompts. {method}', {
-          numerator: formatFraction(rate.numerator),
-          denominator: formatCount(rate.denominator),
-          prompts: formatCount(rate.prompts),
-          method: said(rate.method),
-        })}
-      </p>
-    </div>
-  )
-}
-
-const formatFraction = (value: number) =>
-  Number.isInteger(value) ? formatCount(value) : formatDecimal(value, 2)

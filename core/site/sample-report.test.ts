@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { AnswerReader } from '../report/schema.ts'
+import { sampleAnswer } from './sample-report.ts'
+
+const text = [
+  '## Best options',
+  '',
+  '1. **Northwave** – Reviewers like it. ([northwave.example](https://northwave.example/?utm_source=x))',
+  '- Set a budget first.',
+  'You will also see **Vesk** in [many](https://lists.example) comparisons.',
+].join('\n')
+
+const placeOf = (name: string) => ({ start: text.indexOf(name), end: text.indexOf(name) + name.length })
+
+const answer = (names: { name: string; isOwn: boolean }[]) => {
+  const mentions = names.map(({ name, isOwn }) => ({
+    isOwn,
+    spans: [{ ...placeOf(name), text: name, zone: 'paragraph' }],
+  }))
+  const citations = [
+    { kind: 'cited', domain: 'northwave.example' },
+    { kind: 'cited', domain: 'northwave.example' },
+    { kind: 'retrieved', domain: 'read.example' },
+  ]
+  // Only what the sample reads of an answer.
+  const read: unknown = { prompt: { text: 'Which one?' }, text, mentions, citations }
+  return read as AnswerReader
+}
+
+test('an answer is shown as its paragraphs that name a brand, without marks of Markdown', () => {
+  expect(
+    sampleAnswer(
+      answer([
+        { name: 'Northwave', isOwn: true },
+        { name: 'Vesk', isOwn: false },
+      ]),
+    ),
+  ).toEqual({
+    question: 'Which one?',
+    paragraphs: [
+      [
+        { text: 'Northwave', names: 'own' },
+        { text: ' – Reviewers like it.', names: null },
+      ],
+      [
+        { text: 'You will also see ', names: null },
+        { text: 'Vesk', names: 'rival' },
+        { text: ' in many comparisons.', names: null },
+      ],
+    ],
+    domains: ['northwave.example'],
+  })
+})
+
+test('an answer that does not name both the brand and a rival is not worth showing', () => {
+  expect(sampleAnswer(answer([{ name: 'Northwave', isOwn: true }]))).toBeNull()
+  expect(sampleAnswer(answer([{ name: 'Vesk', isOwn: false }]))).toBeNull()
+})

@@ -1,0 +1,38 @@
+/** Routes of the application (`web/src/app/router.tsx`, whose twin this is). `:` stands for one part that varies. */
+export const screenPaths = [
+  '/dashboard',
+  '/overview',
+  '/brands',
+  '/brand/:id',
+  '/prompts',
+  '/prompt-details',
+  '/query-fanout',
+  '/query-fanout/:id',
+  '/bot-logs',
+  '/notifications',
+  '/settings',
+  '/test-invite',
+  '/test-invite-permissions',
+  '/admin',
+  '/admin/usage-logs',
+  '/admin/trial-analysis',
+  '/admin/answer-analysis',
+  '/admin/twilio-messages',
+  '/api-reference',
+  '/shared/:token',
+  '/login',
+  '/signup',
+  '/reset-password',
+  '/auth/callback',
+  '/auth/confirm-login',
+  '/auth/callback-checkout',
+  '/checkout',
+  '/invite/:token',
+  '/trial/confirm',
+  '/trial/confirm-signup',
+] as const
+
+const shapes = screenPaths.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`))
+
+/** Whether the application has a screen there; every other path is told as not found. */
+export const isScreenPath = (path: string) => shapes.some((shape) => shape.test(path))

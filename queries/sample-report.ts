@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { reportFilters } from '#core/report/filters.ts'
+import { answersToShow, sampleAnswer, sampleReport } from '#core/site/sample-report.ts'
+import type { SampleAnswer, SampleReport } from '#core/site/schema.ts'
+import type { Database, Sql } from './database.ts'
+import { answerReader } from './reports/answer-reader.ts'
+import { overviewReport } from './reports/overview.ts'
+import { readingAsCaller } from './user-client.ts'
+
+const demoRow = z.object({ owner: z.string(), brandId: z.string() })
+
+/**
+ * The report on the demo's invented brand, read as its owner, so that the policies hold what visitors see to the demo.
+ * Null where there is no demo, or too little in it.
+ */
+export async function liveSampleReport(database: Database, now: Date): Promise<SampleReport | null> {
+  const { rows } = await database.pool.query(
+    `select u.supabase_user_id as owner, c.id as "brandId"
+     from llm_mentions.organizations o
+     join llm_mentions.clients c on c.organization_id = o.id
+     join llm_mentions.organization_users m on m.organization_id = o.id and m.role = 'owner' and m.status = 'active'
+     join llm_mentions.users u on u.id = m.user_id
+     where o.is_demo order by o.created_at, c.created_at limit 1`,
+  )
+  if (rows[0] === undefined) return null
+  const { owner, brandId } = demoRow.parse(rows[0])
+  return readingAsCaller(database, { claims: { sub: owner, role: 'authenticated' } }, async (sql) => {
+    const overview = await overviewReport(sql, brandId, reportFilters.parse({}), now)
+    if (overview === null || overview.scope.sandboxAnswers < overview.counts.answers) return null
+    return sampleReport(overview, await answersWorthShowing(sql, answersToShow(overview)))
+  })
+}
+
+const looks = 40
+const examples = 3
+
+/** The newest, each to another question. */
+async function answersWorthShowing(sql: Sql, answerIds: readonly string[]): Promise<SampleAnswer[]> {
+  const shown: SampleAnswer[] = []
+  for (const id of answerIds.slice(0, looks)) {
+    if (shown.length === examples) break
+    const answer = await answerReader(sql, id)
+    const sample = answer === null ? null : sampleAnswer(answer)
+    if (sample !== null && !shown.some(({ question }) => question === sample.question)) shown.push(sample)
+  }
+  return shown
+}

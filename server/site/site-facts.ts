@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import { sampleSnapshot } from '#core/site/sample-snapshot.ts'
+import type { Processors, SiteFacts } from '#core/site/schema.ts'
+import type { Database } from '#queries/database.ts'
+import { publicPlans } from '#queries/public-plans.ts'
+import { liveSampleReport } from '#queries/sample-report.ts'
+import { trialOffer } from '#queries/trials.ts'
+import type { Settings } from '../env.ts'
+
+/** Plans change seldom, and what an operator changes is to be seen soon. */
+const plansKeptMs = 15_000
+/** A worker that starts tells which engines there are. */
+const trialKeptMs = 2000
+/** The demo's answers are counted anew each time. */
+const sampleKeptMs = 10 * 60_000
+
+/** What public pages show beside their words, kept for a while so that any number of visitors asks the database little. */
+export function siteFacts({
+  database,
+  log,
+  processors,
+  addsTax,
+  trialEngines,
+}: {
+  database: Database
+  log: Pick<Logger, 'warn'>
+  processors: Processors
+  addsTax: boolean
+  trialEngines: readonly string[]
+}): () => Promise<SiteFacts> {
+  const plans = keptFor(plansKeptMs, async () => {
+    const known = await publicPlans(database)
+    // Without Stripe nothing can be bought, whatever the plans say.
+    return processors.payments ? known : { ...known, sellsPlans: false }
+  })
+  const sample = keptFor(sampleKeptMs, async () => {
+    try {
+      return (await liveSampleReport(database, new Date())) ?? sampleSnapshot
+    } catch (error) {
+      log.warn({ err: error }, 'The sample report could not be counted; the kept one is shown')
+      return sampleSnapshot
+    }
+  })
+  const trial = keptFor(trialKeptMs, () => trialOffer(database, trialEngines))
+  return async () => ({
+    ...(await plans()),
+    addsTax,
+    trial: await trial(),
+    processors,
+    sample: await sample(),
+  })
+}
+
+/** Who receives data, by what the operator has set. */
+export const processorsOf = (settings: Settings): Processors => ({
+  mail: settings.supabase !== null || settings.SMTP_URL !== undefined,
+  contactMail: settings.SMTP_URL !== undefined && settings.CONTACT_MAIL !== undefined,
+  textMessages: settings.TWILIO_ACCOUNT_SID !== undefined,
+  payments: settings.STRIPE_SECRET_KEY !== undefined,
+  errorLog: settings.LOGTAIL_SOURCE_TOKEN !== undefined && settings.LOGTAIL_ENDPOINT !== undefined,
+  analytics: settings.ENVIRONMENT !== 'local' && settings.ANALYTICS_SCRIPT_URL !== undefined,
+})
+
+/** Those who come while it is fetched wait for the same; a failure is not kept. */
+function keptFor<T>(ms: number, fetch: () => Promise<T>): () => Promise<T> {
+  let held: { value: Promise<T>; until: number } | null = null
+  return () => {
+    if (held !== null && performance.now() < held.until) return held.value
+    const value = fetch()
+    const mine = { value, until: performance.now() + ms }
+    held = mine
+    value.catch(() => {
+      if (held === mine) held = null
+    })
+    return value
+  }
+}

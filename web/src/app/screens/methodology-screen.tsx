@@ -1,0 +1,18 @@
+import { Title } from '@mantine/core'
+import { MethodologyPage } from '../../features/methodology/methodology-page.tsx'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { t } from '../../lib/language/t.ts'
+import classes from './methodology-screen.module.css'
+
+/** How every number is made, with examples that the reader changes. Visitors get it worked out, from the server. */
+export function MethodologyScreen() {
+  useDocumentTitle(t('How we count'))
+  return (
+    <div className={classes['method']}>
+      <Title order={1} mb="md">
+        {t('How we count')}
+      </Title>
+      <MethodologyPage />
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { contactKeptDays, contactTopicKeys, contactTopics, longestMessage } from '#core/contact/schema.ts'
+import { Rich } from '../lib/language/rich.tsx'
+import { said } from '../lib/language/said.ts'
+import { t } from '../lib/language/t.ts'
+import { Island } from './island.tsx'
+import classes from './site-form.module.css'
+import { SitePage } from './site-page.tsx'
+
+/** What became of a form that was posted without a script. */
+export type ContactState = {
+  values: Record<string, string>
+  fields: Record<string, string>
+  problem: string | null
+  isSent: boolean
+}
+
+const nothing: ContactState = { values: {}, fields: {}, problem: null, isSent: false }
+
+/** A form that works as it is; the island sends it without leaving the page. */
+export function ContactPage({ state = nothing }: { state?: ContactState | undefined }) {
+  const { values, problem, isSent } = state
+  return (
+    <SitePage
+      title={t('Contact')}
+      lead={t('Write to whoever runs this installation of Answerscope. Messages are read by people.')}
+    >
+      <Island name="contact-form">
+        <div className={classes['sent']} data-sent="" tabIndex={-1} hidden={!isSent}>
+          <h2>{t('Your message has arrived')}</h2>
+          <p>{t('Thank you. The answer comes to the address you gave.')}</p>
+        </div>
+        <form
+          method="post"
+          action="/contact"
+          data-address="/api/contact-messages"
+          className={classes['form']}
+          hidden={isSent}
+        >
+          <p
+            className={classes['problem']}
+            data-problem=""
+            data-failed={t(
+              'The message could not be sent. Check the connection and try again; what you wrote is still here.',
+            )}
+            role="alert"
+            tabIndex={-1}
+            hidden={problem === null}
+          >
+            {problem === null ? '' : said(problem)}
+          </p>
+          <div className={classes['pair']}>
+            <Field
+              name="name"
+              label={t('Name')}
+              state={state}
+              autoComplete="name"
+              maxLength={120}
+              isRequired
+            />
+            <Field
+              name="email"
+              label={t('E-mail address')}
+              state={state}
+              type="email"
+              autoComplete="email"
+              maxLength={320}
+              isRequired
+            />
+          </div>
+          <div className={classes['pair']}>
+            <Field
+              name="company"
+              label={t('Company')}
+              state={state}
+              autoComplete="organization"
+              maxLength={160}
+            />
+            <div className={classes['field']}>
+              <label className={classes['label']} htmlFor="contact-topic">
+                {t('What it is about')}
+              </label>
+              <select
+                id="contact-topic"
+                name="topic"
+                className={classes['input']}
+                defaultValue={values['topic'] ?? 'other'}
+                {...errorOf('topic', state)}
+              >
+                {contactTopicKeys.map((topic) => (
+                  <option key={topic} value={topic}>
+                    {t(contactTopics[topic])}
+                  </option>
+                ))}
+              </select>
+              <FieldError name="topic" state={state} />
+            </div>
+          </div>
+          <div className={classes['field']}>
+            <label className={classes['label']} htmlFor="contact-message">
+              {t('Message')}
+            </label>
+            <textarea
+              id="contact-message"
+              name="message"
+              className={classes['input']}
+              rows={7}
+              maxLength={longestMessage}
+              required
+              defaultValue={values['message'] ?? ''}
+              {...errorOf('message', state)}
+            />
+            <FieldError name="message" state={state} />
+          </div>
+          <div className={classes['trap']} aria-hidden="true">
+            <label htmlFor="contact-website">{t('Leave this empty')}</label>
+            <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+          </div>
+          <button type="submit" className={classes['button']}>
+            {t('Send the message')}
+          </button>
+          <p className={classes['hint']}>
+            <Rich
+              text="Messages are kept for {days} days. <link>What is stored, and why</link>."
+              values={{
+                days: contactKeptDays,
+                link: (words) => <a href="/privacy-policy#contact">{words}</a>,
+              }}
+            />
+          </p>
+        </form>
+      </Island>
+    </SitePage>
+  )
+}
+
+type FieldName = 'name' | 'email' | 'company' | 'topic' | 'message'
+
+function Field({
+  name,
+  label,
+  state,
+  type = 'text',
+  autoComplete,
+  maxLength,
+  isRequired = false,
+}: {
+  name: FieldName
+  label: string
+  state: ContactState
+  type?: 'text' | 'email'
+  autoComplete: string
+  maxLength: number
+  isRequired?: boolean
+}) {
+  return (
+    <div className={classes['field']}>
+      <label className={classes['label']} htmlFor={`contact-${name}`}>
+        {label} {isRequired ? null : <span className={classes['hint']}>{t('(optional)')}</span>}
+      </label>
+      <input
+        id={`contact-${name}`}
+        name={name}
+        type={type}
+        className={classes['input']}
+        autoComplete={autoComplete}
+        maxLength={maxLength}
+        required={isRequired}
+        defaultValue={state.values[name] ?? ''}
+        {...errorOf(name, state)}
+      />
+      <FieldError name={name} state={state} />
+    </div>
+  )
+}
+
+const errorOf = (name: FieldName, { fields }: ContactState) => ({
+  'aria-describedby': `contact-${name}-error`,
+  'aria-invalid': fields[name] === undefined ? undefined : (true as const),
+})
+
+function FieldError({ name, state }: { name: FieldName; state: ContactState }) {
+  const error = state.fields[name]
+  return (
+    <p id={`contact-${name}-error`} className={classes['error']} hidden={error === undefined}>
+      {error === undefined ? '' : said(error)}
+    </p>
+  )
+}

@@ -1,0 +1,134 @@
+import { metrics, type BrandMetricId } from '#core/metric/registry.ts'
+import { benjaminiHochberg } from '#core/metric/multiple-testing.ts'
+import { ChainLinkTable, chainLinkWeeks, level, usualPValues } from '../components/method/change-tables.tsx'
+import { ExampleResult } from '../components/method/example-result.tsx'
+import { MethodArticle } from '../components/method/method-article.tsx'
+import classes from '../components/method/method.module.css'
+import { metricExamples, rateOfExample } from '../components/method/metric-examples.ts'
+import { simulateStudies, type StudySetup } from '../components/method/simulate-studies.ts'
+import { StudiesChart } from '../components/method/studies-chart.tsx'
+import { StudiesVerdict } from '../components/method/studies-verdict.tsx'
+import { formatDecimal } from '../lib/format.ts'
+import { Rich } from '../lib/language/rich.tsx'
+import { said } from '../lib/language/said.ts'
+import { t } from '../lib/language/t.ts'
+import { SitePage } from './site-page.tsx'
+
+/** How every number is made, for whoever wants to know before signing up: the examples are worked out as the page is made. */
+export function MethodPage() {
+  return (
+    <SitePage
+      title={t('How we count')}
+      lead={t(
+        'Every number of a report, with its formula, its interval and an example, worked out by the functions that compute the reports.',
+      )}
+    >
+      <MethodArticle
+        examples={{
+          aboutMetrics: t(
+            'One definition per metric. Each example shows counts, and the value and interval that the functions of every report make of them.',
+          ),
+          metric: (id, isFirst) => <Example metric={id} startsOpen={isFirst} />,
+          intervals: <Studies />,
+          changes: <DecidedTogether />,
+          trends: (
+            <div className={classes['card']}>
+              <p>
+                {t('In week 3 a prompt is added which hardly ever names the brand. The plain mean falls:')}
+              </p>
+              <ChainLinkTable weeks={chainLinkWeeks({ isAdded: true })} />
+            </div>
+          ),
+          reading: (
+            <p>
+              {t(
+                'Precision and recall of a brand’s answers are shown here to those who are signed in to it.',
+              )}
+            </p>
+          ),
+        }}
+      />
+    </SitePage>
+  )
+}
+
+function Example({ metric, startsOpen }: { metric: BrandMetricId; startsOpen: boolean }) {
+  const { rows, columns } = metricExamples[metric]
+  const label = said(metrics[metric].label)
+  return (
+    <details open={startsOpen}>
+      <summary>{t('Example: {label}', { label })}</summary>
+      <table className={classes['counts']}>
+        <caption className={classes['hidden']}>{t('Counts behind {label}', { label })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Prompt')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((counts, row) => (
+            <tr key={row}>
+              <th scope="row">{row + 1}</th>
+              {columns.map((column, index) => (
+                <td key={column}>{counts[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ExampleResult metric={metric} rate={rateOfExample(metric, rows, { times: 1 })} />
+    </details>
+  )
+}
+
+const studies = 60
+const setup: StudySetup = { rate: 0.2, prompts: 25, answers: 20, correlation: 0.4 }
+
+function Studies() {
+  const drawn = simulateStudies(setup, { studies, seed: 1 })
+  return (
+    <div className={classes['card']}>
+      <p>
+        {t(
+          'Sixty studies of a brand whose visibility is known: {prompts} prompts, {answers} answers to each, which resemble each other (correlation {correlation}).',
+          {
+            prompts: setup.prompts,
+            answers: setup.answers,
+            correlation: formatDecimal(setup.correlation, 1),
+          },
+        )}
+      </p>
+      <StudiesChart drawn={drawn} truth={setup.rate} />
+      <p>
+        <StudiesVerdict drawn={drawn} setup={setup} />
+      </p>
+    </div>
+  )
+}
+
+function DecidedTogether() {
+  const { rejected } = benjaminiHochberg([...usualPValues], level)
+  return (
+    <div className={classes['card']}>
+      <p className={classes['formula']}>{usualPValues.map((p) => p.toString()).join(' · ')}</p>
+      <p>
+        <Rich
+          text={
+            '{alone} of {p} lie below 5 %. Decided together, <strong>{together}</strong> {together, plural, one {is} other {are}} real; the rest is within noise.'
+          }
+          values={{
+            strong: (words) => <strong>{words}</strong>,
+            alone: usualPValues.filter((p) => p < level).length,
+            p: usualPValues.length,
+            together: rejected.filter(Boolean).length,
+          }}
+        />
+      </p>
+    </div>
+  )
+}

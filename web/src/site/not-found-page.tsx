@@ -1,0 +1,16 @@
+import { t } from '../lib/language/t.ts'
+import classes from './not-found-page.module.css'
+import { SitePage } from './site-page.tsx'
+
+/** For visitors; whoever is signed in reads the same in the application (`app/error-page.tsx`). */
+export function NotFoundPage({ path }: { path: string }) {
+  return (
+    <SitePage title={t('Page Not Found')} lead={t('Page not found: {path}', { path })} aside="404">
+      <p className={classes['ways']}>
+        <a href="/">{t('Back to the start')}</a>
+        <a href="/features">{t('What it does')}</a>
+        <a href="/contact">{t('Write to us')}</a>
+      </p>
+    </SitePage>
+  )
+}

@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react'
+import type { SampleAnswer as Answer, SampleMetric, SampleReport as Sample } from '#core/site/schema.ts'
+import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
+import { formatCount, formatDay, formatInterval, formatPercent, formatPoints } from '../../lib/format.ts'
+import { Rich } from '../../lib/language/rich.tsx'
+import { t } from '../../lib/language/t.ts'
+import { SampleTrend } from './sample-trend.tsx'
+import classes from './sample-report.module.css'
+
+const metricNames: Record<SampleMetric, string> = {
+  visibility: t('Visibility'),
+  shareOfVoice: t('Share of voice'),
+  namedFirst: t('Named first'),
+  citationRate: t('Citation rate'),
+}
+
+/** A real report on an invented brand: the demo's, counted by the product from answers of the sandbox. */
+export function SampleReport({ sample }: { sample: Sample }) {
+  return (
+    <section className={classes['report']} aria-labelledby="sample">
+      <div className={classes['head']}>
+        <h2 id="sample" className={classes['title']}>
+          {t('A report on {brand}', { brand: sample.brand })}
+        </h2>
+        <span className={classes['badge']}>{t('Sandbox')}</span>
+        <p className={classes['basis']}>
+          {t(
+            '{brand} and its rivals are invented, and so are the answers. The counting is real: {answers, plural, one {# answer} other {# answers}} to {prompts, plural, one {# question} other {# questions}} by {engines, plural, one {# engine} other {# engines}}, {from} to {to}.',
+            {
+              brand: sample.brand,
+              answers: sample.answers,
+              prompts: sample.prompts,
+              engines: sample.engines,
+              from: formatDay(sample.from),
+              to: formatDay(sample.to),
+            },
+          )}
+        </p>
+      </div>
+      <dl className={classes['tiles']}>
+        {sample.tiles.map((tile) => (
+          <Tile key={tile.metric} tile={tile} />
+        ))}
+      </dl>
+      <div className={classes['pair']}>
+        <SampleCard title={t('Visibility')} note={t('% of answers, by week, band = 95 % interval')}>
+          <SampleTrend trend={sample.trend} brand={sample.brand} />
+        </SampleCard>
+        <SampleCard title={t('Share of voice')} note={t('ties shown as ties')}>
+          <SampleRanking ranking={sample.ranking} />
+        </SampleCard>
+      </div>
+      <div className={classes['pair']}>
+        <SampleCard title={t('Questions to work on')} note={t('each dot is one answer, newest right')}>
+          <SampleQuestions questions={sample.questions} />
+        </SampleCard>
+        {sample.examples.length === 0 ? null : (
+          <SampleCard title={t('Answers behind them')} note={t('names as they were found')}>
+            <SampleAnswers answers={sample.examples} />
+          </SampleCard>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** One piece of the report. */
+export function SampleCard({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <section className={classes['card']}>
+      <div className={classes['cardHead']}>
+        <h3>{title}</h3>
+        <span>{note}</span>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Tile({ tile }: { tile: Sample['tiles'][number] }) {
+  const { metric, value, low, high, change } = tile
+  return (
+    <div className={classes['tile']}>
+      <dt>{metricNames[metric]}</dt>
+      <dd>
+        <span className={classes['value']}>{formatPercent(value)}</span>
+        <IntervalWhisker value={value} low={low} high={high} />
+        <span className={classes['interval']}>
+          {t('95 % interval {low}', { low: formatInterval(low, high) })}
+        </span>
+        <Change change={change} />
+      </dd>
+    </div>
+  )
+}
+
+/** As `ChangeBadge` of the application says it. */
+function Change({ change: { points, isReal } }: { change: Sample['tiles'][number]['change'] }) {
+  if (points === null) return <span className={classes['change']}>{t('not comparable')}</span>
+  if (!isReal)
+    return (
+      <span className={classes['change']}>
+        {t('{difference}, within noise', { difference: formatPoints(points) })}
+      </span>
+    )
+  return (
+    <span className={classes['change']} data-look={points > 0 ? 'better' : 'worse'}>
+      {t('{difference} {difference2}, real', {
+        difference: points > 0 ? '▲' : '▼',
+        difference2: formatPoints(points).replace(/^[+−±]/, ''),
+      })}
+    </span>
+  )
+}
+
+export function SampleRanking({ ranking }: { ranking: Sample['ranking'] }) {
+  const most = Math.max(...ranking.map(({ high }) => high)) * 1.04
+  return (
+    <ol className={classes['ranking']}>
+      {ranking.map(({ name, isOwn, value, low, high, from, to }) => (
+        <li key={name} data-own={isOwn || undefined}>
+          <span className={classes['place']}>{from === to ? from : `${from}–${to}`}</span>
+          <span className={classes['brand']}>{name}</span>
+          <span className={classes['whisker']}>
+            <IntervalWhisker value={value} low={low} high={high} to={most} />
+          </span>
+          <span className={classes['share']} title={formatInterval(low, high)}>
+            {formatPercent(value)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function SampleQuestions({ questions }: { questions: Sample['questions'] }) {
+  return (
+    <ul className={classes['questions']}>
+      {questions.map(({ text, value, low, high, dots }) => (
+        <li key={text}>
+          <span lang="en" className={classes['question']}>
+            {text}
+          </span>
+          <span className={classes['words']}>
+            {t('Named in {named} of {answers, plural, one {# answer} other {# answers}}.', {
+              named: formatCount(dots.filter((dot) => dot === true).length),
+              answers: dots.filter((dot) => dot !== null).length,
+            })}
+          </span>
+          <span className={classes['dots']} aria-hidden="true">
+            {dots.map((dot, index) => (
+              // Dots have no identity but their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <i key={index} data-state={dot === null ? 'refused' : dot ? 'named' : 'absent'} />
+            ))}
+          </span>
+          <span className={classes['rate']}>
+            {formatPercent(value)} <span>({formatInterval(low, high)})</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One is open at a time. */
+function SampleAnswers({ answers }: { answers: readonly Answer[] }) {
+  return answers.map((answer, index) => (
+    <details key={answer.question} name="sample-answer" open={index === 0} className={classes['example']}>
+      <summary lang="en">{answer.question}</summary>
+      <AnswerText answer={answer} />
+    </details>
+  ))
+}
+
+/** With the question it answers. */
+export function SampleAnswer({ answer }: { answer: Answer }) {
+  return (
+    <>
+      <p className={classes['asked']}>
+        <Rich text="Asked: {question}" values={{ question: <q lang="en">{answer.question}</q> }} />
+      </p>
+      <AnswerText answer={answer} />
+    </>
+  )
+}
+
+function AnswerText({ answer }: { answer: Answer }) {
+  return (
+    <>
+      <blockquote className={classes['answer']} lang="en">
+        {answer.paragraphs.map((pieces) => (
+          <p key={pieces.map(({ text }) => text).join('')}>
+            {pieces.map(({ text, names }, index) =>
+              names === null ? (
+                text
+              ) : (
+                // Pieces stand where the text puts them.
+                // oxlint-disable-next-line react/no-array-index-key
+                <mark key={index} data-names={names}>
+                  {text}
+                </mark>
+              ),
+            )}
+          </p>
+        ))}
+      </blockquote>
+      {answer.domains.length === 0 ? null : (
+        <p className={classes['sources']}>{t('Cites {domains}', { domains: answer.domains.join(' · ') })}</p>
+      )}
+    </>
+  )
+}

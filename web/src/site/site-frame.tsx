@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { languageNames, languages } from '#core/language/languages.ts'
+import { sitePages, type SitePage } from '#core/site/pages.ts'
+import { Icon } from '../components/icon.tsx'
+import { Wordmark } from '../components/wordmark.tsx'
+import { language } from '../lib/language/chosen.ts'
+import { t } from '../lib/language/t.ts'
+import { Island } from './island.tsx'
+import classes from './site-frame.module.css'
+
+const headerPages = { features: t('Features'), pricing: t('Pricing'), contact: t('Contact') } as const
+const footerPages = {
+  ...headerPages,
+  method: t('How we count'),
+  changelog: t('What is new'),
+  privacyPolicy: t('Privacy'),
+} as const
+
+/** Header and footer of pages from the server. In the application `PlainFrame` stands around the same pages. */
+export function SiteFrame({ page, children }: { page: SitePage | null; children: ReactNode }) {
+  return (
+    <div className={classes['frame']}>
+      <a href="#content" className={classes['skip']}>
+        {t('Skip to the content')}
+      </a>
+      <header className={classes['header']}>
+        <a href="/" className={classes['home']} aria-current={page === 'home' ? 'page' : undefined}>
+          <Wordmark />
+        </a>
+        <nav aria-label={t('Pages')} className={classes['nav']}>
+          <PageLinks pages={headerPages} current={page} />
+        </nav>
+        <div className={classes['actions']}>
+          <ColourScheme />
+          <a href="/login" className={classes['signIn']}>
+            {t('Sign in')}
+          </a>
+          <a href="/signup" className={classes['signUp']}>
+            {t('Sign up')}
+          </a>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={classes['main']}>
+        {children}
+      </main>
+      <footer className={classes['footer']}>
+        <nav aria-label={t('About')} className={classes['footerLinks']}>
+          <PageLinks pages={footerPages} current={page} />
+          <a href="/api-reference">{t('API')}</a>
+        </nav>
+        <nav aria-label={t('Language')} className={classes['footerLinks']}>
+          {languages.map((each) => (
+            <a
+              key={each}
+              href={`${sitePages[page ?? 'home']}?lang=${each}`}
+              lang={each}
+              hrefLang={each}
+              aria-current={each === language ? 'true' : undefined}
+            >
+              {languageNames[each]}
+            </a>
+          ))}
+        </nav>
+      </footer>
+    </div>
+  )
+}
+
+function PageLinks({
+  pages,
+  current,
+}: {
+  pages: Partial<Record<SitePage, string>>
+  current: SitePage | null
+}) {
+  return Object.entries(pages).map(([name, words]) => {
+    const path = new Map<string, string>(Object.entries(sitePages)).get(name)
+    return (
+      <a key={name} href={path} aria-current={name === current ? 'page' : undefined}>
+        {words}
+      </a>
+    )
+  })
+}
+
+/** Steps through system, light and dark; without scripts pages follow the system. */
+function ColourScheme() {
+  const label = (now: string, next: string) =>
+    t('Colours: {names}. Switch to {names2}.', { names: now, names2: next.toLowerCase() })
+  const [system, light, dark] = [t('Follows the system'), t('Light'), t('Dark')]
+  return (
+    <Island name="colour-scheme" className={classes['scheme']}>
+      <button
+        type="button"
+        hidden
+        className={classes['schemeButton']}
+        aria-label={t('Colours')}
+        data-auto={label(system, light)}
+        data-light={label(light, dark)}
+        data-dark={label(dark, system)}
+      >
+        <span data-icon="auto">
+          <Icon name="contrast" />
+        </span>
+        <span data-icon="light">
+          <Icon name="sun" />
+        </span>
+        <span data-icon="dark">
+          <Icon name="moon" />
+        </span>
+      </button>
+    </Island>
+  )
+}
