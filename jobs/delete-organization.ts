@@ -6,6 +6,7 @@ import {
   RowsLeft,
 } from '#queries/deletion.ts'
 import type { Database } from '#queries/database.ts'
+import { runningSubscriptions } from '#queries/subscriptions.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from './job-context.ts'
 
@@ -22,6 +23,10 @@ export const deleteOrganization: JobHandler<'delete-organization'> = async (
   { signal },
 ) => {
   if (!(await beginDeletion(database, organizationId))) return
+  await asSystem(database, async (sql) => {
+    for (const subscriptionId of await runningSubscriptions(sql, organizationId))
+      sql.enqueueLater('end-subscription', { subscriptionId }, { key: `end:${subscriptionId}` })
+  })
   for (let round = 1; ; round += 1) {
     await deleteRowsOfOrganization(database, organizationId, { signal })
     try {

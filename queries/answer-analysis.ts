@@ -1,5 +1,12 @@
-import { mentionQuality } from '#core/check/mention-quality.ts'
-import type { AnswerAnalysis, BrandQuality, CheckList, ChecksQuery } from '#core/check/schema.ts'
+import { mentionQuality, type MentionStudy } from '#core/check/mention-quality.ts'
+import type {
+  AgreementQuery,
+  AgreementReport,
+  AnswerAnalysis,
+  BrandQuality,
+  CheckList,
+  ChecksQuery,
+} from '#core/check/schema.ts'
 import type { Sql } from './database.ts'
 import { checksOfBrands } from './label-checks.ts'
 import {
@@ -7,23 +14,19 @@ import {
   fetchCheckedPairs,
   fetchMethodQuality,
   studyOf,
+  type CheckedPairs,
   type CheckScope,
   type PairCounts,
 } from './label-quality.ts'
+import { agreementReport } from './rater-agreement.ts'
 
 /** How well answers are read. `own`: in the organizations the caller administers; `everything`: past all policies. */
 export async function answerAnalysis(sql: Sql, scope: AnswerAnalysis['scope']): Promise<AnswerAnalysis> {
   const brands = await fetchBrands(sql, scope)
   const brandIds = brands.map(({ brandId }) => brandId)
   const checks: CheckScope = { where: 'c.client_id = any ($1::uuid[])', parameters: [brandIds] }
-  const checked = await fetchCheckedPairs(sql, checks)
-  const pairs = await fetchPairs(sql, [...new Set(checked.map(({ brandId }) => brandId))])
-  const parts = checked.map((part) => {
-    const there = pairs.find(
-      ({ brandId, language }) => brandId === part.brandId && language === part.language,
-    )
-    return { ...part, study: studyOf(part, there ?? { named: 0, pairs: 0 }) }
-  })
+  const parts = await fetchStudies(sql, checks, 'language')
+  const engines = await fetchStudies(sql, checks, 'engine')
   return {
     scope,
     overall: { mention: mentionQuality(parts.map(({ study }) => study)) },
@@ -33,12 +36,8 @@ export async function answerAnalysis(sql: Sql, scope: AnswerAnalysis['scope']): 
         parts.filter(({ brandId }) => brandId === brand.brandId).map(({ study }) => study),
       ),
     })),
-    languages: [...Map.groupBy(parts, ({ language }) => language)]
-      .map(([language, ofLanguage]) => ({
-        language,
-        mention: mentionQuality(ofLanguage.map(({ study }) => study)),
-      }))
-      .sort((a, b) => b.mention.checked - a.mention.checked),
+    languages: qualityByPart(parts).map(({ part, mention }) => ({ language: part, mention })),
+    engines: qualityByPart(engines).map(({ part, mention }) => ({ engine: part, mention })),
     sentiment: await fetchMethodQuality(sql, 'sentiment', checks),
     recommendation: await fetchMethodQuality(sql, 'recommendation', checks),
     corrections: await countCorrections(sql, checks),
@@ -54,6 +53,20 @@ export async function listCorrections(
 ): Promise<CheckList> {
   const brands = await fetchBrands(sql, scope)
   return checksOfBrands(
+    sql,
+    brands.map(({ brandId }) => brandId),
+    query,
+  )
+}
+
+/** How those who give labels agree, over the same brands. */
+export async function listAgreements(
+  sql: Sql,
+  scope: AnswerAnalysis['scope'],
+  query: AgreementQuery,
+): Promise<AgreementReport> {
+  const brands = await fetchBrands(sql, scope)
+  return agreementReport(
     sql,
     brands.map(({ brandId }) => brandId),
     query,
@@ -79,26 +92,46 @@ async function fetchBrands(
   return rows
 }
 
+type Part = CheckedPairs & { study: MentionStudy }
+
+async function fetchStudies(sql: Sql, checks: CheckScope, by: 'language' | 'engine'): Promise<Part[]> {
+  const checked = await fetchCheckedPairs(sql, checks, by)
+  const pairs = await fetchPairs(sql, [...new Set(checked.map(({ brandId }) => brandId))], by)
+  return checked.map((each) => {
+    const there = pairs.find(({ brandId, part }) => brandId === each.brandId && part === each.part)
+    return { ...each, study: studyOf(each, there ?? { named: 0, pairs: 0 }) }
+  })
+}
+
+const qualityByPart = (parts: readonly Part[]) =>
+  [...Map.groupBy(parts, ({ part }) => part)]
+    .map(([part, ofPart]) => ({ part, mention: mentionQuality(ofPart.map(({ study }) => study)) }))
+    .sort((a, b) => b.mention.checked - a.mention.checked || (a.part < b.part ? -1 : 1))
+
 /** Weeks are enough: nothing here looks at days. */
-async function fetchPairs(sql: Sql, brandIds: readonly string[]): Promise<PairCounts[]> {
+async function fetchPairs(
+  sql: Sql,
+  brandIds: readonly string[],
+  by: 'language' | 'engine',
+): Promise<PairCounts[]> {
   if (brandIds.length === 0) return []
   const { rows } = await sql.query<PairCounts>(
     `with valid as (
-       select client_id, language, sum(valid) as valid from llm_mentions.answer_rollups
+       select client_id, ${by} as part, sum(valid) as valid from llm_mentions.answer_rollups
        where client_id = any ($1) and grain = 'week' group by 1, 2
      ), tracked as (
        select client_id, count(*) as brands from llm_mentions.tracked_brands
        where client_id = any ($1) and status = 'tracked' group by 1
      ), named as (
-       select r.client_id, r.language, sum(r.present) as named
+       select r.client_id, r.${by} as part, sum(r.present) as named
        from llm_mentions.brand_rollups r
        join llm_mentions.tracked_brands t on t.id = r.tracked_brand_id and t.status = 'tracked'
        where r.client_id = any ($1) and r.grain = 'week' group by 1, 2
      )
-     select v.client_id as "brandId", v.language, coalesce(n.named, 0) as named, v.valid * t.brands as pairs
+     select v.client_id as "brandId", v.part, coalesce(n.named, 0) as named, v.valid * t.brands as pairs
      from valid v
      join tracked t on t.client_id = v.client_id
-     left join named n on n.client_id = v.client_id and n.language = v.language`,
+     left join named n on n.client_id = v.client_id and n.part = v.part`,
     [brandIds],
   )
   return rows

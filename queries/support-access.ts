@@ -3,8 +3,13 @@ import type {
   OrganizationNotice,
   SupportGrant,
   SupportInput,
+  SupportRequest,
 } from '#core/data-rights/schema.ts'
+import { eventMessage } from '#core/event/message.ts'
+import { message } from '#core/language/message.ts'
 import type { Sql } from './database.ts'
+import { noteEvent } from './events.ts'
+import type { JobTransaction } from './job-transaction.ts'
 
 const isoOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
@@ -39,6 +44,79 @@ export async function endSupportAccess(sql: Sql, organizationId: string): Promis
     organizationId,
   ])
   return rows[0]?.ended ?? false
+}
+
+/** What support has asked for and nobody has answered, as far as the caller may see it. */
+export async function findSupportRequest(sql: Sql, organizationId: string): Promise<SupportRequest | null> {
+  const { rows } = await sql.query<SupportRequest>(
+    `select r.reason, r.hours, ${isoOf('r.created_at')} as "createdAt", ${isoOf('r.expires_at')} as "expiresAt"
+     from llm_mentions.support_requests r
+     where r.organization_id = $1 and r.answer is null and r.expires_at > now()`,
+    [organizationId],
+  )
+  return rows[0] ?? null
+}
+
+/** False when nothing was asked for any more. The caller is an admin; the database decides. */
+export async function declineSupportRequest(sql: Sql, organizationId: string): Promise<boolean> {
+  const { rows } = await sql.query<{ declined: boolean }>(
+    'select private.decline_support_request($1) as declined',
+    [organizationId],
+  )
+  return rows[0]?.declined ?? false
+}
+
+/**
+ * Asks an organization to let support in, in place of what was asked before, and tells its admins. For staff: whoever calls
+ * this has asked the right. Null: there is no such organization.
+ */
+export async function askForSupportAccess(
+  sql: JobTransaction,
+  organizationId: string,
+  { reason, hours }: SupportInput,
+): Promise<'asked' | 'open already' | null> {
+  const { rows } = await sql.query<{ isOpen: boolean }>(
+    `select exists (select from llm_mentions.support_grants g
+       where g.organization_id = o.id and g.revoked_at is null and g.expires_at > now()) as "isOpen"
+     from llm_mentions.organizations o where o.id = $1 for no key update`,
+    [organizationId],
+  )
+  const [organization] = rows
+  if (organization === undefined) return null
+  if (organization.isOpen) return 'open already'
+  await withdrawSupportRequest(sql, organizationId)
+  const { rows: made } = await sql.query<{ id: string }>(
+    `insert into llm_mentions.support_requests (organization_id, reason, hours) values ($1, $2, $3) returning id`,
+    [organizationId, reason, hours],
+  )
+  await noteEvent(sql, {
+    organizationId,
+    brandId: null,
+    kind: 'support.asked',
+    severity: 'warning',
+    ...eventMessage({ text: message('Support asks to look into your data') }, [
+      reason,
+      {
+        text: message(
+          'Asked for {hours, plural, one {# hour} other {# hours}}. Support sees nothing unless an owner lets them.',
+        ),
+        values: { hours },
+      },
+    ]),
+    link: `/settings?${new URLSearchParams({ organizationId, section: 'data' })}`,
+    data: { hours },
+    key: `support.asked:${made[0]?.id}`,
+  })
+  return 'asked'
+}
+
+/** Takes back what support has asked for, if anything. */
+export async function withdrawSupportRequest(sql: Sql, organizationId: string): Promise<void> {
+  await sql.query(
+    `update llm_mentions.support_requests set answer = 'withdrawn', answered_at = now()
+     where organization_id = $1 and answer is null`,
+    [organizationId],
+  )
 }
 
 /** For staff: organizations that are open to them. Nobody else gets any. */

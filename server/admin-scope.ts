@@ -1,4 +1,4 @@
-import { noteAct } from '#queries/audit-log.ts'
+import { noteLook } from '#queries/audit-log.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from './context.ts'
 import { forbidden } from './errors.ts'
@@ -19,13 +19,24 @@ export async function scopeOf(
     return rows[0] ?? { isStaff: false, isAdmin: false }
   })
   if (isStaff) {
-    await noteAct(
-      database.pool,
-      { identity: caller.claims.sub, origin: { ...caller.origin, kind: 'staff' } },
-      { action: 'admin.read', organizationId: null, subjectKind: 'admin', subjectName: path },
-    )
+    const looker = { identity: caller.claims.sub, origin: { ...caller.origin, kind: 'staff' } as const }
+    await noteLook(database.pool, looker, path)
     return 'everything'
   }
   if (isAdmin) return 'own'
   throw forbidden()
+}
+
+/** The same as the organizations it is about; owners and admins have those they administer. */
+export async function organizationsInScope(
+  variables: AppEnv['Variables'],
+  path: string,
+): Promise<'everything' | string[]> {
+  if (variables.isLocalOperator || (await scopeOf(variables, path)) === 'everything') return 'everything'
+  return asCaller(variables.database, variables.caller, async (sql) => {
+    const { rows } = await sql.query<{ id: string }>(
+      'select id from private.my_admin_organization_ids() as mine(id)',
+    )
+    return rows.map(({ id }) => id)
+  })
 }

@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
-import { checksQuery } from '#core/check/schema.ts'
-import { answerAnalysis, listCorrections } from '#queries/answer-analysis.ts'
 import { listJobStates, listWorkers, readOperations } from '#queries/operations.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { SystemState } from '#core/operations/schema.ts'
 import { scopeOf } from '../admin-scope.ts'
 import type { AppEnv } from '../context.ts'
 import { localAdminOrCaller } from '../middleware/local-admin.ts'
-import { validate } from '../validate.ts'
+import { adminAnswerAnalysisRoutes } from './admin-answer-analysis.ts'
+import { adminContactMessageRoutes } from './admin-contact-messages.ts'
+import { adminOrganizationRoutes } from './admin-organizations.ts'
+import { adminTrialRoutes } from './admin-trials.ts'
+import { adminUsageRoutes } from './admin-usage.ts'
 import { twilioMessageRoutes } from './twilio-messages.ts'
 
 /**
@@ -41,24 +43,9 @@ export const adminRoutes = new Hono<AppEnv>()
     }
     return c.json(state)
   })
-
-  .get('/admin/answer-analysis', async (c) => {
-    const { database } = c.var
-    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var, c.req.path)
-    const analysis =
-      scope === 'everything'
-        ? await answerAnalysis(database.pool, scope)
-        : await asCaller(database, c.var.caller, (sql) => answerAnalysis(sql, scope))
-    return c.json(analysis)
-  })
-  .get('/admin/corrections', validate('query', checksQuery), async (c) => {
-    const { database } = c.var
-    const query = c.req.valid('query')
-    const scope = c.var.isLocalOperator ? 'everything' : await scopeOf(c.var, c.req.path)
-    const corrections =
-      scope === 'everything'
-        ? await listCorrections(database.pool, scope, query)
-        : await asCaller(database, c.var.caller, (sql) => listCorrections(sql, scope, query))
-    return c.json(corrections)
-  })
   .route('/', twilioMessageRoutes)
+  .route('/', adminTrialRoutes)
+  .route('/', adminUsageRoutes)
+  .route('/', adminOrganizationRoutes)
+  .route('/', adminContactMessageRoutes)
+  .route('/', adminAnswerAnalysisRoutes)

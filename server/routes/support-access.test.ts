@@ -151,12 +151,10 @@ test('an admin ends it at once; so does time', async () => {
   expect((await call(cast.dave, brandRows, { headers: asSupport })).status).toBe(403)
 })
 
-test('what staff look at on the administration screens is noted', async () => {
-  const answer = await app.request('/api/admin/system', {
-    headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.dave)}` },
-    from: '203.0.113.5',
-  })
-  expect(answer.status).toBe(200)
+test('what staff look at on the administration screens is noted, once for a screen that asks again and again', async () => {
+  const headers = { Authorization: `Bearer ${await signedToken(app.secrets, cast.dave)}` }
+  const look = async () => (await app.request('/api/admin/system', { headers, from: '203.0.113.5' })).status
+  expect([await look(), await look()]).toEqual([200, 200])
   const { rows } = await database.pool.query(
     `select actor_kind, actor_name, subject_name, address from llm_mentions.audit_log where action = 'admin.read'`,
   )

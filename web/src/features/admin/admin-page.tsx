@@ -4,9 +4,12 @@ import { Loaded } from '../../components/loaded.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import classes from './admin-page.module.css'
+import { ContactMessagesSection } from './contact-messages-section.tsx'
 import { ErrorsSection } from './errors-section.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { LanesSection } from './lanes-section.tsx'
+import { OrganizationsSection } from './organizations-section.tsx'
+import { PlatformFigures } from './platform-figures.tsx'
 import { QueueFigures } from './queue-figures.tsx'
 import { SystemSection } from './system-section.tsx'
 import { systemQuery } from './system-query.ts'
@@ -35,7 +38,10 @@ export function AdminPage({ children }: { children?: ReactNode }) {
       <Loaded query={query}>
         {(system) => (
           <>
+            {system.scope === 'everything' ? <PlatformFigures lanes={system.lanes} /> : null}
             <QueueFigures system={system} />
+            <OrganizationsSection />
+            {system.scope === 'everything' ? <ContactMessagesSection /> : null}
             <LanesSection lanes={system.lanes} scope={system.scope} />
             <ErrorsSection errors={system.errors} />
             <JobsSection jobs={system.jobs} workers={system.workers} />
@@ -43,9 +49,6 @@ export function AdminPage({ children }: { children?: ReactNode }) {
           </>
         )}
       </Loaded>
-      <section className={classes['later']} aria-label={t('Not here yet')}>
-        {t('The organizations with their plans come with a later version: your own, all for platform staff.')}
-      </section>
     </Page>
   )
 }

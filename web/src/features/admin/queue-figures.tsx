@@ -10,7 +10,7 @@ export function QueueFigures({ system: { cells, workers, lanes } }: { system: Sy
     { label: t('Waiting to be asked'), value: formatCount(cells.due), note: laterWords(cells.later) },
     {
       label: t('Longest wait'),
-      value: cells.oldestDueSeconds === null ? 'none' : formatDuration(cells.oldestDueSeconds),
+      value: cells.oldestDueSeconds === null ? t('none') : formatDuration(cells.oldestDueSeconds),
       note: t('of a cell that is due'),
     },
     {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { AnswerAnalysis, Audit, CheckRow } from '#core/check/schema.ts'
+import type { AgreementReport, AnswerAnalysis, Audit, CheckRow } from '#core/check/schema.ts'
+import { raterAgreements } from '#core/check/rater-agreement.ts'
+import type { Rereading, RereadingPreview, RereadingRow } from '#core/rereading/schema.ts'
 import type { Rate } from '#core/metric/rate.ts'
 import { acornId, renderScreen, type AskedRequest } from '../../lib/render-screen.tsx'
 import { AnswerAnalysisPage } from './answer-analysis-page.tsx'
@@ -40,6 +42,7 @@ const analysis: AnswerAnalysis = {
     { brandId, name: 'Northwave', organizationId: acornId, organization: 'Acorn', mention, rescoring: null },
   ],
   languages: [{ language: 'de', mention }],
+  engines: [{ engine: 'chatgpt', mention }],
   sentiment: [
     {
       method: 'lexicon-1',
@@ -98,6 +101,94 @@ const audit: Audit = {
   items: [item, { ...item, index: 1, brandName: 'Halden', trackedBrandId: 'halden', sentiment: null }],
 }
 
+const side = (...brands: string[]) => ({
+  state: 'answered' as const,
+  mentions: brands.map((trackedBrandId) => ({
+    trackedBrandId,
+    spans: 1,
+    sentiment: null,
+    recommended: null,
+  })),
+  pages: 2,
+  ownPages: 1,
+  untracked: 0,
+})
+const answer = {
+  answerId: correction.answerId,
+  organizationId: acornId,
+  brandId,
+  promptId: correction.promptId,
+  promptText: 'best headset',
+  engine: 'chatgpt',
+  answeredAt: correction.answeredAt,
+}
+const names = { own: 'Northwave', halden: 'Halden' }
+const changes = [{ ...answer, before: side('own'), after: side('own', 'halden') }]
+const preview: RereadingPreview = {
+  answers: 1200,
+  extractor: 7,
+  versions: [{ extractor: 6, answers: 1200 }],
+  sampled: 100,
+  changed: { value: 0.01, low: 0.002, high: 0.054, answers: 1 },
+  changes,
+  names,
+}
+const run: RereadingRow = {
+  id: '77777777-7777-4777-8777-777777777777',
+  organizationId: acornId,
+  organization: 'Acorn',
+  brandId: null,
+  brand: null,
+  engine: 'chatgpt',
+  firstDay: null,
+  lastDay: null,
+  onlyOlder: false,
+  extractor: 7,
+  total: 1200,
+  done: 400,
+  changed: 4,
+  status: 'running',
+  startedBy: 'Ann',
+  startedAt: '2026-11-22T10:00:00.000Z',
+  updatedAt: '2026-11-22T10:00:10.000Z',
+  finishedAt: null,
+}
+const counts = { positive: [0, 0], negative: [0, 0], labelled: [0, 0], recommended: [0, 0] } satisfies Record<
+  string,
+  [number, number]
+>
+const moved: Rereading = {
+  ...run,
+  brands: [
+    {
+      brandId,
+      brand: 'Northwave',
+      answers: 400,
+      changed: 4,
+      counts: {
+        valid: [400, 400],
+        tracked: { halden: { ...counts, gained: 4, lost: 0, named: [96, 100] } },
+      },
+    },
+  ],
+  changes,
+  names,
+}
+const agreement: AgreementReport = {
+  agreements: raterAgreements({
+    checked: Array.from({ length: 40 }, (_, index) => ({
+      label: 'sentiment' as const,
+      answer: { ...answer, tracked: 'Northwave' },
+      said: { rules: 'positive', people: index < 30 ? 'positive' : 'neutral' },
+    })),
+    judged: [],
+  }),
+  zones: [],
+  checkedAnswers: 40,
+  judgedAnswers: 0,
+  hasJudge: false,
+}
+
 async function open(sample: Audit | null = null, change: Partial<AnswerAnalysis> = {}) {
   let current = sample
   const app = await renderScreen(<AnswerAnalysisPage />, {
@@ -108,8 +199,13 @@ async function open(sample: Audit | null = null, change: Partial<AnswerAnalysis>
             ...current,
             items: current.items.map((each, at) => (at === 0 ? { ...each, isDone: true } : each)),
           }
+        if (path === '/api/admin/rereadings/preview') return preview
         return {}
       }
+      if (path === '/api/admin/agreement') return agreement
+      if (path === '/api/admin/rereadings') return { rows: [run] }
+      if (path === '/api/admin/rereadings/engines') return { engines: ['chatgpt'] }
+      if (path === `/api/admin/rereadings/${run.id}`) return moved
       if (path === '/api/admin/answer-analysis') return { ...analysis, ...change }
       if (path === '/api/admin/corrections') return { rows: [correction], nextCursor: null }
       if (path.endsWith('/audit')) return { audit: current }
@@ -141,15 +237,59 @@ describe('the quality of reading', () => {
     expect(screen.getByText('No label was checked at random yet.')).toBeDefined()
   })
 
-  test('has every answer of a brand read again on request, with progress', async () => {
-    const { user, asked } = await open()
-    await user.click(screen.getByRole('button', { name: 'Read again: all answers of Northwave' }))
-    expect(sent(asked)).toEqual([{ method: 'POST', path: `/api/brands/${brandId}/reread`, body: null }])
-    cleanup()
+  test('shows how far reading again after a change of brands is', async () => {
     await open(null, {
       brands: analysis.brands.map((one) => ({ ...one, rescoring: { done: 40, total: 80 } })),
     })
     expect(screen.getByText('40 of 80')).toBeDefined()
+  })
+})
+
+describe('reading answers again', () => {
+  const scope = { organizationId: acornId, engine: null, firstDay: null, lastDay: null, onlyOlder: false }
+
+  test('is chosen from a brand, previewed side by side, and begun', async () => {
+    const { user, asked } = await open()
+    await user.click(screen.getByRole('button', { name: 'Read again: answers of Northwave' }))
+    await user.click(screen.getByRole('button', { name: 'See what would change' }))
+    await screen.findByText(/1 would read differently: 1.0 %/)
+    const table = within(screen.getByRole('table', { name: /sample that would read differently/ }))
+    expect(table.getByText('2. Halden, named once')).toBeDefined()
+    expect(table.getByRole('link', { name: 'best headset' }).getAttribute('href')).toContain(answer.answerId)
+    await user.click(screen.getByRole('button', { name: 'Read 1,200 answers again' }))
+    expect(sent(asked)).toEqual([
+      { method: 'POST', path: '/api/admin/rereadings/preview', body: { ...scope, brandId } },
+      { method: 'POST', path: '/api/admin/rereadings', body: { ...scope, brandId } },
+    ])
+  })
+
+  test('tells how far it is and how long it takes, what it moved, and is cancelled', async () => {
+    const { user, asked } = await open()
+    expect(await screen.findByText(/400 of 1,200 · 40 a second, 20 s left/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Acorn, all brands, ChatGPT' }))
+    const table = within(await screen.findByRole('table', { name: /before and after/ }))
+    expect(table.getByText('96 → 100')).toBeDefined()
+    expect(table.getByText('24.0 % → 25.0 %')).toBeDefined()
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: /^Cancel reading again/ }))
+    expect(sent(asked)).toEqual([{ method: 'PUT', path: `/api/admin/rereadings/${run.id}/end`, body: null }])
+  })
+})
+
+describe('agreement', () => {
+  test('is told by pair, with a table whose cells open their answers', async () => {
+    const { user } = await open()
+    const table = within(await screen.findByRole('table', { name: 'Agreement by label and pair' }))
+    expect(table.getByText('75.0 %')).toBeDefined()
+    expect(screen.getByText(/No judge is set/)).toBeDefined()
+    await user.click(table.getByRole('button', { name: 'the extractor and people' }))
+    await user.click(
+      await screen.findByRole('button', {
+        name: '10, the extractor: positive, people: neutral',
+      }),
+    )
+    const answers = within(await screen.findByRole('table', { name: 'Answers of this cell' }))
+    expect(answers.getAllByRole('link')).toHaveLength(10)
   })
 })
 
@@ -197,6 +337,6 @@ describe('a random sample', () => {
     memberRole = 'viewer'
     await open()
     expect(screen.queryByText('Check a random sample')).toBeNull()
-    expect(screen.queryByRole('button', { name: /Take back|Read again/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull()
   })
 })

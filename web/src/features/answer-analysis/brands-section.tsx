@@ -1,73 +1,85 @@
 import { Button, Progress, Title } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { AnswerAnalysis, BrandQuality } from '#core/check/schema.ts'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
-import { notify, notifyError } from '../../components/notices.tsx'
+import { engineLabel } from '../../lib/engines.ts'
 import { formatCount } from '../../lib/format.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
-import { analysisKeys, rereadBrand } from './api/answer-analysis.ts'
 import classes from './answer-analysis.module.css'
 import { qualityColumns } from './quality-columns.tsx'
-import { useEditableOrganizations } from './use-editable-organizations.ts'
 import { t } from '../../lib/language/t.ts'
 
 type Language = AnswerAnalysis['languages'][number]
+type Engine = AnswerAnalysis['engines'][number]
+type OnReread = (brand: BrandQuality) => void
 
-/** Quality by brand and by language, and reading all answers of a brand again. */
-export function BrandsSection({ analysis: { brands, languages } }: { analysis: AnswerAnalysis }) {
+/** Quality by brand, by language and by engine; a brand leads to reading its answers again. */
+export function BrandsSection({
+  analysis: { brands, languages, engines },
+  onReread,
+}: {
+  analysis: AnswerAnalysis
+  onReread: OnReread
+}) {
   return (
     <>
-      <section className={classes['section']}>
-        <div className={classes['head']}>
-          <Title order={2}>{t('By brand')}</Title>
-          <ExportButton fileName="reading-quality-by-brand.csv" columns={brandColumns} rows={brands} />
-        </div>
-        <DataTable
-          caption={t('Quality of reading by brand')}
-          columns={brandColumns}
-          rows={brands}
-          rowKey={({ brandId }) => brandId}
-          empty={t('There is no brand.')}
-        />
-      </section>
-      <section className={classes['section']}>
-        <div className={classes['head']}>
-          <Title order={2}>{t('By language')}</Title>
-          {languages.length === 0 ? null : (
-            <ExportButton
-              fileName="reading-quality-by-language.csv"
-              columns={languageColumns}
-              rows={languages}
-            />
-          )}
-        </div>
-        <DataTable
-          caption={t('Quality of reading by language')}
-          columns={languageColumns}
-          rows={languages}
-          rowKey={({ language }) => language}
-          empty={t('Nothing was checked at random yet.')}
-        />
-      </section>
+      <PartSection
+        title={t('By brand')}
+        caption={t('Quality of reading by brand')}
+        fileName="reading-quality-by-brand.csv"
+        columns={brandColumns(onReread)}
+        rows={brands}
+        rowKey={({ brandId }) => brandId}
+        empty={t('There is no brand.')}
+      />
+      <PartSection
+        title={t('By language')}
+        caption={t('Quality of reading by language')}
+        fileName="reading-quality-by-language.csv"
+        columns={languageColumns}
+        rows={languages}
+        rowKey={({ language }) => language}
+        empty={t('Nothing was checked at random yet.')}
+      />
+      <PartSection
+        title={t('By engine')}
+        caption={t('Quality of reading by engine')}
+        fileName="reading-quality-by-engine.csv"
+        columns={engineColumns}
+        rows={engines}
+        rowKey={({ engine }) => engine}
+        empty={t('Nothing was checked at random yet.')}
+      />
     </>
   )
 }
 
-function Reread({ brand }: { brand: BrandQuality }) {
-  const mayEdit = useEditableOrganizations().has(brand.organizationId)
-  const queryClient = useQueryClient()
-  const reading = useSubmission({
-    mutationFn: () => rereadBrand(brand.brandId),
-    onError: notifyError,
-    onSuccess: () =>
-      notify(
-        t('All answers of {name} are read again in the background. Numbers stay right meanwhile.', {
-          name: brand.name,
-        }),
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: analysisKeys.all }),
-  })
+function PartSection<Row>({
+  title,
+  fileName,
+  ...table
+}: {
+  title: string
+  caption: string
+  fileName: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  empty: string
+}) {
+  return (
+    <section className={classes['section']}>
+      <div className={classes['head']}>
+        <Title order={2}>{title}</Title>
+        {table.rows.length === 0 ? null : (
+          <ExportButton fileName={fileName} columns={table.columns} rows={table.rows} />
+        )}
+      </div>
+      <DataTable {...table} />
+    </section>
+  )
+}
+
+function StoredAnswers({ brand, onReread }: { brand: BrandQuality; onReread: OnReread }) {
   if (brand.rescoring !== null) {
     const { done, total } = brand.rescoring
     return (
@@ -80,21 +92,19 @@ function Reread({ brand }: { brand: BrandQuality }) {
       </span>
     )
   }
-  if (!mayEdit) return null
   return (
     <Button
       size="compact-xs"
       variant="default"
-      disabled={reading.isPending}
-      onClick={() => reading.submit(undefined)}
-      aria-label={t('Read again: all answers of {name}', { name: brand.name })}
+      onClick={() => onReread(brand)}
+      aria-label={t('Read again: answers of {name}', { name: brand.name })}
     >
-      {t('Read again')}
+      {t('Read again…')}
     </Button>
   )
 }
 
-const brandColumns: Column<BrandQuality>[] = [
+const brandColumns = (onReread: OnReread): Column<BrandQuality>[] => [
   {
     key: 'brand',
     header: t('Brand'),
@@ -110,7 +120,12 @@ const brandColumns: Column<BrandQuality>[] = [
     exportValue: ({ organization }) => organization,
   },
   ...qualityColumns<BrandQuality>(),
-  { key: 'reread', header: t('Stored answers'), align: 'end', cell: (brand) => <Reread brand={brand} /> },
+  {
+    key: 'reread',
+    header: t('Stored answers'),
+    align: 'end',
+    cell: (brand) => <StoredAnswers brand={brand} onReread={onReread} />,
+  },
 ]
 
 const languageColumns: Column<Language>[] = [
@@ -122,4 +137,15 @@ const languageColumns: Column<Language>[] = [
     exportValue: ({ language }) => language,
   },
   ...qualityColumns<Language>(),
+]
+
+const engineColumns: Column<Engine>[] = [
+  {
+    key: 'engine',
+    header: t('Engine'),
+    width: '30%',
+    cell: ({ engine }) => engineLabel(engine),
+    exportValue: ({ engine }) => engine,
+  },
+  ...qualityColumns<Engine>(),
 ]

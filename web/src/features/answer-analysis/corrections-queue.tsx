@@ -8,9 +8,10 @@ import { TextLink } from '../../components/links.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { checkInWords, methodInWords } from '../../lib/label-words.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { correctionsQuery, withdrawCheck } from './api/answer-analysis.ts'
+import { allCorrections, correctionsQuery, withdrawCheck } from './api/answer-analysis.ts'
 import classes from './answer-analysis.module.css'
 import { useEditableOrganizations } from './use-editable-organizations.ts'
 import { t } from '../../lib/language/t.ts'
@@ -36,7 +37,7 @@ export function CorrectionsQueue() {
             ]}
           />
           {rows.length === 0 ? null : (
-            <ExportButton fileName="corrections.csv" columns={columns} rows={rows} />
+            <ExportButton fileName="corrections.csv" columns={columns} rows={() => allCorrections(only)} />
           )}
         </span>
       </div>
@@ -53,17 +54,7 @@ export function CorrectionsQueue() {
           />
         )}
       </Loaded>
-      {query.hasNextPage ? (
-        <Button
-          mt="xs"
-          size="xs"
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      ) : null}
+      <ShowMore query={query} />
     </section>
   )
 }

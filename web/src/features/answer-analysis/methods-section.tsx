@@ -3,9 +3,9 @@ import type { AnswerAnalysis, MethodQuality } from '#core/check/schema.ts'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { methodInWords } from '../../lib/label-words.ts'
-import { formatCount, formatDecimal } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 import classes from './answer-analysis.module.css'
-import { Quality, rateColumns } from './quality-columns.tsx'
+import { kappaInWords, Quality, rateColumns } from './quality-columns.tsx'
 import { t } from '../../lib/language/t.ts'
 
 type Row = MethodQuality & { label: string }
@@ -55,10 +55,7 @@ const columns: Column<Row>[] = [
     key: 'kappa',
     header: t('Kappa'),
     align: 'end',
-    cell: ({ kappa }) =>
-      kappa === null
-        ? t('n/a')
-        : `${formatDecimal(kappa.value, 2)} (${formatDecimal(kappa.low, 2)}–${formatDecimal(kappa.high, 2)})`,
+    cell: ({ kappa }) => kappaInWords(kappa),
     exportValue: ({ kappa }) => kappa?.value,
   },
   {

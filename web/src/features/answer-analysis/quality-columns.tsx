@@ -1,6 +1,6 @@
 import type { QualityPart } from '#core/check/schema.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
-import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatDecimal, formatInterval, formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { said } from '../../lib/language/said.ts'
 
@@ -48,4 +48,9 @@ export function Quality({ rate }: { rate: Rate }) {
       {rate.low === null ? null : <small>({formatInterval(rate.low, rate.high)})</small>}
     </span>
   )
+}
+
+export function kappaInWords(kappa: { value: number; low: number; high: number } | null): string {
+  if (kappa === null) return t('n/a')
+  return `${formatDecimal(kappa.value, 2)} (${formatDecimal(kappa.low, 2)}–${formatDecimal(kappa.high, 2)})`
 }

@@ -1,13 +1,14 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { supportInput, type SupportGrant } from '#core/data-rights/schema.ts'
+import { supportInput, type SupportGrant, type SupportRequest } from '#core/data-rights/schema.ts'
 import { Moment } from '../../components/moment.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
+import { supportHours } from '../../components/support-hours.ts'
 import { formatExactTime } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { endSupport, openSupport } from './api/data-rights.ts'
+import { declineSupport, endSupport, openSupport } from './api/data-rights.ts'
 import classes from './data-rights.module.css'
 import { useChange } from './use-change.ts'
 
@@ -15,10 +16,12 @@ import { useChange } from './use-change.ts'
 export function SupportPart({
   organizationId,
   grants,
+  request,
   mayOpen,
 }: {
   organizationId: string
   grants: readonly SupportGrant[]
+  request: SupportRequest | null
   mayOpen: boolean
 }) {
   const now = useNow()
@@ -35,6 +38,9 @@ export function SupportPart({
       )}
     >
       <ul className={classes['rows']} aria-label={t('Support access')}>
+        {request === null ? null : (
+          <Asked organizationId={organizationId} request={request} mayOpen={mayOpen} />
+        )}
         {grants.map((grant) => (
           <li key={grant.id} className={classes['row']} data-off={grant === open ? undefined : true}>
             <div className={classes['words']}>
@@ -78,6 +84,50 @@ export function SupportPart({
   )
 }
 
+/** What staff have asked for: an owner lets them in as asked, an admin declines. */
+function Asked({
+  organizationId,
+  request: { reason, hours, createdAt },
+  mayOpen,
+}: {
+  organizationId: string
+  request: SupportRequest
+  mayOpen: boolean
+}) {
+  const opening = useChange(organizationId, () => openSupport(organizationId, { reason, hours }), {
+    done: t('Support may look now.'),
+  })
+  const declining = useChange(organizationId, () => declineSupport(organizationId), {
+    done: t('Declined. Support sees nothing.'),
+  })
+  return (
+    <li className={classes['row']}>
+      <div className={classes['words']}>
+        <strong>{t('Support asks: {reason}', { reason })}</strong>
+        <span className={classes['fine']}>
+          <Moment at={createdAt} /> ·{' '}
+          {t('for {hours, plural, one {# hour} other {# hours}}, from when you agree', { hours })}
+        </span>
+      </div>
+      <div className={classes['actions']}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={declining.isPending}
+          onClick={() => declining.submit(undefined)}
+        >
+          {t('Decline')}
+        </Button>
+        {mayOpen ? (
+          <Button size="compact-sm" loading={opening.isPending} onClick={() => opening.submit(undefined)}>
+            {t('Let them look')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
 function OpenForm({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
   const form = useSchemaForm({ schema: supportInput, initialValues: { hours: 24, reason: '' } })
   const opening = useChange(
@@ -100,13 +150,7 @@ function OpenForm({ organizationId, onClose }: { organizationId: string; onClose
       <Select
         label={t('For how long')}
         allowDeselect={false}
-        data={[
-          { value: '1', label: t('1 hour') },
-          { value: '4', label: t('4 hours') },
-          { value: '24', label: t('1 day') },
-          { value: '72', label: t('3 days') },
-          { value: '168', label: t('7 days') },
-        ]}
+        data={supportHours()}
         value={String(form.values.hours)}
         onChange={(hours) => form.setFieldValue('hours', Number(hours ?? 24))}
       />

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { roles, type Role } from '#core/organization/roles.ts'
+import { featuresUnder } from '#core/plan/features.ts'
 import { fieldsOf, flag, listOf, oneOf, orNull, text, type Fields } from '../read-fields.ts'
 import { supabase } from '../supabase.ts'
 import { supportedOrganizationId } from '../support.ts'
@@ -15,7 +16,7 @@ export type Membership = {
   allBrands: boolean
   canViewBotLogs: boolean
   canViewQueryFanout: boolean
-  /** Of the organization's plan; null without a plan. */
+  /** Of the organization's plan and what support has given; null: nothing is missing. */
   planFeatures: readonly string[] | null
   /** Privileged acts of owners and admins need a confirmed second factor. */
   requiresSecondFactor: boolean
@@ -56,7 +57,9 @@ async function listMemberships(
       .abortSignal(signal),
     mentions
       .from('organizations')
-      .select('id, name, time_zone, is_demo, requires_second_factor_since, plan:plans(features)')
+      .select(
+        'id, name, time_zone, is_demo, requires_second_factor_since, plan:plans!organizations_plan_id_fkey(features), given:given_limits(kind, amount, until)',
+      )
       .abortSignal(signal),
   ])
   if (members.error) throw members.error
@@ -89,7 +92,21 @@ function membershipOf(member: Fields, organization: Fields): Membership {
     allBrands: flag(member['all_brands']),
     canViewBotLogs: flag(member['can_view_bot_logs']),
     canViewQueryFanout: flag(member['can_view_query_fanout']),
-    planFeatures: orNull(organization['plan'], (plan) => listOf(fieldsOf(plan)['features'], text)),
+    planFeatures: featuresUnder(
+      orNull(organization['plan'], (plan) => listOf(fieldsOf(plan)['features'], text)),
+      listOf(organization['given'], givenOf).filter(
+        ({ until }) => until === null || new Date(until) > new Date(),
+      ),
+    ),
     requiresSecondFactor: organization['requires_second_factor_since'] != null,
+  }
+}
+
+function givenOf(given: unknown) {
+  const { kind, amount, until } = fieldsOf(given)
+  return {
+    kind: text(kind),
+    amount: amount == null ? null : Number(amount),
+    until: until == null ? null : text(until),
   }
 }

@@ -1,5 +1,6 @@
+import { cookieSeconds } from '#core/site/cookies.ts'
+
 const name = 'currentOrganizationId'
-const sevenDays = 7 * 24 * 60 * 60
 
 /** The id of the current organization, shared by all tabs; null when absent or not a uuid. */
 export function readOrganizationCookie(): string | null {
@@ -10,7 +11,7 @@ export function readOrganizationCookie(): string | null {
 }
 
 export function writeOrganizationCookie(organizationId: string): void {
-  document.cookie = `${name}=${organizationId}; Max-Age=${sevenDays}; Path=/; SameSite=Lax${secure()}`
+  document.cookie = `${name}=${organizationId}; Max-Age=${cookieSeconds('organization')}; Path=/; SameSite=Lax${secure()}`
 }
 
 export function removeOrganizationCookie(): void {

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AgreementQuery, CheckRow } from '#core/check/schema.ts'
 import { api } from '../../../lib/api.ts'
 
 export const analysisKeys = { all: ['admin', 'answer-analysis'] as const }
@@ -26,6 +27,32 @@ export const correctionsQuery = (only: 'wrong' | 'all') =>
     getNextPageParam: (page) => page.nextCursor,
   })
 
+const checksPerRequest = 200
+
+/** Every one of them, for a file. */
+export async function allCorrections(only: 'wrong' | 'all'): Promise<CheckRow[]> {
+  const rows: CheckRow[] = []
+  let cursor: string | null = null
+  do {
+    const query = { only, limit: String(checksPerRequest), ...(cursor === null ? {} : { cursor }) }
+    const page: { rows: CheckRow[]; nextCursor: string | null } = await (
+      await api.admin.corrections.$get({ query })
+    ).json()
+    rows.push(...page.rows)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return rows
+}
+
+/** How those who give labels agree. A thousand answers are read for it, so it is kept for a while. */
+export const agreementQuery = (people: AgreementQuery['people']) =>
+  queryOptions({
+    queryKey: [...analysisKeys.all, 'agreement', people],
+    queryFn: async ({ signal }) =>
+      (await api.admin.agreement.$get({ query: { people } }, { init: { signal } })).json(),
+    staleTime: 5 * 60_000,
+  })
+
 export const auditKey = (brandId: string) => [...analysisKeys.all, 'audit', brandId] as const
 
 /** The newest random sample of a brand; null without any. */
@@ -43,10 +70,6 @@ export async function drawAudit(brandId: string, size: number): Promise<void> {
 
 export async function skipPair(auditId: string, index: number): Promise<void> {
   await api.audits[':auditId'].skips.$post({ param: { auditId }, json: { index } })
-}
-
-export async function rereadBrand(brandId: string): Promise<void> {
-  await api.brands[':brandId'].reread.$post({ param: { brandId } })
 }
 
 export async function withdrawCheck(checkId: string): Promise<void> {

@@ -1,0 +1,51 @@
+import { axeOn } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test('what an organization used is grouped, narrowed to its single uses and taken along', async ({
+  signedInPage: page,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto('/admin/usage-logs?from=2020-01-01')
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible()
+  const sums = page.getByRole('table', { name: 'Sums: Kind' })
+  const first = sums.getByRole('button').filter({ hasText: 'Question to an engine' })
+  await expect(first).toBeVisible()
+  await first.click()
+  await expect(page).toHaveURL(/kind=ask/)
+  await expect(sums.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('Question to an engine')
+
+  await page.getByRole('combobox', { name: 'By' }).click()
+  await page.getByRole('option', { name: 'Engine' }).click()
+  await page.getByRole('table', { name: 'Sums: Engine' }).getByRole('button').nth(5).click()
+  await expect(page.getByText(/^Engine: /)).toBeVisible()
+  await page.getByRole('button', { name: 'Cost', exact: true }).last().click()
+  await expect(page).toHaveURL(/sort=cost\.desc/)
+  const { violations } = await axeOn(page).analyze()
+  expect(violations).toEqual([])
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).first().click()
+  expect((await download).suggestedFilename()).toBe('usage.csv')
+  await page.getByRole('button', { name: /^Take away: Engine/ }).click()
+  await expect(page.getByText(/^Engine: /)).toBeHidden()
+})
+
+test('an organization is found, and tells its plan and use', async ({
+  signedInPage: page,
+  organizationId,
+}) => {
+  await page.goto('/admin')
+  await page.getByRole('textbox', { name: 'Name, id or address' }).fill(organizationId)
+  const table = page.getByRole('table', { name: 'Organizations' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await table.getByRole('cell').first().getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('nothing is limited')).toBeVisible()
+  await expect(dialog.getByText(organizationId)).toBeVisible()
+  const { violations } = await axeOn(page).analyze()
+  expect(violations).toEqual([])
+  await dialog.getByRole('link', { name: 'What it used' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/usage-logs\\?.*organization=${organizationId}`))
+  await expect(page.getByText('Nothing was used in this period.').first()).toBeVisible()
+})

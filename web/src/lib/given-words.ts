@@ -1,0 +1,25 @@
+import type { GivenLimit } from '#core/plan/given-limits.ts'
+import { formatCalendarDay, formatCount } from './format.ts'
+import { t } from './language/t.ts'
+
+/** "raised from 300 until 31 Dec 2026 by support", of a limit that is given instead of the plan's. */
+export function givenInWords({ amount, ofPlan, until }: Omit<GivenLimit, 'kind'>): string {
+  const day = until === null ? null : formatCalendarDay(until)
+  if (ofPlan === null) return day === null ? t('set by support') : t('set until {day} by support', { day })
+  const before = formatCount(ofPlan)
+  if (amount !== null && amount < ofPlan)
+    return day === null
+      ? t('lowered from {before} by support', { before })
+      : t('lowered from {before} until {day} by support', { before, day })
+  return day === null
+    ? t('raised from {before} by support', { before })
+    : t('raised from {before} until {day} by support', { before, day })
+}
+
+/** "given until 31 Dec 2026 by support", of a feature. */
+export function givenFeatureInWords({ amount, until }: Omit<GivenLimit, 'kind' | 'ofPlan'>): string {
+  const day = until === null ? null : formatCalendarDay(until)
+  if (amount === null)
+    return day === null ? t('given by support') : t('given until {day} by support', { day })
+  return day === null ? t('switched off by support') : t('switched off until {day} by support', { day })
+}
