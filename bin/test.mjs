@@ -1,7 +1,7 @@
 // `npm test`: every check in named steps, then one line with the sums. Plain JavaScript: it installs what it needs.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import process from 'node:process'
 import { buildApplication, runChild } from './build.mjs'
 import { installPackages, nodeProgram } from './install.mjs'
@@ -12,6 +12,7 @@ await installPackages()
 const reports = mkdtempSync(join(tmpdir(), 'answerscope-reports-'))
 const total = { passed: 0, failed: 0 }
 const outcomes = []
+const named = []
 
 await check('Format', () => tool('oxfmt', 'oxfmt', ['--check', '.']))
 await check('Lint', () => tool('oxlint', 'oxlint', []))
@@ -33,7 +34,7 @@ await suite('Journeys', 'playwright.json', (report) =>
 
 rmSync(reports, { recursive: true, force: true })
 say('')
-for (const outcome of outcomes) say(outcome)
+for (const line of [...named, ...outcomes]) say(line)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed === 0 ? 0 : 1)
 
@@ -54,9 +55,9 @@ async function suite(name, file, run) {
   const start = Date.now()
   const report = join(reports, file)
   const code = await run(report)
-  const sums = existsSync(report)
-    ? sumsOf(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0 }
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
+  const sums = results ? sumsOf(results) : { passed: 0, failed: 0 }
+  if (results) named.push(...worthNaming(results))
   if (code !== 0 && sums.failed === 0) sums.failed = 1
   count(name, sums, start)
 }
@@ -81,6 +82,39 @@ function sumsOf(report) {
     (file) => file.status === 'failed' && file.assertionResults.every((one) => one.status !== 'failed'),
   )
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length }
+}
+
+/** A line for each test that failed, and for each that passed only when it was tried once more. */
+function worthNaming(report) {
+  const tests = report.stats ? report.suites.flatMap(journeysOf) : report.testResults.flatMap(testsOf)
+  return tests
+    .filter(({ hasFailed, messages }) => hasFailed || messages.length > 0)
+    .map(({ hasFailed, name, messages }) => {
+      const [reason = ''] = (messages[0] ?? '').split('\n')
+      return `${hasFailed ? 'failed' : 'flaky '} ${name}: ${reason}`
+    })
+}
+
+function journeysOf(suite) {
+  const journeys = suite.specs.map((spec) => ({
+    hasFailed: !spec.ok,
+    name: `${spec.file}:${spec.line} › ${spec.title}`,
+    messages: spec.tests
+      .flatMap(({ results }) => results)
+      .filter(({ status }) => status === 'failed' || status === 'timedOut')
+      .map(({ error }) => error?.message ?? 'no reason given'),
+  }))
+  return [...journeys, ...(suite.suites ?? []).flatMap(journeysOf)]
+}
+
+function testsOf(file) {
+  const name = relative(root, file.name)
+  const tests = file.assertionResults.map(({ status, fullName, failureMessages }) => ({
+    hasFailed: status === 'failed',
+    name: `${name} › ${fullName.trim()}`,
+    messages: failureMessages,
+  }))
+  return file.message ? [...tests, { hasFailed: true, name, messages: [file.message] }] : tests
 }
 
 async function findBrowser() {

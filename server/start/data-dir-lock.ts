@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { requireWritable } from './data-dir.ts'
 import { StartProblem } from './problem.ts'
 
 export type DataDirLock = {
@@ -16,7 +16,7 @@ export type DataDirLock = {
  * a crash leaves nothing behind. Whoever comes second is told the process and the address.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  await mkdir(dataDir, { recursive: true })
+  await requireWritable(dataDir)
   const path = socketPath(realpathSync(dataDir))
   let address = ''
   const server = createServer((socket) => {

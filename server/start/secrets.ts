@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { generateApiKey } from '@supabase/lite'
@@ -39,6 +39,16 @@ function refuseOthers(file: string): void {
     `${file} belongs to another account (user id ${owner}; you are ${me}). ` +
       'Start as that user, or choose another DATA_DIR.',
   )
+}
+
+/** Takes over the signing secret of a backup; the password of this machine's database stays. */
+export async function keepJwtSecret(dataDir: string, backedUp: string): Promise<void> {
+  const { jwtSecret } = kept.parse(parseJson(backedUp))
+  const secrets = { ...(await keptSecrets(dataDir)), jwtSecret }
+  const file = join(dataDir, 'secrets.json')
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(draft, file)
 }
 
 // Written whole under another name first: a crash leaves either no file or a complete one.

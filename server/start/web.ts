@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve, type ServerType } from '@hono/node-server'
 import type { Logger } from 'pino'
@@ -8,7 +11,9 @@ import type { Backend } from '../backend.ts'
 import type { Settings } from '../env.ts'
 import { createHttp } from '../http.ts'
 import type { Mailer } from '../mail.ts'
+import { openSiteBundle } from '../site/site-bundle.ts'
 import { verifyEmbedded, verifySupabase } from '../verify-token.ts'
+import { leaveProxy } from './leave-proxy.ts'
 import { schemaCheck } from './prepare-database.ts'
 import { StartProblem } from './problem.ts'
 
@@ -26,6 +31,9 @@ export async function startWeb(input: {
   const { settings, database, backend, mailer, log } = input
   const { supabase, secrets } = settings
   const live = openLive(database.url, (error) => log.warn({ err: error }, 'Live changes are interrupted'))
+  const dist = input.dist ?? fileURLToPath(new URL('../../dist', import.meta.url))
+  const hasSchema = await schemaCheck(database)
+  let isStopping = false
   const http = createHttp({
     settings,
     database,
@@ -41,15 +49,24 @@ export async function startWeb(input: {
             secrets,
           }
         : null,
-    isReady: await schemaCheck(database),
-    dist: input.dist ?? fileURLToPath(new URL('../../dist', import.meta.url)),
+    isReady: async () => !isStopping && (await hasSchema()),
+    dist,
+    site: await openSite(dist),
   })
   const server = await listen((port, hostname) => serve({ fetch: http.fetch, port, hostname }), settings)
   return {
     stop: async () => {
+      isStopping = true
+      await pause(settings.DRAIN_SECONDS * 1000)
+      if (settings.DRAIN_SECONDS > 0) await leaveProxy(server)
       await Promise.all([close(server), live.close()])
     },
   }
+}
+
+async function openSite(dist: string) {
+  const bundle = await openSiteBundle(dist)
+  return bundle && { bundle, builtAt: (await stat(join(dist, 'index.html'))).mtime }
 }
 
 function listen(

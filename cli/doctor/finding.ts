@@ -1,0 +1,23 @@
+/** `note`: worth knowing, nothing is wrong. A finding names variables and never says what they hold. */
+export type Finding = { about: string; state: 'ok' | 'note' | 'failing'; says: string }
+
+/** What `look` finds; that it failed is a finding too. */
+export async function findingOf(
+  about: string,
+  look: () => Promise<Omit<Finding, 'about'>>,
+): Promise<Finding> {
+  try {
+    return { about, ...(await look()) }
+  } catch (error) {
+    return { about, state: 'failing', says: withoutSecrets(reasonOf(error)) }
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Addresses in messages of libraries may carry a user and password. */
+const withoutSecrets = (text: string) =>
+  text.replaceAll(/\/\/[^\s/@]*@/g, '//').replaceAll(/[srw]k_\w+|whsec_\w+/g, '…')

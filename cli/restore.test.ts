@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { lockDataDir } from '#server/start/data-dir-lock.ts'
+import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
+import { keptSecrets } from '#server/start/secrets.ts'
+import { prepareDatabase } from '#testing/database-server.ts'
+import { run as backUp } from './backup.ts'
+import type { CommandIo } from './command.ts'
+import { withDatabase } from './database.ts'
+import { run as restore } from './restore.ts'
+
+// Clusters are made and migrated here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const folder = await mkdtemp(join(tmpdir(), 'answerscope-restore-'))
+const [source, target, file] = [join(folder, 'source'), join(folder, 'target'), join(folder, 'backup.age')]
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function call(command: typeof backUp, args: string[], dataDir: string) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const env: CommandIo['env'] = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'correct horse battery staple' }
+  const code = await command(args, { stdin: new PassThrough(), stdout, stderr, env })
+  return { code, err: String(stderr.read() ?? '') }
+}
+
+const names = (dataDir: string) =>
+  withDatabase({ env: { DATA_DIR: dataDir }, stderr: new PassThrough() }, async ({ pool }) => {
+    const { rows } = await pool.query<{ name: string }>(
+      'select name from llm_mentions.organizations order by name',
+    )
+    return rows.map(({ name }) => name)
+  })
+
+const addOrganization = (dataDir: string, name: string) =>
+  withDatabase({ env: { DATA_DIR: dataDir }, stderr: new PassThrough() }, ({ pool }) =>
+    pool.query('insert into llm_mentions.organizations (name) values ($1)', [name]),
+  )
+
+beforeAll(async () => {
+  const { databasePassword } = await keptSecrets(source)
+  const server = await startEmbeddedPostgres({ dataDir: source, password: databasePassword })
+  await prepareDatabase(server.url)
+  await server.stop()
+  await addOrganization(source, 'Acorn')
+  await call(backUp, ['--output', file, '--with-secrets'], source)
+})
+
+test('an embedded installation moves to another folder, its signing secret with it', async () => {
+  expect(await call(restore, [file, '--verify'], target)).toEqual({ code: 0, err: '' })
+  expect(await names(target)).toEqual(['Acorn'])
+  const [before, after] = [await keptSecrets(source), await keptSecrets(target)]
+  expect(after.jwtSecret).toBe(before.jwtSecret)
+  expect(after.databasePassword).not.toBe(before.databasePassword)
+  expect(await readFile(file, 'latin1')).not.toContain(before.jwtSecret)
+})
+
+test('what is there stays unless --force is given, and is then replaced as a whole', async () => {
+  await addOrganization(target, 'Later')
+  expect((await call(restore, [file], target)).err).toContain('there is something in the database already')
+  expect(await names(target)).toEqual(['Acorn', 'Later'])
+  expect(await call(restore, [file, '--force'], target)).toMatchObject({ code: 0 })
+  expect(await names(target)).toEqual(['Acorn'])
+})
+
+test('a folder that a process works on is left alone', async () => {
+  const lock = await lockDataDir(target)
+  expect((await call(restore, [file, '--force'], target)).err).toContain(`in use by process ${process.pid}`)
+  await lock.release()
+})

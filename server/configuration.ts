@@ -1,0 +1,382 @@
+import { providerCatalog } from '#core/engine/provider-catalog.ts'
+
+/** A variable of the environment. `default` is what holds without it, in words or as one would write it. */
+type Variable = { name: string; default: string; effect: string; isSecret?: true }
+type VariableGroup = { title: string; note?: string; variables: readonly Variable[] }
+
+/**
+ * Every variable that `env.ts` reads. Its schema must have exactly these names, `docs/configuration.md` is made from
+ * this table (`npm run configuration`), and the start says which of them are set.
+ */
+const serverGroups = [
+  {
+    title: 'Where it runs',
+    variables: [
+      { name: 'ENVIRONMENT', default: '`local`', effect: '`local`, `development` or `production`' },
+      { name: 'PORT', default: '`3000`', effect: 'where the web process listens; 0 picks a free one' },
+      {
+        name: 'HOST',
+        default: '`127.0.0.1`',
+        effect:
+          'the address it listens at; `0.0.0.0` for all. Never all of them in `local`, which trusts its machine',
+      },
+      {
+        name: 'PUBLIC_URL',
+        default: 'the local address',
+        effect: 'where people reach the product; required outside `local`',
+      },
+      {
+        name: 'TRUST_PROXY',
+        default: '`0`',
+        effect:
+          'how many proxies of your own stand in front. The client’s address is read from `X-Forwarded-For` that far and no further',
+      },
+      {
+        name: 'DRAIN_SECONDS',
+        default: '`0`',
+        effect:
+          'how long a web process that was told to stop goes on answering while `/readyz` already says no, 0 to 15: time for a load balancer to look away',
+      },
+      {
+        name: 'DATA_DIR',
+        default: '`./data`',
+        effect: 'embedded database, secrets, outbox, uploads and what waits to be stored',
+      },
+    ],
+  },
+  {
+    title: 'Database',
+    variables: [
+      {
+        name: 'DATABASE_URL',
+        default: 'the embedded PostgreSQL under `DATA_DIR`',
+        effect: 'any PostgreSQL ≥ 15; its user must be able to create roles the first time',
+        isSecret: true,
+      },
+      { name: 'DATABASE_POOL_SIZE', default: '`10`', effect: 'connections per pool and process, 1 to 500' },
+      {
+        name: 'SUPABASE_URL',
+        default: 'the embedded backend',
+        effect:
+          'a Supabase project; needs `DATABASE_URL` too. Expose the schema `llm_mentions` in its API settings',
+      },
+      { name: 'SUPABASE_PUBLISHABLE_KEY', default: 'none', effect: 'required with `SUPABASE_URL`' },
+      {
+        name: 'SUPABASE_SECRET_KEY',
+        default: 'none',
+        effect:
+          'lets the product remove accounts that are deleted from the project, and make one from the mail of a trial without mailing a second code',
+        isSecret: true,
+      },
+    ],
+  },
+  {
+    title: 'Secrets of the installation',
+    variables: [
+      {
+        name: 'AUTH_JWT_SECRET',
+        default: 'made at the first start in `local`',
+        effect:
+          'at least 32 random bytes (`openssl rand -base64 48`); required outside `local` without `SUPABASE_URL`; the same for all processes',
+        isSecret: true,
+      },
+      {
+        name: 'ENCRYPTION_KEYS',
+        default: 'derived from `AUTH_JWT_SECRET`',
+        effect:
+          'what provider keys of organizations are encrypted with: `id:key`, several separated by commas, a key being `openssl rand -base64 32`. The first encrypts, all decrypt. Needed with `SUPABASE_URL`; the same for all processes',
+        isSecret: true,
+      },
+    ],
+  },
+  {
+    title: 'Network',
+    variables: [
+      {
+        name: 'ALLOW_PRIVATE_ENDPOINTS',
+        default: '`false`',
+        effect:
+          '`true`: endpoints of organizations may be in private networks and speak plain http. Off, only public https addresses are reached, judged again at each connection. The environment’s own `…_BASE_URL` are yours and may be anywhere',
+      },
+    ],
+  },
+  {
+    title: 'Mail',
+    variables: [
+      {
+        name: 'SMTP_URL',
+        default: 'none',
+        effect:
+          '`smtp://user:password@host:587`. Without it nothing is delivered: `local` keeps mails in `DATA_DIR/outbox`, elsewhere the log says so',
+        isSecret: true,
+      },
+      { name: 'MAIL_FROM', default: 'none', effect: 'the sender; required with `SMTP_URL`' },
+      {
+        name: 'CONTACT_MAIL',
+        default: 'none',
+        effect:
+          'where messages of `/contact` are mailed; without it they stand in the table `contact_messages` alone',
+      },
+      {
+        name: 'MAIL_EVENTS_SECRET',
+        default: 'off',
+        effect:
+          '24 to 200 letters and digits: proves reports of mails that come back, see [operations](operations.md#mails-that-come-back)',
+        isSecret: true,
+      },
+      {
+        name: 'MAIL_EVENTS_SENDGRID_KEY',
+        default: 'off',
+        effect: 'the verification key of SendGrid’s event webhook',
+      },
+    ],
+  },
+  {
+    title: 'Free trials',
+    variables: [
+      {
+        name: 'TRIAL_ENGINES',
+        default: 'the sandbox, where there is one',
+        effect:
+          'ids of engines that trials ask with the keys of the installation, separated by commas. Without any of them and without the sandbox, as in `production`, there are no trials',
+      },
+      {
+        name: 'TRIAL_BUDGET_USD',
+        default: '`1`',
+        effect: 'what one trial may cost at real engines; asking stops before it would be passed',
+      },
+      {
+        name: 'TRIAL_DAILY_BUDGET_USD',
+        default: '`20`',
+        effect:
+          'what all trials that begin within a day may cost; later ones ask the sandbox, or wait for another day',
+      },
+    ],
+  },
+  {
+    title: 'SMS and WhatsApp',
+    note: 'Without these people cannot enter a number. See [webhooks](webhooks.md).',
+    variables: [
+      { name: 'TWILIO_ACCOUNT_SID', default: 'off', effect: 'the account, `AC…`' },
+      {
+        name: 'TWILIO_AUTH_TOKEN',
+        default: 'off',
+        effect: 'its token; belongs to `TWILIO_ACCOUNT_SID`',
+        isSecret: true,
+      },
+      {
+        name: 'TWILIO_FROM',
+        default: 'none',
+        effect: 'the number SMS are sent from, or a messaging service (`MG…`)',
+      },
+      {
+        name: 'TWILIO_WHATSAPP_FROM',
+        default: 'none',
+        effect:
+          'the number WhatsApp messages are sent from. This or `TWILIO_FROM` is required with the account',
+      },
+      { name: 'TWILIO_WHATSAPP_TEMPLATE', default: 'none', effect: 'an approved template, `HX…`' },
+      {
+        name: 'TWILIO_BASE_URL',
+        default: '`https://api.twilio.com`',
+        effect: 'another host of the same API, such as a proxy',
+      },
+    ],
+  },
+  {
+    title: 'Selling plans',
+    note: 'Without these everything is free to use and nothing is sold. See [billing](billing.md).',
+    variables: [
+      {
+        name: 'STRIPE_SECRET_KEY',
+        default: 'off',
+        effect: 'a secret or restricted key of Stripe, `sk_…` or `rk_…`',
+        isSecret: true,
+      },
+      {
+        name: 'STRIPE_WEBHOOK_SECRET',
+        default: 'off',
+        effect:
+          'proves what Stripe tells: `whsec_…` of the endpoint, several with commas while it changes; belongs to `STRIPE_SECRET_KEY`',
+        isSecret: true,
+      },
+      {
+        name: 'STRIPE_TAX',
+        default: '`on`',
+        effect:
+          '`off`: Stripe Tax is not asked, nothing is added, and the screens name prices as they are paid. For operators who owe no tax, or whose prices contain it',
+      },
+      {
+        name: 'STRIPE_BASE_URL',
+        default: '`https://api.stripe.com`',
+        effect: 'another host of the same API, such as a proxy',
+      },
+    ],
+  },
+  {
+    title: 'Sign-in with Google and GitHub',
+    note: 'The return address to enter there is `PUBLIC_URL/auth/v1/callback`.',
+    variables: [
+      { name: 'GOOGLE_CLIENT_ID', default: 'off', effect: 'sign-in with Google' },
+      {
+        name: 'GOOGLE_CLIENT_SECRET',
+        default: 'off',
+        effect: 'belongs to `GOOGLE_CLIENT_ID`',
+        isSecret: true,
+      },
+      { name: 'GITHUB_CLIENT_ID', default: 'off', effect: 'sign-in with GitHub' },
+      {
+        name: 'GITHUB_CLIENT_SECRET',
+        default: 'off',
+        effect: 'belongs to `GITHUB_CLIENT_ID`',
+        isSecret: true,
+      },
+      { name: 'GITHUB_URL', default: '`https://github.com`', effect: 'a GitHub Enterprise' },
+    ],
+  },
+  {
+    title: 'What is watched',
+    variables: [
+      {
+        name: 'METRICS_TOKEN',
+        default: 'off',
+        effect:
+          'at least 16 characters: `/metrics` answers `Authorization: Bearer …` with the state of the installation',
+        isSecret: true,
+      },
+      {
+        name: 'LOGTAIL_SOURCE_TOKEN',
+        default: 'off',
+        effect:
+          'remote logging of warnings and errors, `production` only. The browser gets the token: use a source of its own',
+      },
+      { name: 'LOGTAIL_ENDPOINT', default: 'off', effect: 'where these logs go; belongs to the token' },
+      {
+        name: 'ANALYTICS_SCRIPT_URL',
+        default: 'off',
+        effect: 'analytics or session replay, never in `local`',
+      },
+    ],
+  },
+] as const satisfies readonly VariableGroup[]
+
+export type ServerVariable = (typeof serverGroups)[number]['variables'][number]['name']
+
+/** What workers read beside it, in `jobs/`. */
+const workerGroup: VariableGroup = {
+  title: 'Workers',
+  variables: [
+    { name: 'WORKER_CONCURRENCY', default: '`50`', effect: 'asks at once in one process, 1 to 1,000' },
+    {
+      name: 'ORGANIZATION_CONCURRENCY',
+      default: '`150`',
+      effect:
+        'cells of one organization that workers hold at once, all together: asked, claimed ahead or being stored',
+    },
+    { name: 'ENGINE_TIMEOUT_SECONDS', default: '`180`', effect: 'the limit for one whole ask, 1 to 7,200' },
+    {
+      name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      default: 'off',
+      effect: 'workers send traces there over OTLP/HTTP',
+    },
+    {
+      name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+      default: 'follows from the one above',
+      effect: 'the address for traces alone, taken as it is',
+    },
+    {
+      name: 'OTEL_EXPORTER_OTLP_HEADERS',
+      default: 'none',
+      effect: 'headers of these requests, `name=value` separated by commas',
+      isSecret: true,
+    },
+    { name: 'OTEL_SERVICE_NAME', default: '`answerscope-worker`', effect: 'the name traces carry' },
+  ],
+}
+
+const embeddingModel = {
+  name: 'COMPATIBLE_EMBEDDING_MODEL',
+  default: 'none',
+  effect: 'the model of that server that gives vectors, for comparing meanings',
+}
+
+const engineGroup: VariableGroup = {
+  title: 'Engines',
+  note: 'Keys of the installation, asked by workers. Organizations may enter their own. More in [engines](engines.md) and [collectors](collectors.md).',
+  variables: providerCatalog.flatMap(({ envPrefix, label, limits, key, needsAddress }) => [
+    {
+      name: `${envPrefix}_API_KEY`,
+      default: key === 'optional' ? 'none' : 'not configured',
+      effect: key === 'login-and-password' ? `${label}: \`login:password\`` : `${label}: the key`,
+      isSecret: true as const,
+    },
+    {
+      name: `${envPrefix}_BASE_URL`,
+      default: needsAddress ? 'not configured' : 'the provider’s own',
+      effect: needsAddress ? 'the address, with `/v1` or bare' : 'another server of the same wire format',
+    },
+    {
+      name: `${envPrefix}_MODEL`,
+      default: needsAddress ? 'not configured' : 'the engine’s own',
+      effect: 'the model asked when a prompt names none',
+    },
+    ...(needsAddress ? [embeddingModel] : []),
+    {
+      name: `${envPrefix}_PRICES`,
+      default: 'our tables',
+      effect: 'JSON by model or `*` that replaces them',
+    },
+    {
+      name: `${envPrefix}_REQUESTS_PER_MINUTE`,
+      default: limits.requestsPerMinute === null ? 'no limit' : `\`${limits.requestsPerMinute}\``,
+      effect: 'asks begun in a minute, all workers together; `0`: no limit',
+    },
+    {
+      name: `${envPrefix}_CONCURRENCY`,
+      default: `\`${limits.concurrency}\``,
+      effect: 'asks at once, all workers together',
+    },
+  ]),
+}
+
+const commandGroup: VariableGroup = {
+  title: 'Commands',
+  variables: [
+    {
+      name: 'BACKUP_PASSPHRASE',
+      default: 'no encryption',
+      effect: 'what `backup` encrypts and `restore` opens with, where no file with a passphrase is given',
+      isSecret: true,
+    },
+  ],
+}
+
+const groups: readonly VariableGroup[] = [...serverGroups, workerGroup, engineGroup, commandGroup]
+
+/** The names of ours that hold something, in the order of the table. Never a value. */
+export function setVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  return groups.flatMap(({ variables }) => variables.map(({ name }) => name)).filter((name) => env[name])
+}
+
+/** `docs/configuration.md`. */
+export function configurationPage(): string {
+  return `${[heading, ...groups.map(section)].join('\n\n')}\n`
+}
+
+const heading = `# Configuration
+
+<!-- Made by \`npm run configuration\` from server/configuration.ts. -->
+
+The product is configured by variables of its environment and by nothing else. None is needed to run it on one machine.
+Empty counts as absent. A bad or missing variable stops the start with a sentence that names it; all bad ones are named
+at once. At its start a process prints which are set, never their values. 🔑 marks what is a secret: give it by the
+service's environment file, readable by its account alone. How to use them: [operations](operations.md).`
+
+function section({ title, note, variables }: VariableGroup): string {
+  const rows = variables.map(
+    ({ name, default: without, effect, isSecret }) =>
+      `| \`${name}\`${isSecret === true ? ' 🔑' : ''} | ${without} | ${effect} |`,
+  )
+  const table = ['| Variable | Without it | Effect |', '| --- | --- | --- |', ...rows].join('\n')
+  return [`## ${title}`, ...(note === undefined ? [] : [note]), table].join('\n\n')
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
+import { prepareDatabase } from './database-server.ts'
+
+/** A PostgreSQL of a test's own with the product's schema, to be stopped and started again under what uses it. */
+export async function startRestartingServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-restarting-'))
+  const start = () => startEmbeddedPostgres({ dataDir, password: 'test', settings: ['fsync=off'] })
+  let server: Awaited<ReturnType<typeof start>> | null = await start()
+  const { url } = server
+  await prepareDatabase(url)
+  const stop = async () => {
+    await server?.stop()
+    server = null
+  }
+  return {
+    url,
+    stop,
+    /** On the port it had before. */
+    startAgain: async () => {
+      server = await start()
+      if (server.url !== url) throw new Error('Another program took the port meanwhile')
+    },
+    remove: async () => {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
