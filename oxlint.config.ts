@@ -9,6 +9,7 @@ const folders = [
   'core',
   'engines',
   'queries',
+  'billing',
   'server',
   'jobs',
   'cli',
@@ -23,12 +24,13 @@ const mayImport: Record<Folder, readonly Folder[]> = {
   core: [],
   engines: ['core'],
   queries: ['core'],
-  server: ['core', 'queries'],
-  jobs: ['core', 'engines', 'queries'],
-  cli: ['core', 'engines', 'queries', 'jobs', 'server'],
+  billing: ['core', 'queries'],
+  server: ['core', 'queries', 'billing'],
+  jobs: ['core', 'engines', 'queries', 'billing'],
+  cli: ['core', 'engines', 'queries', 'billing', 'jobs', 'server'],
   web: ['core'],
-  testing: ['core', 'engines', 'queries', 'server', 'jobs'],
-  bench: ['core', 'engines', 'queries', 'server', 'jobs', 'testing'],
+  testing: ['core', 'engines', 'queries', 'billing', 'server', 'jobs'],
+  bench: ['core', 'engines', 'queries', 'billing', 'server', 'jobs', 'testing'],
   e2e: ['core', 'testing'],
 }
 
@@ -121,5 +123,5 @@ export default defineConfig({
       rules: { 'no-console': 'off' },
     },
   ],
-  ignorePatterns: ['dist', 'data', 'node_modules', 'supabase/types.ts'],
+  ignorePatterns: ['dist', 'data', 'node_modules', 'supabase/types.ts', '**/*.as.ts'],
 })

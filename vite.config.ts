@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { languages } from './core/language/languages.ts'
 
 /** Parts of supabase-js that no screen uses, kept out of the build. */
 const unusedParts = fileURLToPath(new URL('./web/src/lib/unused-supabase-parts.ts', import.meta.url))
@@ -27,7 +29,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), siteBesideScreens()],
   resolve: {
     alias: {
       '@supabase/realtime-js': unusedParts,
@@ -51,19 +53,66 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Everything is a file of our own origin: the content security policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        // What many screens share goes into few files: they pack tighter and take few requests instead of forty.
-        // A screen that needs one module of a file loads all of it, so the sign-in page has two of its own. Not zod:
-        // signing in does without it.
-        codeSplitting: {
-          groups: [
-            { name: 'start', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'form', test: partsOfForms, minShareCount: 50, priority: 1 },
-            { name: 'base', test: /node_modules\/(?!zod)/, minShareCount: 40 },
-          ],
+  },
+  /**
+   * Three builds: the screens; the small scripts of the public pages, apart so that they never take a file of the screens
+   * with them; and the public pages for the server, which renders them.
+   */
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Every page carries the list of all files: names would be a kilobyte of it.
+            chunkFileNames: 'assets/[hash].js',
+            // What many screens share goes into few files: they pack tighter and take few requests instead of forty.
+            // A screen that needs one module of a file loads all of it, so the sign-in page has two of its own. Not zod:
+            // signing in does without it. Of our own modules only what nearly every screen has: at 80 signing in grows by 30 kB.
+            codeSplitting: {
+              groups: [
+                { name: 'start', tags: ['$initial'], test: /node_modules/, priority: 2 },
+                { name: 'form', test: partsOfForms, minShareCount: 60, priority: 1 },
+                { name: 'own', test: /\/(web\/src|core)\//, minShareCount: 95 },
+                { name: 'base', test: /node_modules\/(?!zod)/, minShareCount: 40 },
+              ],
+            },
+          },
         },
       },
+    },
+    islands: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: '.vite/islands.json',
+        rolldownOptions: {
+          input: fileURLToPath(new URL('./web/src/site/islands/start.ts', import.meta.url)),
+          output: { entryFileNames: 'assets/[hash].js', chunkFileNames: 'assets/[hash].js' },
+        },
+      },
+    },
+    site: {
+      consumer: 'server',
+      build: {
+        copyPublicDir: false,
+        manifest: false,
+        emitAssets: true,
+        cssMinify: true,
+        cssCodeSplit: false,
+        rolldownOptions: {
+          input: fileURLToPath(new URL('./web/src/site/render.tsx', import.meta.url)),
+          output: { entryFileNames: 'render.js', assetFileNames: '[name][extname]' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'islands', 'site']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
     },
   },
   server: {
@@ -75,3 +124,26 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * The server's bundle lies in the built application, so that the two are always of one source, where nobody is served it;
+ * once for each language, because a module has the texts of one.
+ */
+function siteBesideScreens(): Plugin {
+  return {
+    name: 'site-beside-screens',
+    config: ({ build }) => ({
+      environments: { site: { build: { outDir: join(build?.outDir ?? 'dist', '.site') } } },
+    }),
+    generateBundle: {
+      order: 'post', // the style sheet is collected from the chunks first
+      handler(_, bundle) {
+        const entry = bundle['render.js']
+        if (this.environment.name !== 'site' || entry?.type !== 'chunk') return
+        for (const language of languages)
+          this.emitFile({ type: 'asset', fileName: `render-${language}.js`, source: entry.code })
+        delete bundle['render.js']
+      },
+    },
+  }
+}

@@ -51,8 +51,10 @@ export function screens(router: string): { path: string; modules: string[] }[] {
   return router.split('createRoute({').flatMap((block) => {
     const path = /^ {2}path: '([^']+)'/m.exec(block)?.[1]
     const layout = layouts[/getParentRoute: (?:\(\) => )?(\w+)/.exec(block)?.[1] ?? '']
-    const module = /import\('([^']+)'\)/.exec(block)?.[1] ?? '../features/later/later-pages.tsx'
-    return path && layout ? [{ path, modules: [...layout, normalize(join('src/app', module))] }] : []
+    const module = /import\('([^']+)'\)/.exec(block)?.[1]
+    return path && layout && module
+      ? [{ path, modules: [...layout, normalize(join('src/app', module))] }]
+      : []
   })
 }
 

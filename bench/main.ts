@@ -51,6 +51,23 @@ const benchmarks: Record<string, Benchmark> = {
       '[MESSAGES]: one event to 10,000 people by mail while workers are killed: missing, repeated, a second',
     load: () => import('./notifications.ts'),
   },
+  'stripe-storm': {
+    summary:
+      '[EVENTS]: 5,000 events of Stripe in random order with repeats, many at once: the state they end in',
+    load: () => import('./stripe-storm.ts'),
+  },
+  'admin-organizations': {
+    summary: '[ORGANIZATIONS]: the list of 20,000 organizations on /admin by every sort, search and filter',
+    load: () => import('./admin-organizations.ts'),
+  },
+  'trial-analysis': {
+    summary: '[TRIALS]: /admin/trial-analysis over 10,000 trials by every grouping and filter',
+    load: () => import('./trial-analysis.ts'),
+  },
+  usage: {
+    summary: '[CALLS]: sums, lists and the file of usage over a year of 1,000,000 calls',
+    load: () => import('./usage.ts'),
+  },
   live: {
     summary: 'from a change of rights to 100 open tabs and to the next request, against the change itself',
     load: () => import('./live.ts'),
@@ -58,6 +75,14 @@ const benchmarks: Record<string, Benchmark> = {
   'bot-log-reports': {
     summary: '[VISITS …]: server time of the bot-log screen over a year of 5,000,000 and 50,000,000 visits',
     load: () => import('./bot-log-reports.ts'),
+  },
+  'fan-out-crawl': {
+    summary: '[PAGES] [RATE]: crawling a site of 5,000 pages at 10 a second, against that pace; peak memory',
+    load: () => import('./fan-out-crawl.ts'),
+  },
+  'public-pages': {
+    summary: '[ADDRESS]: largest paint, layout shift and bytes of each public page over “Fast 3G”',
+    load: () => import('./public-pages.ts'),
   },
   api: {
     summary: 'lists of the public API at 100 requests a second over 100,000 answers, against /healthz',
@@ -81,6 +106,25 @@ const benchmarks: Record<string, Benchmark> = {
     summary:
       '[BRANDS]: alerts on crawlers that do not change, and how soon one is told whose bot vanishes or doubles',
     load: () => import('./bot-changes.ts'),
+  },
+  'fan-out-observed': {
+    summary: '[ANSWERS]: the report of observed searches over a year of 100,000 answers with 3 searches each',
+    load: () => import('./fan-out-observed.ts'),
+  },
+  'fan-out-coverage': {
+    summary:
+      '[PAGES] [QUERIES]: 2,000 sub-queries against 10,000 pages, against ts_rank_cd; a matrix of 2,000 × 200',
+    load: () => import('./fan-out-coverage.ts'),
+  },
+  'fan-out-calibration': {
+    summary:
+      '[FOLDER]: how often pages that answer a sub-query, and pages at random, reach the thresholds of coverage',
+    load: () => import('./fan-out-calibration.ts'),
+  },
+  backup: {
+    summary:
+      '[ANSWERS]: backup and restore of 1,000,000 answers, byte for byte, against COPY of the same tables',
+    load: () => import('./backup.ts'),
   },
   bundle: {
     summary: 'compressed script per screen of the built web application, against its budget',

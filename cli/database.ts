@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { openDatabase, type Database } from '#queries/database.ts'
 import { lockDataDir } from '#server/start/data-dir-lock.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
+import { StartProblem } from '#server/start/problem.ts'
 import { keptSecrets } from '#server/start/secrets.ts'
 import type { CommandIo } from './command.ts'
 
@@ -15,9 +17,10 @@ export async function withDatabase<T>(
   { env, stderr }: Pick<CommandIo, 'env' | 'stderr'>,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const dataDir = env.DATA_DIR || './data'
+  const dataDir = resolve(env.DATA_DIR || './data')
   const url = env.DATABASE_URL || (await runningServer(dataDir))
   if (url) return using(url, work)
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw new StartProblem(neverStarted(dataDir))
   const lock = await lockDataDir(dataDir)
   try {
     const { databasePassword } = await keptSecrets(dataDir)
@@ -66,14 +69,15 @@ async function runningServer(dataDir: string): Promise<string | null> {
   }
 }
 
+const neverStarted = (place: string) => `${place} has never been started. Run npm start once first.`
+
 async function requireSchema(url: string): Promise<void> {
   const database = openDatabase(url)
   try {
     const { rows } = await database.pool.query<{ table: string | null }>(
       `select to_regclass('llm_mentions.answers')::text as table`,
     )
-    if (rows[0]?.table == null)
-      throw new Error('This DATA_DIR has never been started. Run npm start once first.')
+    if (rows[0]?.table == null) throw new StartProblem(neverStarted('This DATA_DIR'))
   } finally {
     await database.close()
   }

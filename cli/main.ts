@@ -21,6 +21,10 @@ const commands: Record<string, Command> = {
     summary: '--organization ID --brand ID: the overview report, or another view, as JSON',
     load: () => import('./report.ts'),
   },
+  fanout: {
+    summary: '--brand ID [--prompt ID | --topic T]: what engines searched before they answered, as JSON',
+    load: () => import('./fanout.ts'),
+  },
   export: {
     summary: '--organization ID [--brand ID]: the evidence behind reports as JSONL or CSV',
     load: () => import('./export.ts'),
@@ -41,9 +45,18 @@ const commands: Record<string, Command> = {
     summary: '--owner EMAIL: a demo organization with nine weeks of sandbox answers',
     load: () => import('./seed.ts'),
   },
+  'sample-report': {
+    summary: 'the part of the demo’s report that visitors are shown, as a module',
+    load: () => import('./sample-report.ts'),
+  },
   plans: {
-    summary: 'list, set KEY …, assign KEY --organization ID: what organizations may ask in a month',
+    summary: 'list, set KEY …, assign KEY --organization ID, older: what organizations may ask in a month',
     load: () => import('./plans.ts'),
+  },
+  stripe: {
+    summary:
+      '[events | replay … | check | reconcile]: what Stripe has told, applied anew, and compared with what is kept',
+    load: () => import('./stripe.ts'),
   },
   lanes: {
     summary: '[list | resume LANE]: limits and pauses of each key, and the end of a pause',
@@ -60,6 +73,18 @@ const commands: Record<string, Command> = {
   'rebuild-rollups': {
     summary: 'recomputes the sums that reports read from the stored answers',
     load: () => import('./rebuild-rollups.ts'),
+  },
+  backup: {
+    summary: '[--output FILE|FOLDER|-]: everything that is stored, at one moment, as one file',
+    load: () => import('./backup.ts'),
+  },
+  restore: {
+    summary: 'FILE [--force] [--verify]: what a backup holds, into an empty database',
+    load: () => import('./restore.ts'),
+  },
+  doctor: {
+    summary: '[--json]: what is configured, what is reached and what fails',
+    load: () => import('./doctor.ts'),
   },
   'rotate-keys': {
     summary: 'encrypts keys of organizations with the first of ENCRYPTION_KEYS',

@@ -43,6 +43,7 @@ await storeSketches(
       text,
       answeredAt: new Date(`2026-10-0${index + 1}T12:00:00Z`),
       brandSetVersion: tracked.version,
+      searches: index === 3 ? [] : ['best headphones 2026', `halden review ${index}`],
       raw: { requests: [{ index }], responses: ['ü'] },
       extraction: extractAnswer({ text, prompt: asked.text }, set),
     })),
@@ -78,6 +79,7 @@ test.each([
   { view: ['--view', 'prompts'], filters: ['--topic', 'calls'] },
   { view: ['--view', 'topics', '--by', 'engine'], filters: [] },
   { view: ['--view', 'sources'], filters: [] },
+  { view: ['--view', 'fan-out'], filters: ['--compare', 'none'] },
   { view: ['--view', 'perception'], filters: ['--from', '2026-10-01', '--to', '2026-10-03'] },
   { view: ['--view', 'competitors'], filters: ['--from', '2026-10-02', '--to', '2026-10-03'] },
 ])('recompute prints what report prints, byte for byte: $view $filters', async ({ view, filters }) => {

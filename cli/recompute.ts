@@ -5,6 +5,7 @@ import {
   recomputedComparison,
   recomputedCompetitors,
   recomputedContested,
+  recomputedFanOut,
   recomputedOverview,
   recomputedPerception,
   recomputedPrompts,
@@ -110,7 +111,7 @@ async function recompute(
         clientId: brand.id,
       })
       if ('problem' in filtered) throw new ExportError(filtered.problem)
-      reader = new EvidenceReader(record, filtered.filters)
+      reader = new EvidenceReader(record, filtered.filters, { withSearches: viewed.view === 'fan-out' })
     } else reader?.add(record)
   }
   const evidence = reader?.finish()
@@ -129,6 +130,8 @@ function reportOf(evidence: Evidence, { view, grouping, comparable }: Viewed, op
       return recomputedCompetitors(evidence)
     case 'topics':
       return recomputedTopics(evidence, grouping)
+    case 'fan-out':
+      return recomputedFanOut(evidence)
     case 'sources':
       return recomputedSources(evidence)
     case 'perception':

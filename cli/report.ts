@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ReportFilters } from '#core/report/filters.ts'
 import type { ReportScope } from '#core/report/schema.ts'
 import type { Sql } from '#queries/database.ts'
+import { observedViewOf } from '#queries/fanout/observed.ts'
 import { comparisonReport } from '#queries/reports/comparison.ts'
 import { competitorsReport } from '#queries/reports/competitors.ts'
 import { contestedReport } from '#queries/reports/contested.ts'
@@ -76,6 +77,8 @@ function reportOf(
       return contestedReport(sql, brand, filters, now)
     case 'variance':
       return varianceReport(sql, brand, filters, now)
+    case 'fan-out':
+      return observedViewOf(sql, brand, filters, now)
     case 'sources':
       return sourcesReport(sql, brand, filters, now)
     case 'perception':

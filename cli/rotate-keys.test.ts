@@ -32,7 +32,15 @@ test('keys are encrypted anew, counted, and what cannot be decrypted ends in exi
     addProviderKey(
       sql,
       cast.acorn.id,
-      { provider: 'openai', name: '', secret: 'sk-secret-0815', baseUrl: null, model: null, prices: {} },
+      {
+        provider: 'openai',
+        name: '',
+        secret: 'sk-secret-0815',
+        baseUrl: null,
+        model: null,
+        embeddingModel: null,
+        prices: {},
+      },
       { vault, allowPrivate: false },
     ),
   )

@@ -17,8 +17,13 @@ export const jobCatalog = {
     }),
   },
   'discover-brands': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
-  /** Makes every answer of a brand be read again, whether or not anything changed. */
-  'reread-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
+  /** Reads chosen stored answers again, whether or not anything changed. */
+  'reread-answers': {
+    payload: z.object({ organizationId: z.uuid(), rereadingId: z.uuid() }),
+    takesLong: true,
+  },
+  /** Gives the searches of a brand's answers their keys and types. */
+  'read-searches': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   'rescore-brand': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** One mail to one person. */
   'send-digest': {
@@ -40,6 +45,12 @@ export const jobCatalog = {
       sealedWith: z.string(),
     }),
   },
+  /** Mails what a visitor wrote through /contact to the operator. */
+  'send-contact-message': { payload: z.object({ messageId: z.uuid() }) },
+  /** Gives a confirmed trial its brand and its first analysis. */
+  'start-trial': { payload: z.object({ trialId: z.uuid() }) },
+  /** One mail about a trial: its link, or that it ends soon. */
+  'send-trial-mail': { payload: z.object({ trialId: z.uuid(), kind: z.enum(['link', 'reminder']) }) },
   /** Tells one event to everybody it is for. */
   'spread-event': { payload: z.object({ organizationId: z.uuid(), eventId: z.uuid() }) },
   /** One message to one channel, as its row in `deliveries` says. */
@@ -77,8 +88,18 @@ export const jobCatalog = {
   'refresh-robots': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Asks reverse DNS about the addresses of claimed crawlers. */
   'check-reverse-names': { payload: z.object({}), takesLong: true },
+  /** Makes sums over long periods of a brand's logs that are missing. */
+  'sum-bot-logs': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
   /** Reads the sitemaps of a brand's hosts when due, and lays its visits against their pages. */
   'refresh-sitemaps': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
+  /** Runs one analysis of query fan-out. */
+  'run-fanout': { payload: z.object({ organizationId: z.uuid(), analysisId: z.uuid() }), takesLong: true },
+  /** Fetches pages of a brand, its rivals and those that answers cite, and reads uploaded documents. */
+  'crawl-pages': { payload: z.object({ organizationId: z.uuid(), brandId: z.uuid() }), takesLong: true },
+  /** Asks Stripe how a customer stands, and keeps it. */
+  'apply-stripe-events': { payload: z.object({ customerId: z.string().regex(/^cus_\w{1,200}$/) }) },
+  /** Ends a subscription whose organization is gone. */
+  'end-subscription': { payload: z.object({ subscriptionId: z.string().regex(/^sub_\w{1,200}$/) }) },
   'test-provider-key': { payload: z.object({ organizationId: z.uuid(), keyId: z.uuid() }) },
   'describe-provider-keys': { payload: z.object({}), takesLong: true },
   'rotate-provider-keys': { payload: z.object({}), takesLong: true },

@@ -39,6 +39,13 @@ export function twelveDays(): string {
   }).join('')
 }
 
+/** So many pages, each read once by GPTBot within the last day. */
+export function manyPages(count: number): string {
+  return Array.from({ length: count }, (_, n) =>
+    line(2 + (n % 20), `/catalogue/${String(n).padStart(5, '0')}`, agents.gptbot),
+  ).join('')
+}
+
 export const bearer = (person: Person) => ({ Authorization: `Bearer ${person.session.access_token}` })
 
 export async function createBrand(request: APIRequestContext, owner: Person, organizationId: string) {

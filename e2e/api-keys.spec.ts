@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeOn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a key is made with chosen rights, opens just these, is rotated and revoked', async ({
@@ -36,7 +36,7 @@ test('a key is made with chosen rights, opens just these, is rotated and revoked
     expect((await organization(second)).status()).toBe(200)
     await page.mouse.move(0, 0)
     await expect(page.getByRole('tooltip')).toHaveCount(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeOn(page).analyze()
     expect(violations).toEqual([])
   })
 
@@ -59,7 +59,7 @@ test('the reference tells every operation, to anybody, within the page’s own p
   await expect(card).toBeInViewport()
   await expect(card).toContainText('reports:read')
   await expect(card).toContainText('curl -sS')
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   expect(violations).toEqual([])
   expect(refused).toEqual([])
 })

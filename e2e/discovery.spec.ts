@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
+import { axeOn } from './axe.ts'
 import { expect, test, type Person } from './fixtures.ts'
 
 const created = z.object({ id: z.string() })
@@ -44,7 +44,7 @@ async function brandWithAnswers(
 }
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 }
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
+import { axeOn } from './axe.ts'
 import { expect, mailTo, test, type Person } from './fixtures.ts'
 
 const created = z.object({ id: z.string() })
@@ -15,7 +15,7 @@ async function post(request: APIRequestContext, person: Person, path: string, da
 }
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 }
 
@@ -51,6 +51,7 @@ test('a run that ends is told live, by mail as a rule says, and marked, dismisse
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Make the rule' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Runs by mail' })).toContainText('Warning')
+    await expect(dialog).toBeHidden()
     await expectAccessible(page)
   })
 

@@ -1,11 +1,13 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
 
 export type OwnModel = { baseUrl: string; asked: () => number; close: () => Promise<void> }
 
 /**
- * A server on this machine that speaks the OpenAI API with one model, `oak-1`, and wants the key. Every answer takes
- * `answerMs`, so that a run can be watched.
+ * A server on this machine that speaks the OpenAI API with two models, and wants the key: `oak-1` answers and, where a
+ * schema is demanded, proposes searches, some of them in each reply and others in some; `oak-vectors` gives vectors, near
+ * for texts with the same words. Every reply takes `answerMs`, so that a run can be watched.
  */
 export async function startOwnModel({
   key,
@@ -19,7 +21,7 @@ export async function startOwnModel({
   let asked = 0
   const server = createServer((request, response) => {
     const answer = async () => {
-      request.resume()
+      const asks = await bodyOf(request)
       const reply = (status: number, body: unknown) => {
         response.writeHead(status, { 'content-type': 'application/json' })
         response.end(JSON.stringify(body))
@@ -27,10 +29,15 @@ export async function startOwnModel({
       if (request.headers.authorization !== `Bearer ${key}`)
         return reply(401, { error: { message: 'Incorrect API key provided.', code: 'invalid_api_key' } })
       if (request.url === '/v1/models') return reply(200, { object: 'list', data: [{ id: 'oak-1' }] })
-      asked++
+      const count = (asked += 1)
       await wait(answerMs)
+      if (request.url === '/v1/embeddings') return reply(200, vectorsFor(asks.input ?? []))
+      const content =
+        asks.response_format?.type === 'json_schema'
+          ? JSON.stringify({ queries: proposalsOf(count) })
+          : `Gardeners like **Larkhoe** best, they say (${count}).`
       return reply(200, {
-        id: `chatcmpl-${asked}`,
+        id: `chatcmpl-${count}`,
         object: 'chat.completion',
         created: 1_795_000_000,
         model: 'oak-1',
@@ -38,7 +45,7 @@ export async function startOwnModel({
           {
             index: 0,
             finish_reason: 'stop',
-            message: { role: 'assistant', content: `Gardeners like **Larkhoe** best, they say (${asked}).` },
+            message: { role: 'assistant', content },
           },
         ],
         usage: { prompt_tokens: 12, completion_tokens: 9, total_tokens: 21 },
@@ -57,5 +64,57 @@ export async function startOwnModel({
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+const askedBody = z.object({
+  input: z.array(z.string()).optional(),
+  response_format: z.object({ type: z.string() }).optional(),
+})
+
+async function bodyOf(request: IncomingMessage): Promise<z.infer<typeof askedBody>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  return askedBody.parse(JSON.parse(Buffer.concat(chunks).toString() || '{}'))
+}
+
+const proposal = (query: string, type: string, intent: string) => ({
+  query,
+  types: [type],
+  intent,
+  reason: `Somebody who asks this wants to know “${query}”, too.`,
+})
+
+const always = [
+  proposal('best trail running shoes 2026', 'recency', 'commercial'),
+  proposal('trail running shoes reviews', 'implicit', 'commercial'),
+  proposal('how to choose trail running shoes', 'implicit', 'informational'),
+  proposal('waterproof hiking jacket comparison', 'comparative', 'commercial'),
+]
+const sometimes = [
+  proposal('trail running shoe review', 'implicit', 'commercial'),
+  proposal('durability of trail running shoes on rock', 'implicit', 'informational'),
+  proposal('trail shoes for wide feet', 'personalized', 'commercial'),
+]
+
+const proposalsOf = (count: number) => [
+  ...always,
+  ...sometimes.filter((_, index) => count % (index + 2) === 0),
+]
+
+/** A place for each of 64 groups of words: texts with the same words have the same vector. */
+function vectorsFor(texts: readonly string[]) {
+  return {
+    object: 'list',
+    model: 'oak-vectors',
+    data: texts.map((text, index) => {
+      const embedding = Array.from({ length: 64 }, () => 0.01)
+      for (const word of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) {
+        const place = Array.from(word).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 64, 7)
+        embedding[place] = (embedding[place] ?? 0) + 1
+      }
+      return { object: 'embedding', index, embedding }
+    }),
+    usage: { prompt_tokens: texts.join(' ').length / 4, total_tokens: texts.join(' ').length / 4 },
   }
 }

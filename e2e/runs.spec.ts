@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext } from '@playwright/test'
 import { z } from 'zod'
+import { axeOn } from './axe.ts'
 import { expect, test, type Person } from './fixtures.ts'
 import { startOwnModel } from './own-model.ts'
 
@@ -24,12 +24,12 @@ test('a run is forecast, stopped by its budget, given more, paused, resumed and 
     await dialog.getByLabel('Repeats').fill('20')
     const forecast = dialog.getByRole('region', { name: 'Forecast' })
     await expect(forecast.getByText('80', { exact: true })).toBeVisible()
-    await expect(forecast).toContainText('US$0.80')
+    await expect(forecast).toContainText('$0.80')
     await dialog.getByLabel('Budget of one run').fill('0.05')
     await expect(forecast).toContainText(
-      /The budget of this run, US\$0.05, stops it after about 5 of 80 answers/,
+      /The budget of this run, \$0.05, stops it after about 5 of 80 answers/,
     )
-    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+    const { violations } = await axeOn(page).include('[role="dialog"]').analyze()
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
   })
 
@@ -38,9 +38,9 @@ test('a run is forecast, stopped by its budget, given more, paused, resumed and 
     await dialog.getByRole('button', { name: 'Start' }).click()
     await expect(dialog).toBeHidden()
     await expect(running.getByText('Paused', { exact: true })).toBeVisible({ timeout: 40_000 })
-    await expect(running.getByText('US$0.05 of US$0.05')).toBeVisible()
+    await expect(running.getByText('$0.05 of $0.05')).toBeVisible()
     expect(model.asked()).toBe(5)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await axeOn(page).analyze()
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
   })
 
@@ -73,7 +73,7 @@ test('a run is forecast, stopped by its budget, given more, paused, resumed and 
   await test.step('what it cost is in the month', async () => {
     await page.goto('/settings?section=spending')
     const asked = model.asked()
-    await expect(page.getByText(`US$${(asked / 100).toFixed(2)}`, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(`$${(asked / 100).toFixed(2)}`, { exact: true }).first()).toBeVisible()
   })
   await model.close()
 })

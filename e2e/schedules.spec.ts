@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
+import { axeOn } from './axe.ts'
 import { expect, test, type Person } from './fixtures.ts'
 
 const created = z.object({ id: z.string() })
@@ -100,11 +100,11 @@ for (const colorScheme of ['light', 'dark'] as const)
     request,
   }) => {
     const brandId = await createBrand(request, person, organizationId)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 360, height: 780 })
     await openTab(page, brandId)
     const expectGood = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await axeOn(page).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     }

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { barriersOn } from './axe.ts'
 import { expect, test, withoutLive } from './fixtures.ts'
 import { startOwnModel } from './own-model.ts'
 
@@ -18,7 +18,7 @@ test('an endpoint of one’s own is added, fails with a wrong key, works with th
     await expect(page.getByText('Enter the address of the endpoint.')).toBeVisible()
     await page.getByLabel('Name', { exact: true }).fill('oak')
     await page.getByLabel('Address').fill(model.baseUrl)
-    await page.getByLabel('Model').fill('oak-1')
+    await page.getByLabel('Model', { exact: true }).fill('oak-1')
     await page.getByLabel('Key, if it needs one').fill('oak-secret-9999')
     await page.getByRole('button', { name: 'Save and test' }).click()
     await expect(page.getByText('9999')).toBeVisible()
@@ -49,7 +49,7 @@ test('an endpoint of one’s own is added, fails with a wrong key, works with th
     await page.getByRole('button', { name: 'Add prices for oak' }).click()
     await page.getByLabel('One answer, whatever its length').fill('0.01')
     await page.getByRole('button', { name: 'Save prices' }).click()
-    await expect(page.getByText('US$0.01 an answer')).toBeVisible()
+    await expect(page.getByText('$0.01 an answer')).toBeVisible()
   })
 
   await test.step('removing can be undone, and is done after all', async () => {
@@ -117,7 +117,7 @@ test('a budget of the organization is set and lifted', async ({ signedInPage: pa
   const field = page.getByLabel('Budget a month of the organization')
   await field.fill('50')
   await page.getByRole('button', { name: 'Set the budget of the organization' }).click()
-  await expect(page.getByText('US$0.00 of US$50.00')).toBeVisible()
+  await expect(page.getByText('$0.00 of $50.00')).toBeVisible()
   await page.reload()
   await expect(field).toHaveValue('$50')
   await field.clear()
@@ -125,39 +125,35 @@ test('a budget of the organization is set and lifted', async ({ signedInPage: pa
   await expect(page.getByText('this month, no budget')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the settings have no accessibility violation (${colorScheme})`, async ({ signedInPage: page }) => {
-    test.setTimeout(300_000)
-    await page.emulateMedia({ colorScheme })
-    await withoutLive(page)
-    const opened: Record<string, string[]> = {
-      organization: [],
-      engines: [],
-      keys: ['Add a key for OpenAI'],
-      prices: [],
-      spending: [],
-      judge: [],
-      'api-keys': ['Create a key'],
-      sharing: [],
-      members: [],
-      invites: [],
-      channels: [],
-      'second-factor': [],
-      data: [],
-      'audit-log': [],
-    }
-    for (const [section, buttons] of Object.entries(opened)) {
-      await page.goto(`/settings?section=${section}`)
-      await page.waitForLoadState('networkidle')
-      for (const name of buttons) await page.getByRole('button', { name }).click()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect.soft(violations.map(({ id, nodes }) => `${section} ${id} ${nodes[0]?.html}`)).toEqual([])
-    }
+test('the settings have no accessibility violation, in the dark neither, and fit a phone', async ({
+  signedInPage: page,
+}) => {
+  test.setTimeout(300_000)
+  await withoutLive(page)
+  const opened: Record<string, string[]> = {
+    organization: [],
+    engines: [],
+    keys: ['Add a key for OpenAI'],
+    prices: [],
+    spending: [],
+    judge: [],
+    'api-keys': ['Create a key'],
+    sharing: [],
+    members: [],
+    invites: [],
+    channels: [],
+    'second-factor': [],
+    data: [],
+    'audit-log': [],
+  }
+  for (const [section, buttons] of Object.entries(opened)) {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto(`/settings?section=${section}`)
+    await page.waitForLoadState('networkidle')
+    for (const name of buttons) await page.getByRole('button', { name }).click()
+    expect.soft(await barriersOn(page), section).toEqual([])
     await page.setViewportSize({ width: 360, height: 780 })
-    for (const section of Object.keys(opened)) {
-      await page.goto(`/settings?section=${section}`)
-      await page.waitForLoadState('networkidle')
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect.soft(width, section).toBeLessThanOrEqual(360)
-    }
-  })
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(width, section).toBeLessThanOrEqual(360)
+  }
+})

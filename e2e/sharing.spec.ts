@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { z } from 'zod'
+import { axeOn } from './axe.ts'
 import { expect, signIn, test, type Person } from './fixtures.ts'
 
 const session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
@@ -167,8 +167,7 @@ async function stranger(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage()
 }
 
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+const violations = async (page: Page) => (await axeOn(page).analyze()).violations.map(({ id }) => id)
 
 async function demoPerson(request: APIRequestContext): Promise<Person> {
   const { supabaseKey } = config.parse(await (await request.get('/config.json')).json())

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
+import { axeOn } from './axe.ts'
 import { expect, test, type Person } from './fixtures.ts'
 
 const created = z.object({ id: z.string() })
@@ -80,7 +80,7 @@ async function choose(page: Page, among: string, words: string) {
 
 async function expectSound(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
 }
 
@@ -190,7 +190,7 @@ test('every view shows the numbers counted by hand, and opens exactly the answer
 
   await test.step('a segment goes along from view to view', async () => {
     await page.getByRole('button', { name: /^Segment: / }).click()
-    await page.getByRole('radio', { name: 'Travel' }).check()
+    await page.getByRole('radio', { name: 'Travel' }).click()
     await view('Summary').click()
     await expect(page).toHaveURL(/segment=topic/)
     await expect(page.getByRole('button', { name: 'Visibility 25.0 %: show the answers' })).toBeVisible()

@@ -59,7 +59,7 @@ export function anthropicEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
-        judge: {
+        structured: {
           model: ({ model, fetch }) =>
             createAnthropic({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch })(model),
           maxOutputTokens,

@@ -83,6 +83,7 @@ function registration(
       reason: 'Set COMPATIBLE_MODEL to the name of the model that the server is to answer with.',
     }
   const connection = { baseUrl, apiKey: server.apiKey ?? '' }
+  const { embeddingModel = null } = server
   return {
     card: serverCard,
     prices,
@@ -93,7 +94,7 @@ function registration(
       reach: settings.reach,
       wire: chatWire,
       send: (call) => send(connection, call),
-      judge: {
+      structured: {
         model: ({ model, fetch }) =>
           createOpenAICompatible({
             name: 'compatible',
@@ -104,6 +105,26 @@ function registration(
             ...(connection.apiKey === '' ? {} : { apiKey: connection.apiKey }),
           }).chatModel(model),
       },
+      ...(embeddingModel === null
+        ? {}
+        : {
+            embedding: {
+              name: embeddingModel,
+              dimensions: null,
+              choosesDimensions: false,
+              // Servers on one's own machine are often started for small batches.
+              mostTexts: 32,
+              model: (fetch) =>
+                createOpenAICompatible({
+                  name: 'compatible',
+                  baseURL: connection.baseUrl,
+                  fetch,
+                  ...(connection.apiKey === '' ? {} : { apiKey: connection.apiKey }),
+                }).embeddingModel(embeddingModel),
+              cost: ({ usage, askedAt }) =>
+                computedCost({ ...entered, model: embeddingModel, usage, searches: 0, askedAt }),
+            },
+          }),
       cost: ({ model, requestedModel, usage, searchCalls, askedAt }) =>
         computedCost({
           ...entered,

@@ -38,7 +38,7 @@ export function deepseekEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire: chatWire,
         send: (call) => send(connection, call),
-        judge: {
+        structured: {
           model: ({ model, fetch }) =>
             createDeepSeek({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch }).chat(model),
           maxOutputTokens: longestAnswer,

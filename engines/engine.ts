@@ -1,3 +1,5 @@
+import type { Proposal } from '#core/fan-out/proposal.ts'
+import type { SimulatedQuestion } from '#core/fan-out/simulation.ts'
 import type { JudgedBrand } from '#core/judge/instruction.ts'
 import type { Verdict } from '#core/judge/verdict.ts'
 import type { ProviderId } from '#core/engine/provider-catalog.ts'
@@ -166,6 +168,10 @@ export interface Engine extends EngineCard {
   ask(ask: Ask, options: { signal?: AbortSignal }): Promise<Outcome>
   /** Labels one text once, without retries and without web search; absent where that is not possible. */
   judge?(task: JudgeTask, options: { signal?: AbortSignal }): Promise<JudgeOutcome>
+  /** Says once what would be searched for a question, under the same conditions. */
+  propose?(task: ProposalTask, options: { signal?: AbortSignal }): Promise<ProposalOutcome>
+  /** Absent where the provider gives no vectors. */
+  vectors?: VectorMaker
 }
 
 export type JudgeTask = {
@@ -176,13 +182,42 @@ export type JudgeTask = {
   model?: string
 }
 
-/** What a call to a judge used, answered or not. */
-export type JudgeBill = { cost: Cost; usage: Usage; model: { requested: string; actual: string | null } }
+/** What a call with a demanded shape of reply used, answered or not. */
+export type CallBill = { cost: Cost; usage: Usage; model: { requested: string; actual: string | null } }
 
 export type JudgeOutcome =
-  | { ok: true; verdicts: ReadonlyMap<string, Verdict>; bill: JudgeBill; latencyMs: number }
+  | { ok: true; verdicts: ReadonlyMap<string, Verdict>; bill: CallBill; latencyMs: number }
   /** `bill`: the provider replied, and so charges, but nothing could be read from it. */
-  | { ok: false; failure: EngineFailure; bill: JudgeBill | null }
+  | { ok: false; failure: EngineFailure; bill: CallBill | null }
+
+/** How a provider gives vectors for texts, whose products say how near they are in meaning. */
+export type VectorMaker = {
+  model: string
+  /** Null: as the server gives them. */
+  dimensions: number | null
+  /** In one call. */
+  mostTexts: number
+  /** What a call with texts of so many characters should not exceed; null when no price is known. */
+  ceilingUsd(characters: number): number | null
+  /** Once, without retries. */
+  embed(task: EmbedTask, options: { signal?: AbortSignal }): Promise<EmbedOutcome>
+}
+
+export type EmbedTask = { texts: readonly string[]; purpose: 'query' | 'passage' }
+
+/** Vectors have length 1, in the order of the texts. */
+export type EmbedOutcome =
+  | { ok: true; vectors: Float32Array[]; bill: CallBill; latencyMs: number }
+  | { ok: false; failure: EngineFailure }
+
+export type ProposalTask = SimulatedQuestion & {
+  /** The engine's default model when absent. */
+  model?: string
+}
+
+export type ProposalOutcome =
+  | { ok: true; value: Proposal[]; bill: CallBill; latencyMs: number }
+  | { ok: false; failure: EngineFailure; bill: CallBill | null }
 
 /** What was ordered from a vendor, as it is kept on the cell until it is collected; plain JSON. */
 export type CollectorTask = {

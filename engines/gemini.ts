@@ -55,6 +55,8 @@ const gemini4Prices = [
   { model: /^gemini-4-hydrogen/, from: '2026-11-01', inputUsdPerMillion: 1.5, outputUsdPerMillion: 7.5 },
 ]
 
+const vectorModel = 'gemini-embedding-001'
+
 const wire: Wire = {
   version: geminiGenerateExtractorVersion,
   extract: extractGeminiGenerate,
@@ -75,9 +77,24 @@ export function geminiEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
-        judge: {
+        structured: {
           model: ({ model, fetch }) =>
             createGoogle({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch })(model),
+        },
+        embedding: {
+          name: vectorModel,
+          dimensions: 768,
+          choosesDimensions: true,
+          mostTexts: 100,
+          model: (fetch) =>
+            createGoogle({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch }).embedding(
+              vectorModel,
+            ),
+          options: (purpose) => ({
+            google: { taskType: purpose === 'query' ? 'RETRIEVAL_QUERY' : 'RETRIEVAL_DOCUMENT' },
+          }),
+          cost: ({ usage, askedAt }) =>
+            price({ model: vectorModel, usage, searches: 0, askedAt, overrides: connection.overrides }),
         },
         cost: ({ bodies, model: actual, requestedModel, usage, searched, searchCalls, askedAt }) => {
           if (bodies.some(isOtherTier)) return unknownCost

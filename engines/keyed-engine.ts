@@ -38,7 +38,7 @@ export function keyedEngine(
     engine,
   }: {
     card: EngineCard
-    /** Whether its connection has a `judge`. */
+    /** Whether its connection is `structured`. */
     judges?: boolean
     /** Its path is what a bare host of the operator gets added. */
     defaultBaseUrl: string

@@ -32,6 +32,8 @@ const card: EngineCard = {
 /** Mistral sets no limit of its own. */
 const longestAnswer = 8_000
 
+const vectorModel = 'mistral-embed'
+
 const wire: Wire = {
   version: mistralConversationsExtractorVersion,
   // Gateways in front of it speak Chat Completions.
@@ -54,10 +56,22 @@ export function mistralEngine(settings: EngineSettings): Registration[] {
         wire,
         send: (call) => send(connection, call),
         // Conversations take no shape of reply; chat completions do.
-        judge: {
+        structured: {
           model: ({ model, fetch }) =>
             createMistral({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch })(model),
           maxOutputTokens: longestAnswer,
+        },
+        embedding: {
+          name: vectorModel,
+          dimensions: 1024,
+          choosesDimensions: false,
+          mostTexts: 32,
+          model: (fetch) =>
+            createMistral({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch }).embedding(
+              vectorModel,
+            ),
+          cost: ({ usage, askedAt }) =>
+            price({ model: vectorModel, usage, searches: 0, askedAt, overrides: connection.overrides }),
         },
         cost: ({ model, requestedModel, usage, searchCalls, askedAt }) =>
           price({

@@ -1,6 +1,7 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { generateText } from 'ai'
 import type { Ask, Cost, Engine, EngineCard, Extracted } from './engine.ts'
+import type { EmbeddingConnection } from './embeddings/embed-once.ts'
 import { extractOpenaiResponses, openaiResponsesExtractorVersion } from './extract/openai-responses.ts'
 import { object, string } from './extract/tolerant.ts'
 import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
@@ -13,6 +14,8 @@ export type ResponsesConnection = {
   reach: 'anywhere' | 'public'
   /** Fields besides prompt and search. */
   extraFields: (ask: Ask) => { instructions?: string; metadata?: Record<string, string> }
+  /** Absent where the provider gives no vectors. */
+  embedding?: EmbeddingConnection
   cost: (answer: Extracted & { requestedModel: string; serviceTier: string | null; askedAt: Date }) => Cost
 }
 
@@ -35,9 +38,10 @@ export function responsesEngine(card: EngineCard, connection: ResponsesConnectio
     reach,
     wire: openaiResponsesWire,
     send: (call) => send(connection, call),
-    judge: {
+    structured: {
       model: ({ model, fetch }) => createOpenAI({ baseURL: baseUrl, apiKey, fetch }).responses(model),
     },
+    ...(connection.embedding === undefined ? {} : { embedding: connection.embedding }),
     cost: ({ bodies, ...answer }) =>
       cost({ ...answer, serviceTier: string(object(bodies.at(-1))['service_tier']) }),
   })

@@ -1,3 +1,4 @@
+import { createOpenAI } from '@ai-sdk/openai'
 import type { Ask, Cost, EngineCard } from './engine.ts'
 import { instructionsFor } from './instructions.ts'
 import { keyedEngine, type Priced } from './keyed-engine.ts'
@@ -30,6 +31,8 @@ const card: EngineCard = {
  */
 const webSearchFees = [{ from: '2025-10-01', usd: 10 / 1000 }]
 
+const vectorModel = 'text-embedding-3-small'
+
 /** Tiers with their own price list; the tables we have hold standard prices only. */
 const standardTiers = new Set(['default', 'auto', 'standard'])
 
@@ -43,6 +46,17 @@ export function openaiEngine(settings: EngineSettings): Registration[] {
       responsesEngine(configured, {
         ...connection,
         extraFields,
+        embedding: {
+          name: vectorModel,
+          dimensions: 512,
+          choosesDimensions: true,
+          mostTexts: 100,
+          model: (fetch) =>
+            createOpenAI({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch }).embedding(
+              vectorModel,
+            ),
+          cost: ({ usage, askedAt }) => price({ model: vectorModel, usage, searches: 0, askedAt, overrides }),
+        },
         cost: ({ model, requestedModel, usage, searchCalls, serviceTier, askedAt }) =>
           serviceTier !== null && !standardTiers.has(serviceTier)
             ? unknownCost

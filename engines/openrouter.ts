@@ -68,7 +68,7 @@ export function openrouterEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
-        judge: {
+        structured: {
           model: ({ model, fetch }) =>
             createOpenRouter({
               baseURL: connection.baseUrl,

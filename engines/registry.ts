@@ -25,6 +25,8 @@ export type EngineListing = EngineCard & {
   prices: ExpectedPrices
   /** The same of one text it labels as a judge; absent where it cannot. */
   judgePrices?: ExpectedPrices
+  /** Which model gives vectors; absent where none does. */
+  vectorModel?: string
 } & ({ configured: true } | { configured: false; reason: string })
 
 export interface EngineRegistry {
@@ -72,9 +74,12 @@ function listing(registration: Registration): EngineListing {
     ...(judgePrices === undefined ? {} : { judgePrices }),
   }
   return 'engine' in registration
-    ? { ...described, configured: true }
+    ? { ...described, ...vectorModelOf(registration.engine), configured: true }
     : { ...described, configured: false, reason: registration.reason }
 }
+
+const vectorModelOf = (engine: Engine | Collector) =>
+  'vectors' in engine && engine.vectors !== undefined ? { vectorModel: engine.vectors.model } : {}
 
 function engineOf(registration: Registration): Engine | Collector {
   if ('engine' in registration) return registration.engine

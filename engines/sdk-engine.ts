@@ -8,10 +8,13 @@ import type {
   Extracted,
   Outcome,
 } from './engine.ts'
+import { vectorMaker, type EmbeddingConnection } from './embeddings/embed-once.ts'
 import { failureBeforeAsking, objectionToKey } from './failure.ts'
-import { type JudgeConnection, judgeOnce } from './judge/judge-once.ts'
+import { proposeOnce } from './fan-out/propose-once.ts'
+import { judgeOnce } from './judge/judge-once.ts'
 import type { Exchange } from './provider-call.ts'
 import { parsedJson, recordedCall } from './recorded-call.ts'
+import type { StructuredConnection } from './structured-call.ts'
 
 /** The SDK prints its warnings to the console otherwise; ours travel with the answer. */
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -47,8 +50,10 @@ export type SdkConnection = {
    * Retry-After beyond a minute, budgets and what was already billed. Returns the SDK's warnings, throws what it throws.
    */
   send(call: SdkCall): Promise<readonly unknown[]>
-  /** The model as it labels texts; absent where the provider cannot be held to a shape of reply, or always searches. */
-  judge?: JudgeConnection
+  /** The model as it labels texts and imagines searches; absent where the provider cannot be held to a shape of reply, or always searches. */
+  structured?: StructuredConnection
+  /** Absent where the provider gives no vectors. */
+  embedding?: EmbeddingConnection
   /** `bodies` for fields that only this provider reports, such as its own cost. */
   cost(answer: Extracted & { requestedModel: string; bodies: readonly unknown[]; askedAt: Date }): Cost
 }
@@ -59,13 +64,17 @@ export type SdkConnection = {
  * from the recorded bodies by our own extractor.
  */
 export function sdkEngine(card: EngineCard, connection: SdkConnection): Engine {
-  const { judge } = connection
+  const { structured, embedding } = connection
   return {
     ...card,
     ask: (ask, { signal }) => askOnce({ card, connection, ask, signal }),
-    ...(judge === undefined
+    ...(structured === undefined
       ? {}
-      : { judge: (task, { signal }) => judgeOnce({ card, connection, judge, task, signal }) }),
+      : {
+          judge: (task, { signal }) => judgeOnce({ card, connection, structured, task, signal }),
+          propose: (task, { signal }) => proposeOnce({ card, connection, structured, task, signal }),
+        }),
+    ...(embedding === undefined ? {} : { vectors: vectorMaker({ card, connection, embedding }) }),
   }
 }
 

@@ -7,6 +7,8 @@ export type ProviderSettings = {
   apiKey: string | null
   baseUrl: string | null
   model: string | null
+  /** That gives vectors, at servers of one's own. */
+  embeddingModel?: string | null
   /** Prices that replace ours; none unless given. */
   prices?: PriceOverrides
 }
@@ -44,7 +46,7 @@ const environment = z.object({
 
 /**
  * Engine settings from the environment: `<PREFIX>_API_KEY`, `<PREFIX>_BASE_URL`, `<PREFIX>_MODEL` and
- * `<PREFIX>_PRICES` (JSON, see `priceOverrides`) for every provider of the catalog. A missing or empty variable is not an error, its engine is just not configured; a value that
+ * `<PREFIX>_PRICES` (JSON, see `priceOverrides`) for every provider of the catalog, and `COMPATIBLE_EMBEDDING_MODEL`. A missing or empty variable is not an error, its engine is just not configured; a value that
  * cannot be meant throws a ZodError that names the variable.
  */
 export function engineSettings(
@@ -61,6 +63,7 @@ export function engineSettings(
           apiKey: filled.parse(env[`${envPrefix}_API_KEY`]),
           baseUrl: filled.parse(env[`${envPrefix}_BASE_URL`]),
           model: filled.parse(env[`${envPrefix}_MODEL`]),
+          ...(id === 'compatible' ? { embeddingModel: filled.parse(env['COMPATIBLE_EMBEDDING_MODEL']) } : {}),
           ...pricesIn(`${envPrefix}_PRICES`, env[`${envPrefix}_PRICES`]),
         },
       ]),

@@ -56,7 +56,7 @@ export function xaiEngine(settings: EngineSettings): Registration[] {
         ...connection,
         wire,
         send: (call) => send(connection, call),
-        judge: {
+        structured: {
           model: ({ model, fetch }) =>
             createXai({ baseURL: connection.baseUrl, apiKey: connection.apiKey, fetch }).responses(model),
           maxOutputTokens: longestAnswer,

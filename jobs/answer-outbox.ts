@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { storeCellAnswers, storeCellTask, type CellAnswer, type CellTask } from '#queries/cell-outcomes.ts'
 import { finishAnalyses } from '#queries/cells.ts'
 import type { Database } from '#queries/database.ts'
+import { isAway } from '#queries/database-away.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
-import { isAway } from './database-away.ts'
 
 /** What has been paid for and must not be lost: an answer, or the task of a vendor that will bring one. */
 export type PaidItem = CellAnswer | CellTask

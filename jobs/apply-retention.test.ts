@@ -30,6 +30,7 @@ const answer = (analysisId: string, days: number, repeat: number) => ({
   answeredAt: daysAgo(days),
   brands: [cast.acorn.ownTrackedBrandId],
   cites: [{ url: 'https://a.example/', domain: 'a.example' }],
+  searches: ['what is best', `search ${repeat}`],
   raw: { requests: [{ body: 'asked' }], responses: [{ body: 'answered' }] },
 })
 await storeSketches(database, [
@@ -98,7 +99,18 @@ test('old answers go with their place in every number, so that counting anew cha
   await applyRetention(context, payload, run)
   expect(await count('answers')).toBe(2)
   expect(await count('mentions')).toBe(2)
-  const tables = ['answer_rollups', 'brand_rollups', 'brand_weeks', 'source_rollups', 'own_page_rollups']
+  const tables = [
+    'answer_rollups',
+    'brand_rollups',
+    'brand_weeks',
+    'source_rollups',
+    'own_page_rollups',
+    'search_rollups',
+  ]
+  const { rows: left } = await database.pool.query<{ key: string }>(
+    'select key from llm_mentions.sub_queries order by key collate "C"',
+  )
+  expect(left.map(({ key }) => key)).toEqual(['search 4', 'search 5', 'what is best'])
   const kept = await Promise.all(tables.map(sums))
   expect(kept[0]?.length).toBeGreaterThan(0)
   await asSystem(database, (sql) => rebuildRollups(sql, cast.acorn.brandId))

@@ -55,6 +55,7 @@ const input: ProviderKeyInput = {
   secret: 'sk-of-acorn-0815',
   baseUrl: null,
   model: null,
+  embeddingModel: null,
   prices: {},
 }
 const own: ProviderKeyInput = {

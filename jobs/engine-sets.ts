@@ -114,12 +114,12 @@ export function organizationSettings(
   const locked: Locks = { providers: new Map(), endpoints: new Map() }
   for (const key of keys) {
     const { apiKey, reason } = opened(vault, key)
-    const { baseUrl, model, prices } = key
+    const { baseUrl, model, embeddingModel, prices } = key
     if (key.name === '') {
       providers[key.provider] = { apiKey, baseUrl, model, prices }
       if (reason !== null) locked.providers.set(key.provider, reason)
     } else if (baseUrl !== null && model !== null) {
-      endpoints.push({ name: key.name, apiKey, baseUrl, model, prices })
+      endpoints.push({ name: key.name, apiKey, baseUrl, model, embeddingModel, prices })
       if (reason !== null) locked.endpoints.set(customEngineId(key.name), reason)
     }
   }

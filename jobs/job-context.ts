@@ -1,12 +1,15 @@
 import type { LookupFunction } from 'node:net'
 import type { Logger } from 'pino'
+import type { StripeSettings } from '#billing/stripe.ts'
 import type { JobName, JobPayload } from '#core/job-catalog.ts'
 import type { Mail } from '#core/mail/mail.ts'
+import type { TrialSettings } from '#core/trial/settings.ts'
 import type { Database } from '#queries/database.ts'
 import type { KeyVault } from '#queries/key-vault.ts'
 import type { AnswerOutbox } from './answer-outbox.ts'
 import type { BrandSets } from './brand-sets.ts'
 import type { EngineSets, Keyring } from './engine-sets.ts'
+import type { FileReach } from './published-file.ts'
 import type { TextSender } from './senders/twilio.ts'
 
 /** What every job of a worker works with. */
@@ -22,8 +25,13 @@ export type JobContext = {
   keyring?: Keyring | undefined
   /** Absent where nothing can be mailed, such as in tests. */
   mail?: MailOut | undefined
+  /** Absent where nothing is sold. */
+  stripe?: StripeSettings | undefined
   /** Absent where no channel is served, such as in tests. */
   channels?: ChannelOut | undefined
+  trials: TrialSettings
+  /** Where crawls may lead: public addresses alone when absent. Sites of tests are on loopback. */
+  crawlReach?: FileReach | undefined
 }
 
 /** What messages to channels are sent with. */
@@ -46,6 +54,8 @@ export type MailOut = {
   send(mail: Mail): Promise<void>
   /** Where links in mails lead. */
   publicUrl: string
+  /** Where what visitors write is mailed; absent: nowhere. */
+  contactAddress?: string | undefined
 }
 
 export type JobRun = {

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test, afterAll, beforeAll } from 'vitest'
 import { engineSettings } from '#engines/settings.ts'
 import { createEngines } from '#engines/registry.ts'
 import type { Database } from '#queries/database.ts'
-import { takeTurn } from '#queries/judge-calls.ts'
 import { judgeProgress } from '#queries/judge.ts'
 import { pauseLane, upsertInstanceLanes, catalogLanes } from '#queries/lanes.ts'
 import { readingBrands, rereadAnswers } from '#queries/read-again.ts'
+import { takeTurn } from '#queries/structured-calls.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Cast } from '#testing/cast.ts'
@@ -342,6 +342,7 @@ test('a worker that died in the middle of a call lost that call only, and what i
   const turn = await asSystem(database, (sql) =>
     takeTurn(sql, {
       ...home,
+      purpose: 'judge',
       engine: 'openai',
       model: 'gpt-5-mini',
       lane: 'openai',

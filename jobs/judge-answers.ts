@@ -5,7 +5,7 @@ import type { BrandHome } from '#queries/brand-home.ts'
 import { lockBrandEvidence } from '#queries/brand-lock.ts'
 import type { Database } from '#queries/database.ts'
 import type { JobTransaction } from '#queries/job-transaction.ts'
-import { loseCalls } from '#queries/judge-calls.ts'
+import { loseCalls } from '#queries/structured-calls.ts'
 import { verdictKeys } from '#queries/judge-verdicts.ts'
 import {
   brandsToJudge,
@@ -82,7 +82,7 @@ async function judgeUntil(
   run: JobRun & { until: number },
 ): Promise<'ended' | 'turn-over'> {
   const { database } = context
-  await asSystem(database, (sql) => loseCalls(sql, home))
+  await asSystem(database, (sql) => loseCalls(sql, { ...home, purpose: 'judge' }))
   let refusals = 0
   for (;;) {
     if (run.signal.aborted) throw new Error('Stopped in the middle; the next run goes on from here.')

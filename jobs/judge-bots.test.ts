@@ -234,6 +234,46 @@ test('nothing is said by a source that is new, paused or deleted, nor on a day w
   }
 })
 
+describe('a bot that comes for the first time', () => {
+  const firstDays = (date: string) => ({ visits: date > addDays(today, -6) ? 6 : 0 })
+  const buildFirst = async (name: string, crawler: string) => {
+    const logs = await buildLogs(name)
+    await writeLog(logs, { from: weeksAgo, day: (date) => ({ visits: usual(date) }) })
+    await writeLog(logs, { crawler, from: weeksAgo, day: firstDays })
+    return logs
+  }
+
+  test('is told', async () => {
+    const logs = await buildFirst('Appearing', 'claudebot')
+    await judge(logs)
+    expect(await eventsOf(logs)).toMatchObject([{ title: expect.stringContaining('ClaudeBot') }])
+  })
+
+  test('is not, when only a newer list tells it from others', async () => {
+    // What an installation has that was run with the list before.
+    await database.pool.query(`delete from private.recognised_crawlers where crawler = 'perplexitybot'`)
+    const logs = await buildFirst('Recognised', 'perplexitybot')
+    expect(await judge(logs)).toBe(0)
+    expect(await eventsOf(logs)).toEqual([])
+    const { rows } = await database.pool.query<{ since: string }>(
+      'select since::text as since from private.recognised_crawlers where since is not null',
+    )
+    expect(rows).toEqual([{ since: today }])
+    for (const days of [1, 7, 20]) {
+      const day = addDays(today, days)
+      await writeLog(logs, { from: addDays(day, -1), to: addDays(day, -1), day: firstDays })
+      await writeLog(logs, {
+        crawler: 'perplexitybot',
+        from: addDays(day, -1),
+        to: addDays(day, -1),
+        day: firstDays,
+      })
+      await judge(logs, noon(day))
+    }
+    expect((await eventsOf(logs)).filter(({ title }) => title.includes('Perplexity'))).toEqual([])
+  })
+})
+
 test('a day is judged when later lines show that it is over, or half a day later', async () => {
   const logs = await buildLogs('Waiting')
   await writeLog(logs, {
@@ -318,6 +358,39 @@ describe('a rule about crawlers', () => {
     if (found === null) throw new Error('The rule is gone')
     expect(await make(null, rule())).toMatchObject({ field: 'about' })
     await asCaller(database, cast.alice.caller, (sql) => deleteRule(sql, found, true))
+  })
+
+  test('that two people make in one instant is there once, and the second is told so', async () => {
+    const logs = await buildLogs('Hurried')
+    const made = await Promise.all([1, 2, 3, 4].map(() => make(logs.brandId, rule())))
+    const refused = made.filter((each) => 'refused' in each)
+    expect(refused).toEqual(
+      [1, 2, 3].map(() => ({ refused: expect.stringContaining('such a rule'), field: 'about' })),
+    )
+    const { rows } = await database.pool.query<{ id: string }>(
+      `select id from llm_mentions.notification_rules where client_id = $1`,
+      [logs.brandId],
+    )
+    expect(made).toContainEqual(rows[0])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('is brought back by one of two who do so in one instant', async () => {
+    const logs = await buildLogs('Restored')
+    const makeAndDelete = async () => {
+      const made = await make(logs.brandId, rule())
+      if ('refused' in made) throw new Error(made.refused)
+      const found = await asCaller(database, cast.alice.caller, (sql) => findRule(sql, made.id))
+      if (found === null) throw new Error('The rule is gone')
+      await asCaller(database, cast.alice.caller, (sql) => deleteRule(sql, found, true))
+      return found
+    }
+    const rules = [await makeAndDelete(), await makeAndDelete()]
+    const restored = await Promise.all(
+      rules.map((each) => asCaller(database, cast.alice.caller, (sql) => deleteRule(sql, each, false))),
+    )
+    expect(restored.filter((each) => each === true)).toHaveLength(1)
+    expect(restored).toContainEqual({ refused: expect.stringContaining('such a rule'), field: 'about' })
   })
 
   test('tells nothing while it is paused', async () => {

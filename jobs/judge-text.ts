@@ -3,7 +3,7 @@ import type { JudgedBrand } from '#core/judge/instruction.ts'
 import { silentVerdict } from '#core/judge/verdict.ts'
 import type { Engine, EngineFailure, JudgeOutcome } from '#engines/engine.ts'
 import type { BrandHome } from '#queries/brand-home.ts'
-import { settleCall, takeTurn, type JudgeCallEnd } from '#queries/judge-calls.ts'
+import { settleCall, takeTurn, type CallEnd } from '#queries/structured-calls.ts'
 import { keepVerdicts, type Judge, type NewVerdict } from '#queries/judge.ts'
 import { pauseLane } from '#queries/lanes.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -113,7 +113,7 @@ async function takenTurn(
     const turn = await whileDatabaseReturns(
       () =>
         asSystem(database, (sql) =>
-          takeTurn(sql, { ...home, engine, model, lane, reserveUsd, flying: flying.count }),
+          takeTurn(sql, { ...home, purpose: 'judge', engine, model, lane, reserveUsd, flying: flying.count }),
         ),
       closing,
     )
@@ -159,7 +159,7 @@ function verdictsOf(
 
 const billOf = (outcome: JudgeOutcome) => outcome.bill
 
-function endOf(outcome: JudgeOutcome, { model }: AskedJudge, latencyMs: number): JudgeCallEnd {
+function endOf(outcome: JudgeOutcome, { model }: AskedJudge, latencyMs: number): CallEnd {
   const bill = billOf(outcome)
   return {
     outcome: outcome.ok ? 'answered' : outcome.failure.code === 'aborted' ? 'lost' : 'failed',

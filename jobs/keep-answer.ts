@@ -1,8 +1,9 @@
 import type { EngineAnswer } from '#engines/engine.ts'
+import { isAway } from '#queries/database-away.ts'
 import { failCell } from '#queries/cell-outcomes.ts'
 import type { Cell } from '#queries/cells.ts'
 import type { ProviderCall } from '#queries/usage-logs.ts'
-import { isAway, whileDatabaseReturns } from './database-away.ts'
+import { whileDatabaseReturns } from './database-away.ts'
 import type { JobContext } from './job-context.ts'
 import { readAnswer, type Received } from './read-answer.ts'
 

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { trialSettings, type TrialVariables } from '#core/trial/settings.ts'
+import { stripeSettings, type StripeVariables } from '#billing/stripe.ts'
 import { testKey } from '#engines/key-test.ts'
 import { createEngines } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'
@@ -20,7 +22,10 @@ export type WorkerBootSettings = {
   vault: KeyVault | null
   ALLOW_PRIVATE_ENDPOINTS: boolean
   publicUrl: string
-} & TwilioVariables
+  CONTACT_MAIL: string | undefined
+} & TwilioVariables &
+  TrialVariables &
+  StripeVariables
 
 /** How long an invented answer takes: long enough to see progress move. */
 const sandboxLatencyMs = 1200
@@ -51,7 +56,13 @@ export async function startWorker(
       lanes: instanceLanes(process.env, instanceSettings),
       ...concurrencyIn(process.env),
       logger,
-      mail: { send: (mail) => mailer.send(mail), publicUrl: settings.publicUrl },
+      trials: trialSettings(settings),
+      mail: {
+        send: (mail) => mailer.send(mail),
+        publicUrl: settings.publicUrl,
+        contactAddress: settings.CONTACT_MAIL,
+      },
+      stripe: stripeSettings(settings) ?? undefined,
       channels: {
         vault,
         allowPrivate,

@@ -6,6 +6,7 @@ import {
   followTimeZones,
 } from '#queries/due-schedules.ts'
 import { enqueueDueDigests } from '#queries/digests.ts'
+import { dropDeletedFanOuts, endLostFanOuts, startDueFanOuts } from '#queries/fanout/due.ts'
 import { asSystem } from '#queries/system-client.ts'
 
 /**
@@ -26,6 +27,17 @@ export async function scheduleTick(database: Database, now?: Date): Promise<numb
 /** Enqueues the mails of digests that are due. Any number of workers may do so at once. */
 export async function digestTick(database: Database, now?: Date): Promise<number> {
   return asSystem(database, async (sql) => enqueueDueDigests(sql, now ?? (await databaseTime(sql))))
+}
+
+/** Makes analyses of query fan-out anew that are due. Any number of workers may do so at once. */
+export async function fanOutTick(database: Database, now?: Date): Promise<number> {
+  return asSystem(database, async (sql) => startDueFanOuts(sql, now ?? (await databaseTime(sql))))
+}
+
+/** Lets go of deleted ones, and ends those that no job is left for. */
+export async function fanOutUpkeep(database: Database, now?: Date): Promise<void> {
+  await asSystem(database, async (sql) => dropDeletedFanOuts(sql, now ?? (await databaseTime(sql))))
+  await endLostFanOuts(database)
 }
 
 /** Less often: follows organizations to other time zones, and lets go of what was deleted a day ago. */

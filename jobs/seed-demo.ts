@@ -3,6 +3,7 @@ import type { Database } from '#queries/database.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { writeDemo } from './write-demo.ts'
 import { writeDemoLog } from './write-demo-log.ts'
+import { writeDemoPages } from './write-demo-pages.ts'
 
 /**
  * Writes the demo into a database that holds no organization yet. `createOwner` signs its owner up. `seeded` says
@@ -23,6 +24,7 @@ export async function seedDemo(
   const started = performance.now()
   const demo = await writeDemo(database, await createOwner())
   await writeDemoLog(database, demo, { now: new Date(), vault: null })
+  await writeDemoPages(database, demo, { now: new Date() })
   log.info({ ...demo, milliseconds: Math.round(performance.now() - started) }, 'The demo was written')
   return { seeded: true }
 }

@@ -64,7 +64,7 @@ export async function readSiteFile(
   }
 }
 
-class TooSlow extends Error {}
+export class TooSlow extends Error {}
 
 async function followed(
   address: string,
@@ -101,7 +101,7 @@ async function followed(
 }
 
 /** The request's own signal must outlive its headers, or the body would end with the clock. */
-async function withinTime<Result>(
+export async function withinTime<Result>(
   ms: number,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -155,7 +155,10 @@ async function readReply(
   return problem ?? damage
 }
 
-async function* limited(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+export async function* limited(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const bytes of body) {
     size += bytes.length

@@ -4,12 +4,18 @@ import type { Logger } from 'pino'
 import { loseCells } from '#queries/cell-outcomes.ts'
 import { failLongWaits, finishAnalyses, resumeDueAnalyses } from '#queries/cells.ts'
 import { wakeWorkers } from '#queries/cell-wakeup.ts'
+import { forgetContactMessages } from '#queries/contact-messages.ts'
 import type { Database } from '#queries/database.ts'
+import { isAway } from '#queries/database-away.ts'
 import { abandonUploads } from '#queries/bot-logs/deliveries.ts'
 import { dropOldPieces } from '#queries/bot-logs/delivery-run.ts'
 import { endBrokenReading } from '#queries/bot-logs/local-delivery.ts'
 import { dropOldUploads } from '#queries/import-run.ts'
 import { sendLostDeliveries } from '#queries/deliveries.ts'
+import { askStripeAgain, forgetStripeEvents } from '#queries/stripe-events.ts'
+import { endGivenLimits } from '#queries/given-limits.ts'
+import { remindOverdue } from '#queries/plan-events.ts'
+import { settleDuePlans } from '#queries/subscriptions.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { announceWorker, deadWorkers, noteWorkerAlive, retireWorkers } from '#queries/workers.ts'
 import { applyRetentionLater } from './apply-retention.ts'
@@ -19,13 +25,15 @@ import { deleteDueOrganizationsLater } from './delete-organization.ts'
 import { refreshCrawlerListsLater } from './refresh-crawler-lists.ts'
 import { refreshRobotsLater } from './refresh-robots.ts'
 import { refreshSitemapsLater } from './refresh-sitemaps.ts'
+import { readSearchesLater } from './read-searches.ts'
+import { sumBotLogsLater } from './sum-bot-logs.ts'
 import { rescoreOutdatedLater } from './rescore-brand.ts'
 import { judgeAnswersLater } from './judge-answers.ts'
 import { resolveLinksLater } from './resolve-links.ts'
 import { maxAsks } from './ask-failure.ts'
-import { isAway } from './database-away.ts'
 import { notificationWork } from './notification-tick.ts'
-import { digestTick, scheduleTick, scheduleUpkeep } from './schedule-tick.ts'
+import { trialTick } from './trial-tick.ts'
+import { digestTick, fanOutTick, fanOutUpkeep, scheduleTick, scheduleUpkeep } from './schedule-tick.ts'
 
 export type Upkeep = {
   /** Says that this worker, or a pool of it, lives, from now on and after every reconnect. Resolves once others can tell. */
@@ -62,10 +70,13 @@ const nowAndThen = (database: Database, logger: Logger): Work => ({
   'dropping uploads': () => dropOldUploads(database),
   'keeping schedules': () => scheduleUpkeep(database),
   'sending digests': () => digestTick(database),
+  'repeating analyses of query fan-out': () => fanOutTick(database),
+  'keeping analyses of query fan-out': () => fanOutUpkeep(database),
   ...notificationWork(database),
   'resolving links': () => resolveLinksLater(database),
   'judging answers': () => judgeAnswersLater(database),
   're-scoring': () => rescoreOutdatedLater(database),
+  'reading searches': () => readSearchesLater(database),
   'dropping bot logs that were read': () => dropOldPieces(database),
   'ending broken imports of bot logs': () => asSystem(database, endBrokenReading),
   'giving up uploads of bot logs': () => asSystem(database, abandonUploads),
@@ -73,8 +84,16 @@ const nowAndThen = (database: Database, logger: Logger): Work => ({
   'refreshing robots.txt': () => refreshRobotsLater(database),
   'asking for names of crawlers': () => checkReverseNamesLater(database),
   'reading sitemaps': () => refreshSitemapsLater(database),
+  'summing up bot logs': () => sumBotLogsLater(database),
   'deleting log sources': () => deleteBotLogSourcesLater(database),
   'deleting organizations': () => deleteDueOrganizationsLater(database),
+  'forgetting contact messages': () => asSystem(database, forgetContactMessages),
+  'ending trials': () => trialTick(database),
+  'asking Stripe again': () => asSystem(database, askStripeAgain),
+  'reminding of payments': () => asSystem(database, remindOverdue),
+  'ending plans whose time is over': () => asSystem(database, settleDuePlans),
+  'ending limits whose time is over': () => asSystem(database, endGivenLimits),
+  'forgetting events of Stripe': () => asSystem(database, forgetStripeEvents),
   'applying retention': () => applyRetentionLater(database),
   'sending lost messages': () => sendLostDeliveries(database),
 })

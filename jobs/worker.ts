@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { StripeSettings } from '#billing/stripe.ts'
 import { engineCard, type EngineCardRow } from '#core/analysis/schema.ts'
 import { jobCatalog, type JobName } from '#core/job-catalog.ts'
 import type { EngineRegistry } from '#engines/registry.ts'
@@ -16,17 +17,21 @@ import {
   upsertInstanceLanes,
   type InstanceLane,
 } from '#queries/lanes.ts'
+import type { TrialSettings } from '#core/trial/settings.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { applyRetention } from './apply-retention.ts'
+import { applyStripeEvents } from './apply-stripe-events.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
 import { checkReverseNames } from './check-reverse-names.ts'
 import { createBrandSets } from './brand-sets.ts'
+import { crawlPages } from './crawl-pages.ts'
 import { describeProviderKeys } from './describe-provider-keys.ts'
 import { deleteBotLogSource } from './delete-bot-log-source.ts'
 import { deleteOrganization } from './delete-organization.ts'
 import { discoverBrands } from './discover-brands.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { createEngineSets, instanceOnly, type Keyring } from './engine-sets.ts'
+import { endSubscription } from './end-subscription.ts'
 import { exportOrganization } from './export-organization.ts'
 import { followText } from './follow-text.ts'
 import { importBotLog } from './import-bot-log.ts'
@@ -34,20 +39,27 @@ import { judgeAnswers } from './judge-answers.ts'
 import { judgeBots } from './judge-bots.ts'
 import { judgeRules } from './judge-rules.ts'
 import type { ChannelOut, JobContext, JobHandler, MailOut } from './job-context.ts'
+import type { FileReach } from './published-file.ts'
 import { queueConnections } from './queue-connections.ts'
 import { readImport } from './read-import.ts'
 import { refreshCrawlerLists } from './refresh-crawler-lists.ts'
 import { refreshRobots } from './refresh-robots.ts'
 import { refreshSitemaps } from './refresh-sitemaps.ts'
-import { rereadBrand } from './reread-brand.ts'
+import { sumBotLogs } from './sum-bot-logs.ts'
+import { readSearches } from './read-searches.ts'
+import { rereadAnswers } from './reread-answers.ts'
 import { rescoreBrand } from './rescore-brand.ts'
 import { resolveLinks } from './resolve-links.ts'
 import { rotateProviderKeys } from './rotate-provider-keys.ts'
+import { runFanOut } from './run-fanout.ts'
 import { runSchedule } from './run-schedule.ts'
+import { sendContactMessage } from './send-contact-message.ts'
 import { sendDelivery } from './send-delivery.ts'
 import { sendDigest } from './send-digest.ts'
 import { sendInvite } from './send-invite.ts'
+import { sendTrialMail } from './send-trial-mail.ts'
 import { spreadEvent } from './spread-event.ts'
+import { startTrial } from './start-trial.ts'
 import { testProviderKey } from './test-provider-key.ts'
 import { traceJob } from './traces.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -61,8 +73,14 @@ export type WorkerSettings = {
   keyring?: Keyring
   /** Without it nothing is mailed, and what should be says so. */
   mail?: MailOut
+  /** Without it nothing is sold. */
+  stripe?: StripeSettings | undefined
   /** Without it messages to channels wait. */
   channels?: ChannelOut
+  /** Without it trials ask the sandbox. */
+  trials?: TrialSettings
+  /** Only tests crawl loopback. */
+  crawlReach?: FileReach
   /** Limits of the instance's keys. Without them lanes that exist keep theirs, and new ones get the catalog's. */
   lanes?: readonly InstanceLane[]
   /** Asks at once in this process, and so the most a crash can make it repeat; 50 unless told. */
@@ -77,13 +95,18 @@ export type WorkerSettings = {
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'read-import': readImport,
   'discover-brands': discoverBrands,
-  'reread-brand': rereadBrand,
+  'read-searches': readSearches,
+  'reread-answers': rereadAnswers,
   'rescore-brand': rescoreBrand,
+  'run-fanout': runFanOut,
   'run-schedule': runSchedule,
+  'send-contact-message': sendContactMessage,
   'send-delivery': sendDelivery,
   'follow-text': followText,
   'send-digest': sendDigest,
   'send-invite': sendInvite,
+  'send-trial-mail': sendTrialMail,
+  'start-trial': startTrial,
   'spread-event': spreadEvent,
   'judge-answers': judgeAnswers,
   'judge-bots': judgeBots,
@@ -97,6 +120,10 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'refresh-robots': refreshRobots,
   'check-reverse-names': checkReverseNames,
   'refresh-sitemaps': refreshSitemaps,
+  'sum-bot-logs': sumBotLogs,
+  'crawl-pages': crawlPages,
+  'apply-stripe-events': applyStripeEvents,
+  'end-subscription': endSubscription,
   'test-provider-key': testProviderKey,
   'describe-provider-keys': describeProviderKeys,
   'rotate-provider-keys': rotateProviderKeys,
@@ -131,7 +158,10 @@ export async function runWorker(
     closing: closing.signal,
     keyring,
     mail: settings.mail,
+    stripe: settings.stripe,
     channels: settings.channels,
+    trials: settings.trials ?? sandboxTrials,
+    crawlReach: settings.crawlReach,
   }
   await asSystem(database, (sql) => replaceEngineListings(sql, engineCards(engines)))
   await prepareLanes(context, settings.lanes)
@@ -187,6 +217,8 @@ export async function runWorker(
     },
   }
 }
+
+const sandboxTrials: TrialSettings = { engines: [], budgetUsd: 0, dailyBudgetUsd: 0 }
 
 async function prepareLanes({ database, logger }: JobContext, lanes: WorkerSettings['lanes']) {
   const lifted = await asSystem(database, async (sql) => {

@@ -67,7 +67,7 @@ export async function deleteAccount(
 
 /**
  * Everything that is kept about a person: what is theirs as whole rows, of what they made in organizations what and when,
- * and their own entries in the audit log. Read from the database's foreign keys, so that no table can be forgotten.
+ * their trials, and their own entries in the audit log. Read from the database's foreign keys, so that no table can be forgotten.
  */
 export async function personalData(sql: Sql, identity: string): Promise<Record<string, unknown> | null> {
   const { rows } = await sql.query<{ id: string; profile: unknown }>(
@@ -127,5 +127,20 @@ export async function personalData(sql: Sql, identity: string): Promise<Record<s
      where actor_id = $1 or (organization_id is null and subject_kind = 'account' and subject_id = $1::text) order by at`,
     [person.id],
   )
-  return { profile: person.profile, account: account[0]?.account ?? null, memberships, own, made, log }
+  const { rows: trials } = await sql.query(
+    `select t.state, t.brand_name, t.domain, t.email, t.country, t.language, t.topic, t.rivals, t.source, t.requested_at,
+       t.confirmed_at, t.converted_at, t.expires_at, t.delete_at
+     from llm_mentions.trials t join auth.users a on lower(a.email) = t.email
+     where a.id = $1 and a.email_confirmed_at is not null order by t.requested_at`,
+    [identity],
+  )
+  return {
+    profile: person.profile,
+    account: account[0]?.account ?? null,
+    memberships,
+    own,
+    made,
+    trials,
+    log,
+  }
 }

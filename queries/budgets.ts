@@ -2,7 +2,7 @@ import { budgetRefusal, type BudgetRoom } from '#core/budget/budget-room.ts'
 import { dayInWords } from '#core/budget/quota.ts'
 import type { OrganizationSpending } from '#core/budget/schema.ts'
 import type { Sql } from './database.ts'
-import { findQuota } from './quota.ts'
+import { findGivenAnswers, findQuota } from './quota.ts'
 
 /** Of an organization, or of one of its brands. */
 export type BudgetHome = { organizationId: string; brandId: string | null }
@@ -106,6 +106,7 @@ export async function organizationSpending(sql: Sql, organizationId: string): Pr
             answersPerMonth: quota.perMonth,
             used: quota.months[0]?.used ?? 0,
             renewsOn: quota.months[1]?.month ?? '',
+            given: await findGivenAnswers(sql, organizationId),
           },
   }
 }

@@ -5,6 +5,7 @@ import {
   recomputedComparison,
   recomputedCompetitors,
   recomputedContested,
+  recomputedFanOut,
   recomputedOverview,
   recomputedPerception,
   recomputedPrompts,
@@ -33,6 +34,7 @@ import { checkLabel } from './check-label.ts'
 import type { Sql } from './database.ts'
 import { exportFile } from './export-file.ts'
 import { planExport } from './exports.ts'
+import { observedViewOf } from './fanout/observed.ts'
 import { comparisonReport } from './reports/comparison.ts'
 import { competitorsReport } from './reports/competitors.ts'
 import { contestedReport } from './reports/contested.ts'
@@ -137,7 +139,7 @@ function randomAnswer(index: number): AnswerSketch {
     // Several at the same moment: ties in time.
     answeredAt: new Date(Date.UTC(2026, 1, 20 + day, 12, 0, 0, index % 3 === 0 ? 0 : index % 1000)),
     isSandbox: random() < 0.2,
-    searches: random() < 0.5 ? ['a search'] : [],
+    searches: random() < 0.5 ? ['a search', `best stove ${index % 7} vs Halden`, 'A search!'] : [],
     retrieved: random() < 0.3 ? [retrievedSource(pick(domains, ''), Math.floor(random() * 6))] : [],
     cost:
       random() < 0.6
@@ -258,7 +260,7 @@ async function linesOf(filters: ReportFilters, brandId = home.brandId): Promise<
 
 function evidenceOf(lines: readonly string[], filters?: ReportFilters): Evidence {
   const [first = '', ...rest] = lines
-  const reader = new EvidenceReader(headerRecord.parse(JSON.parse(first)), filters)
+  const reader = new EvidenceReader(headerRecord.parse(JSON.parse(first)), filters, { withSearches: true })
   for (const line of rest) {
     const record = exportRecord.parse(JSON.parse(line))
     if (record.record !== 'header') reader.add(record)
@@ -314,6 +316,7 @@ test.each(Object.entries(scopes))(
       perception: await perceptionReport(sql, home.brandId, filters, now),
       contested: await contestedReport(sql, home.brandId, filters, now),
       variance: await varianceReport(sql, home.brandId, filters, now),
+      fanOut: await observedViewOf(sql, home.brandId, filters, now),
     }))
     const again = {
       overview: recomputedOverview(evidence),
@@ -323,6 +326,7 @@ test.each(Object.entries(scopes))(
       perception: recomputedPerception(evidence),
       contested: recomputedContested(evidence),
       variance: recomputedVariance(evidence),
+      fanOut: recomputedFanOut(evidence),
     }
     expect(again).toEqual(reports)
     expect(JSON.stringify(again)).toBe(JSON.stringify(reports))
@@ -341,6 +345,12 @@ test('the reports compared above are about something', async () => {
   const overview = recomputedOverview(evidenceOf(await linesOf(reportFilters.parse({}))))
   expect(overview.counts.valid).toBeGreaterThan(50)
   expect(overview.counts.failed).toBe(16)
+  const { total, rows } = recomputedFanOut(evidenceOf(await linesOf(reportFilters.parse({}))))
+  expect([total.searched > 10, rows.length > 5, total.recurrence.queries.value !== null]).toEqual([
+    true,
+    true,
+    true,
+  ])
   expect(overview.tiles.every((tile) => tile.rate.value !== null)).toBe(true)
   expect(overview.sources.rows.length).toBeGreaterThan(3)
   expect(overview.trend.annotations).toHaveLength(1)

@@ -69,6 +69,9 @@ export async function makeInvites(
     isNew: true,
   })
   if (refusal !== null) return refusal
+  const tooManySeats =
+    input.role === 'guest' ? null : await problemWithSeats(sql, organizationId, good.length)
+  if (tooManySeats !== null) return tooManySeats
 
   const made = good.map((email) => ({ email, inviteId: randomUUID(), token: newInviteToken() }))
   await insertInvites(sql, { organizationId, userId: me.userId, input, made, now, post })
@@ -271,6 +274,38 @@ async function problemWithLimits(
       `One person sends at most ${dailyPerPerson} invitations in 24 hours; you sent ${ofPerson}.`,
     )
   return null
+}
+
+/** Open invitations count as taken: nobody is refused a seat that was offered. */
+async function problemWithSeats(sql: Sql, organizationId: string, wanted: number): Promise<Refusal | null> {
+  const { rows } = await sql.query<{
+    plan: string
+    seats: number
+    isGiven: boolean
+    members: number
+    open: number
+  }>(
+    `select coalesce(p.name, '') as plan, private.limit_under(o.id, 'seats', p.seats) as seats,
+       private.is_given(o.id, 'seats') as "isGiven",
+       (select count(*)::integer from llm_mentions.organization_users m
+        where m.organization_id = o.id and m.status = 'active' and m.role <> 'guest') as members,
+       (select count(*)::integer from llm_mentions.invites i
+        where i.organization_id = o.id and i.role <> 'guest' and i.accepted_at is null and i.revoked_at is null
+          and i.superseded_at is null and i.expires_at > now()) as open
+     from llm_mentions.organizations o left join llm_mentions.plans p on p.id = o.plan_id
+     where o.id = $1 and private.limit_under(o.id, 'seats', p.seats) is not null`,
+    [organizationId],
+  )
+  const [limit] = rows
+  if (limit === undefined || limit.members + limit.open + wanted <= limit.seats) return null
+  const { plan, seats, isGiven, members, open } = limit
+  if (isGiven)
+    return tooMany(
+      `Support has set the limit of seats to ${seats}: ${members} are taken and ${open} offered by open invitations. Ask for more, or invite guests.`,
+    )
+  return tooMany(
+    `The plan ${plan} contains ${seats} seats: ${members} are taken and ${open} offered by open invitations. Choose another plan, or invite guests.`,
+  )
 }
 
 const tooMany = (refused: string): Refusal => ({ refused, field: 'emails' })

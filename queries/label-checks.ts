@@ -30,7 +30,7 @@ export async function correctedAnswers(sql: Sql, answerIds: readonly string[]): 
 /** Every check of one answer, newest first, withdrawn ones too. */
 export async function checksOfAnswer(sql: Sql, answerId: string): Promise<CheckRow[]> {
   const { rows } = await sql.query<Stored<CheckRow>>(
-    `${selectRows} where c.answer_id = $1 order by c.created_at desc, c.id desc`,
+    `${selectRows('llm_mentions.label_checks')} where c.answer_id = $1 order by c.created_at desc, c.id desc`,
     [answerId],
   )
   return rows.map(rowOf)
@@ -43,11 +43,15 @@ export async function checksOfBrands(
   { only, cursor, limit }: ChecksQuery,
 ): Promise<CheckList> {
   const { rows } = await sql.query<Stored<CheckRow>>(
-    `${selectRows}
-     where c.client_id = any ($1) and ($2 = 'all' or (c.correct is not null and c.withdrawn_at is null))
-       and ($3::uuid is null
-         or (c.created_at, c.id) < (select o.created_at, o.id from llm_mentions.label_checks o where o.id = $3))
-     order by c.created_at desc, c.id desc limit $4`,
+    // What is shown of a row is joined to the page alone: ten thousand checks would each be looked up first.
+    `${selectRows(`(
+       select * from llm_mentions.label_checks k
+       where k.client_id = any ($1) and ($2 = 'all' or (k.correct is not null and k.withdrawn_at is null))
+         and ($3::uuid is null
+           or (k.created_at, k.id) < (select o.created_at, o.id from llm_mentions.label_checks o where o.id = $3))
+       order by k.created_at desc, k.id desc limit $4
+     )`)}
+     order by c.created_at desc, c.id desc`,
     [brandIds, only, cursor ?? null, limit + 1],
   )
   const page = rows.slice(0, limit)
@@ -81,11 +85,11 @@ const rowOf = (row: Stored<CheckRow>): CheckRow => ({
 const columns = `c.id, c.answer_id as "answerId", c.tracked_brand_id as "trackedBrandId", c.label, c.subject, c.shown,
   c.correct, c.origin, c.note, c.extractor, c.checked_by as "checkedBy", c.created_at as "createdAt"`
 
-const selectRows = `
+const selectRows = (checks: string) => `
   select ${columns}, c.organization_id as "organizationId", c.client_id as "brandId", c.withdrawn_at as "withdrawnAt", t.name as "brandName",
     coalesce(nullif(u.full_name, ''), u.email) as "checkedByName", a.prompt_id as "promptId", p.text as "promptText",
     a.engine, c.answered_at as "answeredAt"
-  from llm_mentions.label_checks c
+  from ${checks} c
   join llm_mentions.answers a on a.answered_at = c.answered_at and a.id = c.answer_id
   join llm_mentions.prompts p on p.id = a.prompt_id
   left join llm_mentions.tracked_brands t on t.id = c.tracked_brand_id

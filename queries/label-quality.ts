@@ -10,17 +10,22 @@ export type CheckScope = { where: string; parameters: readonly unknown[] }
 
 export type CheckedPairs = {
   brandId: string
-  language: string
+  /** A language of the question (empty where it was not set), or an engine. */
+  part: string
   namedChecked: number
   namedRight: number
   unnamedChecked: number
   unnamedRight: number
 }
 
-/** Random checks of mentions by brand and language, parted by what the extractor said. */
-export async function fetchCheckedPairs(sql: Sql, scope: CheckScope): Promise<CheckedPairs[]> {
+/** Random checks of mentions by brand and a column of answers, parted by what the extractor said. */
+export async function fetchCheckedPairs(
+  sql: Sql,
+  scope: CheckScope,
+  by: 'language' | 'engine' = 'language',
+): Promise<CheckedPairs[]> {
   const { rows } = await sql.query<CheckedPairs>(
-    `select c.client_id as "brandId", coalesce(a.language, '') as language,
+    `select c.client_id as "brandId", coalesce(a.${by}, '') as part,
        count(*) filter (where c.shown -> 'value' = 'true') as "namedChecked",
        count(*) filter (where c.shown -> 'value' = 'true' and c.correct is null) as "namedRight",
        count(*) filter (where c.shown -> 'value' = 'false') as "unnamedChecked",
@@ -32,12 +37,12 @@ export async function fetchCheckedPairs(sql: Sql, scope: CheckScope): Promise<Ch
   return rows
 }
 
-/** Pairs (valid answer, tracked brand) there are, by brand and language. */
-export type PairCounts = { brandId: string; language: string; named: number; pairs: number }
+/** Pairs (valid answer, tracked brand) there are, by brand and part. */
+export type PairCounts = { brandId: string; part: string; named: number; pairs: number }
 
 /** What checks of a part of the pairs say of all of them. */
 export function studyOf(
-  checked: Omit<CheckedPairs, 'brandId' | 'language'>,
+  checked: Omit<CheckedPairs, 'brandId' | 'part'>,
   { named, pairs }: Pick<PairCounts, 'named' | 'pairs'>,
 ): MentionStudy {
   return {

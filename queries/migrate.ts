@@ -14,10 +14,11 @@ export async function preparePlatform(url: string): Promise<void> {
 
 /**
  * Applies the migrations that are missing, each in its own transaction, recorded where the Supabase CLI records them.
- * Any number of processes may call it at once: one works, the others wait. Returns the names applied.
+ * Any number of processes may call it at once: one works, the others wait. `upTo` is the last one applied. Returns the
+ * names applied.
  */
-export async function migrate(url: string): Promise<string[]> {
-  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
+export async function migrate(url: string, upTo?: string): Promise<string[]> {
+  const names = (await migrationNames()).filter((name) => upTo === undefined || versionOf(name) <= upTo)
   return withLock(url, async (client) => {
     await client.query('create schema if not exists supabase_migrations')
     await client.query(
@@ -33,6 +34,12 @@ export async function migrate(url: string): Promise<string[]> {
     return missing
   })
 }
+
+/** What this version knows, the oldest first. */
+export const migrationVersions = async () => (await migrationNames()).map(versionOf)
+
+const migrationNames = async () =>
+  (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).toSorted()
 
 async function apply(client: pg.Client, name: string): Promise<void> {
   const sql = await readFile(new URL(name, migrationsFolder), 'utf8')

@@ -110,7 +110,7 @@ async function quotas(sql: Sql, now: Date): Promise<EventInput[]> {
      from llm_mentions.organizations o
      cross join lateral (select * from private.quota_use(o.id, $1::timestamptz) order by month limit 1) q
      cross join lateral (select case when q.used >= q.per_month then 100 else 80 end as level) l
-     where o.plan_id is not null and q.per_month > 0 and q.used >= q.per_month * 0.8
+     where q.per_month > 0 and q.used >= q.per_month * 0.8
        and not ${isNoted('o.id', `'quota ' || q.month || ' ' || l.level`)}`,
     [now],
   )

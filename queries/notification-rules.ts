@@ -46,6 +46,7 @@ export async function createRule(
   home: RuleHome,
   input: RuleInput,
 ): Promise<{ id: string } | Refusal> {
+  await lockRules(sql, home)
   const problem =
     (await problemWithNumber(sql, home)) ??
     (await problemWithCompetitor(sql, home, input)) ??
@@ -100,6 +101,7 @@ export async function deleteRule(
   rule: RuleHome & Pick<RuleRow, 'id' | 'about'>,
   isDeleted: boolean,
 ): Promise<boolean | Refusal> {
+  if (!isDeleted) await lockRules(sql, rule)
   const problem = isDeleted
     ? null
     : ((await problemWithNumber(sql, rule)) ??
@@ -289,6 +291,13 @@ const judgedRuleOf = ({ stands, stoodOn, ...rule }: ActiveRule): JudgedRule => (
   ...rule,
   stands: stands === null || stoodOn === null ? null : { direction: stands, lastSeen: stoodOn },
 })
+
+/** Of two people who make rules in one instant the second sees what the first made. The same lock as private.limit_notification_rules. */
+async function lockRules(sql: Sql, { organizationId }: RuleHome): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('notification-rules:' || $1, 0))`, [
+    organizationId,
+  ])
+}
 
 /** Twin of private.limit_notification_rules. */
 async function problemWithNumber(sql: Sql, { organizationId }: RuleHome): Promise<Refusal | null> {

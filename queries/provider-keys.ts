@@ -6,6 +6,7 @@ import {
   lastFourOf,
   loginAndPassword,
   maxProviderKeys,
+  onlyEndpointsEmbed,
   providerKeyRow,
   type ProviderKeyChange,
   type ProviderKeyInput,
@@ -95,8 +96,8 @@ export async function addProviderKey(
   const limits = providerCard(provider).limits
   await sql.query(
     `insert into llm_mentions.provider_keys (id, organization_id, provider, name, base_url, model, prices,
-       requests_per_minute, concurrency, sealed, sealed_with, last_four, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, private.my_user_id())`,
+       requests_per_minute, concurrency, sealed, sealed_with, last_four, embedding_model, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, private.my_user_id())`,
     [
       id,
       organizationId,
@@ -110,6 +111,7 @@ export async function addProviderKey(
       sealed?.sealed ?? null,
       sealed?.sealedWith ?? null,
       secret === null ? null : lastFourOf(provider, secret),
+      input.embeddingModel,
     ],
   )
   testLater(sql, { organizationId, keyId: id })
@@ -127,12 +129,13 @@ export async function changeProviderKey(
   const [key] = rows
   if (key === undefined) return null
   const { organizationId, provider, name } = key
-  const { secret, baseUrl = key.baseUrl, model = key.model } = change
+  const { secret, baseUrl = key.baseUrl, model = key.model, embeddingModel = key.embeddingModel } = change
   if (secret !== undefined && vault === null) return { refused: noVault, field: 'secret' }
   if (secret !== undefined && !isKeyOf(provider, secret))
     return { refused: loginAndPassword, field: 'secret' }
   if (name !== '' && baseUrl === null)
     return { refused: 'Enter the address of the endpoint.', field: 'baseUrl' }
+  if (name === '' && embeddingModel !== null) return { refused: onlyEndpointsEmbed, field: 'embeddingModel' }
   if (name !== '' && model === null) return { refused: 'Enter the model to ask.', field: 'model' }
   const problem =
     baseUrl === null || baseUrl === key.baseUrl ? null : problemWithEndpoint(baseUrl, { allowPrivate })
@@ -155,7 +158,7 @@ export async function changeProviderKey(
   const { rowCount } = await sql.query(
     `update llm_mentions.provider_keys
      set base_url = $2, model = $3, prices = $4, requests_per_minute = $5, concurrency = $6,
-       state = 'testing', state_message = null, updated_at = clock_timestamp()
+       embedding_model = $7, state = 'testing', state_message = null, updated_at = clock_timestamp()
      where id = $1`,
     [
       keyId,
@@ -164,6 +167,7 @@ export async function changeProviderKey(
       JSON.stringify(change.prices ?? key.prices),
       change.requestsPerMinute === undefined ? key.requestsPerMinute : change.requestsPerMinute,
       change.concurrency ?? key.concurrency,
+      embeddingModel,
     ],
   )
   if (rowCount === 0) return null
@@ -204,7 +208,8 @@ type StoredKey = Omit<ProviderKeyRow, 'testedAt' | 'createdAt' | 'pause'> & {
 }
 
 const selectKeys = `
-  select k.id, k.organization_id as "organizationId", k.provider, k.name, k.base_url as "baseUrl", k.model, k.prices,
+  select k.id, k.organization_id as "organizationId", k.provider, k.name, k.base_url as "baseUrl", k.model,
+    k.embedding_model as "embeddingModel", k.prices,
     k.requests_per_minute as "requestsPerMinute", k.concurrency, k.last_four as "lastFour",
     k.sealed_with is not null as "isSealed", k.state, k.state_message as "stateMessage", k.tested_at as "testedAt",
     k.created_at as "createdAt",

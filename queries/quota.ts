@@ -1,26 +1,38 @@
 import { quotaFit, type QuotaFit, type QuotaMonth } from '#core/budget/quota.ts'
+import type { GivenLimit } from '#core/plan/given-limits.ts'
 import type { Sql } from './database.ts'
+import { listGivenLimits } from './given-limits.ts'
 
+/** `plan`: its name, empty without one. `perMonth`: of the running month. */
 export type Quota = { plan: string; perMonth: number; months: QuotaMonth[] }
 
-/** The plan's answers by month, from the running one on; null when the organization has no quota. */
+/** The answers that an organization has by month, from the running one on; null when it has no quota now. */
 export async function findQuota(
   sql: Sql,
   organizationId: string,
   now: Date | null = null,
 ): Promise<Quota | null> {
-  const { rows } = await sql.query<QuotaMonth & { plan: string; perMonth: number }>(
+  const { rows } = await sql.query<QuotaMonth & { plan: string }>(
     `select plan, per_month as "perMonth", month, starts_at as "startsAt", used
      from private.quota_use($1, coalesce($2, now()))`,
     [organizationId, now],
   )
   const [first] = rows
-  if (first === undefined) return null
+  if (first?.perMonth == null) return null
   return {
     plan: first.plan,
     perMonth: first.perMonth,
-    months: rows.map(({ month, startsAt, used }) => ({ month, startsAt, used })),
+    months: rows.map(({ month, startsAt, used, perMonth }) => ({ month, startsAt, used, perMonth })),
   }
+}
+
+/** What of the quota the platform has given instead of what the plan says; null: nothing. */
+export async function findGivenAnswers(
+  sql: Sql,
+  organizationId: string,
+): Promise<Pick<GivenLimit, 'ofPlan' | 'until'> | null> {
+  const given = (await listGivenLimits(sql, organizationId)).find(({ kind }) => kind === 'answers')
+  return given === undefined ? null : { ofPlan: given.ofPlan, until: given.until }
 }
 
 /**

@@ -3,6 +3,7 @@ import { rollupDifference } from '#core/answer/answer-rollups.ts'
 import { extractAnswer, type AnswerToRead } from '#core/answer/extract-answer.ts'
 import { applyChecks, stateSaid, withOwners } from '#core/check/apply-checks.ts'
 import { withVerdicts } from '#core/judge/with-verdicts.ts'
+import type { MentionLabels } from '#core/label/labels.ts'
 import { compileBrandSet, type BrandSet } from '#core/mention/brand-set.ts'
 import type { BrandHome } from './brand-home.ts'
 import { loadTrackedBrands } from './brand-set.ts'
@@ -51,6 +52,33 @@ export async function readUnchecked(
 ): Promise<Rescored[]> {
   const resolved = await targetsIn(sql, answers)
   return withJudgements(sql, home, await extracted(answers, set, { resolved, ...said }))
+}
+
+/** What the word list and rules say of an answer, and apart from it what the judge says, by tracked brand. */
+export type ReadByRater = {
+  answer: StoredAnswer
+  rules: Rescored['extraction']
+  judged: ReadonlyMap<string, MentionLabels> | undefined
+}
+
+/** Reads stored answers with these brands as each machine alone reads them. Nothing is stored. */
+export async function readByRaters(
+  sql: Sql,
+  { brandId }: Pick<BrandHome, 'brandId'>,
+  answers: readonly StoredAnswer[],
+  { set }: Pick<ReadingBrands, 'set'>,
+): Promise<ReadByRater[]> {
+  const read = await extracted(answers, set, { resolved: await targetsIn(sql, answers) })
+  const judged = await judgedLabels(
+    sql,
+    brandId,
+    read.map(({ answer, extraction }) => ({ ...answer, mentions: extraction.mentions })),
+  )
+  return read.map(({ answer, extraction }) => ({
+    answer,
+    rules: extraction,
+    judged: judged.get(answer.id),
+  }))
 }
 
 const breathEvery = 20
@@ -126,16 +154,26 @@ async function readAsAnswered(
   return readUnchecked(sql, { brandId }, answers, { set }, { state: 'answered' })
 }
 
-/**
- * Reads these answers of a brand again and moves every number by the difference. The caller holds the brand's evidence
- * lock exclusively. Returns how many answers read differently now.
- */
+/** As `replaceReadings`; returns how many answers read differently now. */
 export async function rereadAnswers(
   sql: Sql,
   home: BrandHome,
   positions: readonly (AnswerPosition | ExactPosition)[],
   brands: ReadingBrands,
 ): Promise<number> {
+  return (await replaceReadings(sql, home, positions, brands)).filter(({ isChanged }) => isChanged).length
+}
+
+/**
+ * Reads these answers of a brand again and moves every number by the difference. The caller holds the brand's evidence
+ * lock exclusively. Returns every answer read, as it was and as it is.
+ */
+export async function replaceReadings(
+  sql: Sql,
+  home: BrandHome,
+  positions: readonly (AnswerPosition | ExactPosition)[],
+  brands: ReadingBrands,
+): Promise<Replaced[]> {
   const replaced: Replaced[] = []
   let next = await storedAnswers(sql, home, positions.slice(0, readTogether))
   let read: Rescored[] = []
@@ -150,8 +188,8 @@ export async function rereadAnswers(
     read = await withChecks(sql, await withJudgements(sql, home, fresh), brands)
     next = fetched
   }
-  await addRollups(sql, rollupDifference(replaced))
-  return replaced.length
+  await addRollups(sql, rollupDifference(replaced.filter(({ isChanged }) => isChanged)))
+  return replaced
 }
 
 /** So many answers are read while the database stores those before them and fetches those behind them. */

@@ -27,15 +27,18 @@ export async function replaceDerived(
   rescored: readonly Rescored[],
   brandSetVersion: number,
 ): Promise<number> {
-  const replaced = await replaceRows(sql, rescored, brandSetVersion)
+  const replaced = (await replaceRows(sql, rescored, brandSetVersion)).filter(({ isChanged }) => isChanged)
   await addRollups(sql, rollupDifference(replaced))
   return replaced.length
 }
 
-/** An answer that reads differently: what its roll-ups held, and what they should hold. */
-export type Replaced = { before: AnswerFacts; after: AnswerFacts }
+/** An answer that was read: what its roll-ups held, and what they should hold. */
+export type Replaced = { id: string; before: AnswerFacts; after: AnswerFacts; isChanged: boolean }
 
-/** All of `replaceDerived` but the roll-ups, which the caller moves by what it returns in the same transaction. */
+/**
+ * All of `replaceDerived` but the roll-ups, which the caller moves by the changed ones of what it returns in the same
+ * transaction.
+ */
 export async function replaceRows(
   sql: Sql,
   rescored: readonly Rescored[],
@@ -59,7 +62,7 @@ export async function replaceRows(
     { brandSet: brandSetVersion, extractor: rescored[0]?.extraction.version ?? 0 },
   )
   if (headed.length > 0) await sql.query(updateHeads, [JSON.stringify(headed.map(headRow)), brandSetVersion])
-  return compared.filter(({ mentions, citations, head }) => mentions || citations || head)
+  return compared.map(replacedOf)
 }
 
 /** Answers of one brand that read the same as before: only the versions they were read with are written. */
@@ -79,6 +82,19 @@ export async function noteVersions(
     extractor,
   ])
 }
+
+/** The same without storing anything. */
+export const wouldReplace = (rescored: readonly Rescored[]): Replaced[] =>
+  rescored.map(compare).map(replacedOf)
+
+const replacedOf = ({ before, after, mentions, citations, head, derived: { id } }: Compared): Replaced => ({
+  id,
+  before,
+  after,
+  isChanged: mentions || citations || head,
+})
+
+type Compared = ReturnType<typeof compare>
 
 /** What of an answer reads differently now. */
 function compare({ answer, extraction, retrieved }: Rescored) {

@@ -7,6 +7,7 @@ import {
 } from '#core/data-rights/schema.ts'
 import { lockBrandEvidence } from './brand-lock.ts'
 import type { Database, Sql } from './database.ts'
+import { dropUnusedSubQueries } from './fanout/search-rows.ts'
 import type { JobTransaction } from './job-transaction.ts'
 import { rebuildBrandWeeks, rebuildRollups } from './rollups.ts'
 import { asSystem } from './system-client.ts'
@@ -185,8 +186,22 @@ export async function deleteTooOld(
       await lockBrandEvidence(sql, [brandId], 'exclusive')
       await rebuildRollups(sql, brandId)
     })
+  if (deleted.answersDays > 0) await forgetSearches(database, organizationId)
   deleted.auditDays = await forgetAuditLog(database, organizationId, retention.auditDays, signal)
   return deleted
+}
+
+async function forgetSearches(database: Database, organizationId: string): Promise<void> {
+  const { rows: brands } = await asSystem(database, (sql) =>
+    sql.query<{ id: string }>('select id from llm_mentions.clients where organization_id = $1', [
+      organizationId,
+    ]),
+  )
+  for (const { id } of brands)
+    await asSystem(database, async (sql) => {
+      await lockBrandEvidence(sql, [id], 'exclusive')
+      await dropUnusedSubQueries(sql, id)
+    })
 }
 
 /** Entries about accounts and the installation, which belong to no organization, are kept for two years. */
@@ -276,7 +291,17 @@ async function dropRollups(database: Database, organizationId: string, days: num
           [id, days],
         )
       await sql.query(
+        `delete from llm_mentions.own_page_packs
+         where client_id = $1 and first_day < (${answersBefore('$2')} at time zone 'UTC')::date`,
+        [id, days],
+      )
+      await sql.query(
         `delete from llm_mentions.own_page_rollups
+         where client_id = $1 and day < (${answersBefore('$2')} at time zone 'UTC')::date`,
+        [id, days],
+      )
+      await sql.query(
+        `delete from llm_mentions.search_rollups
          where client_id = $1 and day < (${answersBefore('$2')} at time zone 'UTC')::date`,
         [id, days],
       )

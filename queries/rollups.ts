@@ -1,5 +1,6 @@
 import { answerSums, brandSums, sourceSums, type Rollups } from '#core/answer/answer-rollups.ts'
 import type { Sql } from './database.ts'
+import { rebuildSearchRollups } from './fanout/search-rows.ts'
 import { runAhead, type RowsStatement } from './run-ahead.ts'
 
 const keyColumns =
@@ -23,6 +24,18 @@ const ownPageUpsert = `
   insert into llm_mentions.own_page_rollups as kept (organization_id, client_id, day, channel, engine, page, answers)
   select organization_id, client_id, day, channel, engine, md5(address)::uuid, answers from ${ownPageRows}
   on conflict (client_id, day, channel, engine, page) do update set answers = kept.answers + excluded.answers`
+// In the order of their keys, so that two transactions never wait for each other in a circle.
+const ownPackDelete = `
+  delete from llm_mentions.own_page_packs p
+  using (
+    select o.client_id, o.channel, o.first_day, o.last_day from llm_mentions.own_page_packs o
+    where o.client_id = any (array(select row.client_id from ${ownPageRows}))
+      and exists (select from ${ownPageRows} where row.client_id = o.client_id and row.day between o.first_day and o.last_day)
+    order by o.client_id, o.channel, o.first_day, o.last_day
+    for update
+  ) as gone
+  where p.client_id = gone.client_id and p.channel = gone.channel and p.first_day = gone.first_day
+    and p.last_day = gone.last_day`
 
 const weekKeys = 'client_id, block, prompt_id, engine, channel, country, language, tracked_brand_id'
 const weeksInto = `insert into llm_mentions.brand_weeks as kept (organization_id, ${weekKeys}, present)`
@@ -51,6 +64,7 @@ export function* rollupStatements({ answers, brands, sources, ownPages }: Rollup
   if (ownPages.length > 0) {
     yield { text: ownPageInsert, json: JSON.stringify(ownPages) }
     yield { text: ownPageUpsert, json: JSON.stringify(ownPages) }
+    yield { text: ownPackDelete, json: JSON.stringify(ownPages) }
   }
 }
 
@@ -80,6 +94,7 @@ export async function rebuildRollups(sql: Sql, brandId: string): Promise<void> {
     'brand_rollups',
     'brand_weeks',
     'source_rollups',
+    'own_page_packs',
     'own_page_rollups',
     'own_pages',
   ])
@@ -90,6 +105,7 @@ export async function rebuildRollups(sql: Sql, brandId: string): Promise<void> {
   await sql.query(rebuildSources, [brandId])
   await sql.query(rebuildOwnPageNames, [brandId])
   await sql.query(rebuildOwnPages, [brandId])
+  await rebuildSearchRollups(sql, brandId)
 }
 
 /** Packs the weekly rows of `brand_rollups` again; `brand_weeks` holds nothing of the brand when this is called. */

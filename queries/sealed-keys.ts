@@ -17,6 +17,7 @@ const sealedKey = z.object({
   name: z.string(),
   baseUrl: z.string().nullable(),
   model: z.string().nullable(),
+  embeddingModel: z.string().nullable(),
   prices: priceOverrides.catch({}),
   sealed: z.instanceof(Buffer).nullable(),
   sealedWith: z.string().nullable(),
@@ -28,7 +29,8 @@ const sealedKey = z.object({
 /** A key as a worker reads it. For the system only: it can be opened. */
 export type SealedKey = z.infer<typeof sealedKey>
 
-const columns = `id as "keyId", organization_id as "organizationId", provider, name, base_url as "baseUrl", model, prices,
+const columns = `id as "keyId", organization_id as "organizationId", provider, name, base_url as "baseUrl", model,
+  embedding_model as "embeddingModel", prices,
   sealed, sealed_with as "sealedWith", state, updated_at::text as revision`
 
 /** Rows that cannot be read were not written through our API; they are left out, so that they stop nobody else. */

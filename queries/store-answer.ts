@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { rollupsOf, type AnswerFacts } from '#core/answer/answer-rollups.ts'
 import type { Extraction } from '#core/answer/extract-answer.ts'
+import { storableSearches } from '#core/fan-out/stored-searches.ts'
 import { withVerdicts } from '#core/judge/with-verdicts.ts'
-import { storableJson, storableText } from '#core/text/storable-text.ts'
+import { storableJson } from '#core/text/storable-text.ts'
 import { lockBrandEvidence } from './brand-lock.ts'
 import type { Sql } from './database.ts'
+import { readSearchesOf, searchStatements, type ReadAnswer } from './fanout/search-rows.ts'
 import { derivedFacts, derivedStatements, type RetrievedSource } from './derived-rows.ts'
 import { judgedLabels } from './judge-verdicts.ts'
 import { noteRedirects, redirectRows } from './resolved-links.ts'
@@ -60,7 +62,11 @@ export async function storeAnswers(sql: Sql, answers: readonly NewAnswer[]): Pro
   const { rows } = await sql.query<{ id: string }>(insertAnswers, [JSON.stringify(answers.map(answerRow))])
   const stored = new Set(rows.map((row) => row.id))
   const fresh = answers.filter((answer) => stored.has(answer.id))
-  await runAhead(sql, statementsOf(await withKeptVerdicts(sql, fresh)))
+  const read = await readSearchesOf(
+    sql,
+    fresh.map((answer) => ({ ...answer, searches: storableSearches(answer.searches) })),
+  )
+  await runAhead(sql, statementsOf(await withKeptVerdicts(sql, fresh), read))
   return stored
 }
 
@@ -81,10 +87,13 @@ async function withKeptVerdicts(sql: Sql, answers: readonly NewAnswer[]): Promis
   return labelled
 }
 
-function* statementsOf(answers: readonly NewAnswer[]): Generator<RowsStatement> {
+function* statementsOf(
+  answers: readonly NewAnswer[],
+  searching: readonly ReadAnswer[],
+): Generator<RowsStatement> {
   yield* insertOf(insertDetails, answers.flatMap(detailRow))
   yield* derivedStatements(answers)
-  yield* insertOf(insertSearches, answers.flatMap(searchRows))
+  yield* searchStatements(searching)
   yield* rollupStatements(rollupsOf(answers.map(factsOf)))
   yield* insertOf(noteRedirects, redirectRows(answers))
 }
@@ -98,7 +107,7 @@ export function factsOf(answer: NewAnswer): AnswerFacts {
     country: answer.country ?? null,
     language: answer.language ?? null,
     searched: answer.searched ?? null,
-    searches: answer.searches?.length ?? 0,
+    searches: storableSearches(answer.searches).length,
     costUnits: costUnits(answer.cost?.usd),
     latencyMs: wholeOrNull(answer.latencyMs),
     isSandbox: answer.isSandbox ?? false,
@@ -150,22 +159,11 @@ function detailRow(answer: NewAnswer) {
   ]
 }
 
-function searchRows(answer: NewAnswer) {
-  return (answer.searches ?? []).map((query, position) => ({
-    ...keyOf(answer),
-    answer_id: answer.id,
-    position,
-    query: stored(query),
-  }))
-}
-
 const keyOf = (answer: NewAnswer) => ({
   organization_id: answer.organizationId,
   client_id: answer.brandId,
   answered_at: answer.answeredAt,
 })
-
-const stored = (text: string) => storableText(text).text
 
 const wholeOrNull = (value: number | null | undefined) => (value == null ? null : Math.round(value))
 
@@ -195,8 +193,3 @@ const insertDetails = `
     responses, warnings)
   select * from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz,
     answer_id uuid, requests jsonb, responses jsonb, warnings jsonb)`
-
-const insertSearches = `
-  insert into llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query)
-  select * from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz,
-    answer_id uuid, position integer, query text)`

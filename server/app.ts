@@ -5,7 +5,9 @@ import { adminRoutes } from './routes/admin.ts'
 import { analysisRoutes } from './routes/analyses.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditLogRoutes } from './routes/audit-log.ts'
+import { billingRoutes } from './routes/billing.ts'
 import { botLogIntakeRoutes } from './routes/bot-log-intake.ts'
+import { contactRoutes } from './routes/contact.ts'
 import { crawlerListRoutes } from './routes/crawler-lists.ts'
 import { botLogReportRoutes } from './routes/bot-log-reports.ts'
 import { botLogRobotsRoutes } from './routes/bot-log-robots.ts'
@@ -22,6 +24,10 @@ import { dataRightsRoutes, exportDownloadRoutes } from './routes/data-rights.ts'
 import { digestRoutes } from './routes/digests.ts'
 import { engineRoutes } from './routes/engines.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { fanOutAnalysisRoutes } from './routes/fanout-analyses.ts'
+import { fanOutObservedRoutes } from './routes/fanout-observed.ts'
+import { fanOutCoverageRoutes } from './routes/fanout-coverage.ts'
+import { fanOutPageRoutes } from './routes/fanout-pages.ts'
 import { forecastRoutes } from './routes/forecast.ts'
 import { importRoutes } from './routes/imports.ts'
 import { inviteDoorRoutes } from './routes/invite-door.ts'
@@ -42,8 +48,10 @@ import { scheduleRoutes } from './routes/schedules.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { shareLinkRoutes } from './routes/share-links.ts'
 import { sharedRoutes } from './routes/shared.ts'
+import { trialRoutes } from './routes/trials.ts'
 import { twilioCallbackRoutes } from './routes/twilio-callbacks.ts'
 import { unsubscribeRoutes } from './routes/unsubscribe.ts'
+import { stripeWebhookRoutes } from './routes/stripe-webhook.ts'
 import { testInviteRoutes } from './routes/test-invite.ts'
 import { mailEventRoutes } from './routes/mail-events.ts'
 import { mcpRoutes } from './routes/mcp.ts'
@@ -68,7 +76,9 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', proposalRoutes)
   .route('/', analysisRoutes)
   .route('/', forecastRoutes)
+  .route('/', fanOutAnalysisRoutes)
   .route('/', budgetRoutes)
+  .route('/', billingRoutes)
   .route('/', importRoutes)
   .route('/', judgeRoutes)
   .route('/', reportRoutes)
@@ -86,10 +96,13 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', botLogReportRoutes)
   .route('/', botLogRobotsRoutes)
   .route('/', botLogSitemapRoutes)
+  .route('/', fanOutPageRoutes)
   .route('/', crawlerListRoutes)
   .route('/', botLogSourceRoutes)
   .route('/', botLogSampleRoutes)
   .route('/', botLogUploadRoutes)
+  .route('/', fanOutObservedRoutes)
+  .route('/', fanOutCoverageRoutes)
 
 /**
  * The product API, mounted at /api. Chained, so that the types flow to the browser:
@@ -98,14 +111,17 @@ const signedInRoutes = new Hono<AppEnv>()
 export const api = new Hono<AppEnv>()
   .route('/', twilioCallbackRoutes)
   .route('/', mailEventRoutes)
+  .route('/', stripeWebhookRoutes)
   .route('/', botLogIntakeRoutes)
   .route('/', adminRoutes)
   .route('/', v1Routes)
   .route('/', mcpRoutes)
   .route('/', sharedRoutes)
   .route('/', inviteDoorRoutes)
+  .route('/', trialRoutes)
   .route('/', exportDownloadRoutes)
   .route('/', unsubscribeRoutes)
+  .route('/', contactRoutes)
   .route('/', signedInRoutes)
 
 export type Api = typeof api

@@ -4,6 +4,7 @@ import type { ApiKeyHolder } from '#queries/api-keys.ts'
 import type { Live } from '#queries/live.ts'
 import type { Caller } from '#queries/user-client.ts'
 import type { Settings } from './env.ts'
+import type { OpenProvenAccount } from './auth/proven-account.ts'
 import type { VerifyToken } from './middleware/caller.ts'
 
 /** What every route finds in `c.var`. `caller` is set by `middleware/caller.ts`, the rest by `app.ts`. */
@@ -15,12 +16,16 @@ export type AppEnv = {
     log: Logger
     live: Live
     verifyToken: VerifyToken
+    /** Null where no account can be made for somebody. */
+    openProvenAccount: OpenProvenAccount | null
     requestId: string
     /** Address the request came from; `middleware/client-address.ts` says how it is known. */
     clientAddress: string
     caller: Caller
     /** Who a program acts for, below /api/v1 (`middleware/api-key.ts`). */
     holder: ApiKeyHolder
+    /** The hash of the script that stands in a public page; the content security policy lets it run. */
+    pageScript?: string
     /** This machine's own user, let into /api/admin without sign-in (`middleware/local-admin.ts`). */
     isLocalOperator?: boolean
   }

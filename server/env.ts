@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { environments } from '#core/log/environment.ts'
 import type { KeyVault, VaultKey } from '#queries/key-vault.ts'
+import type { ServerVariable } from './configuration.ts'
 
 const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankAsAbsent, schema.optional())
@@ -46,7 +47,7 @@ function isEcKey(base64: string): boolean {
   }
 }
 
-const variables = z.object({
+const schema = {
   ENVIRONMENT: withDefault(z.enum(environments), 'local'),
   PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
@@ -62,8 +63,10 @@ const variables = z.object({
     (text) => text === 'true',
   ),
   TRUST_PROXY: withDefault(z.coerce.number('must be a number of proxies').int().min(0).max(10), 0),
+  DRAIN_SECONDS: withDefault(z.coerce.number('must be a number of seconds').min(0).max(15), 0),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(z.string().includes('@', { error: 'must hold an address' })),
+  CONTACT_MAIL: optional(z.email('must be an address such as hello@company.com')),
   MAIL_EVENTS_SECRET: optional(z.string().regex(/^[\w.~-]{24,200}$/, 'must be 24 to 200 letters and digits')),
   MAIL_EVENTS_SENDGRID_KEY: optional(
     z.string().refine(isEcKey, 'must be the verification key that SendGrid shows'),
@@ -87,6 +90,21 @@ const variables = z.object({
     z.string().regex(/^HX[0-9a-fA-F]{32}$/, 'must be HX and 32 hexadecimal digits'),
   ),
   TWILIO_BASE_URL: optional(httpUrl),
+  STRIPE_SECRET_KEY: optional(
+    z
+      .string()
+      .regex(/^[sr]k_(test|live)_\w{8,}$/, 'must be a secret or restricted key of Stripe (sk_… or rk_…)'),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(
+    z
+      .string()
+      .regex(
+        /^\s*whsec_\w{8,}(\s*,\s*whsec_\w{8,}){0,4}\s*$/,
+        'must be whsec_…, up to five separated by commas',
+      ),
+  ),
+  STRIPE_TAX: withDefault(z.enum(['on', 'off']), 'on'),
+  STRIPE_BASE_URL: optional(httpUrl),
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_CLIENT_SECRET: optional(z.string()),
   GITHUB_CLIENT_ID: optional(z.string()),
@@ -96,8 +114,20 @@ const variables = z.object({
   LOGTAIL_ENDPOINT: optional(httpUrl),
   ANALYTICS_SCRIPT_URL: optional(httpUrl),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
+  TRIAL_ENGINES: withDefault(z.string(), '').transform((list) => [
+    ...new Set(
+      list
+        .split(',')
+        .map((id) => id.trim())
+        .filter((id) => id !== ''),
+    ),
+  ]),
+  TRIAL_BUDGET_USD: withDefault(z.coerce.number('must be a number').min(0.01).max(1000), 1),
+  TRIAL_DAILY_BUDGET_USD: withDefault(z.coerce.number('must be a number').min(0).max(100_000), 20),
   DATABASE_POOL_SIZE: withDefault(z.coerce.number('must be a number').int().min(1).max(500), 10),
-})
+} satisfies Record<ServerVariable, z.ZodType>
+
+const variables = z.object(schema)
 
 type Variables = z.infer<typeof variables>
 
@@ -169,6 +199,7 @@ function missingVariables(env: Variables): string[] {
     ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+    ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ] as const)
     if ((env[id] === undefined) !== (env[key] === undefined)) missing.push(`${id} and ${key} belong together`)
   return missing

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'not_found'
   | 'method_not_allowed'
   | 'not_acceptable'
+  | 'request_timeout'
   | 'conflict'
   | 'gone'
   | 'too_large'
@@ -65,6 +66,8 @@ export const forbidden = (message = 'You may not do this.') => new ApiError(403,
 /** Also for what exists but is not the caller's to see. */
 export const notFound = (what = 'This') => new ApiError(404, 'not_found', `${what} was not found.`)
 
+export const requestTimeout = (message: string) => new ApiError(408, 'request_timeout', message)
+
 export const conflict = (message: string) => new ApiError(409, 'conflict', message)
 
 /** It was there and will not be again. */
@@ -85,7 +88,8 @@ export const unprocessable = (message: string, fields?: Record<string, string>) 
 export const tooManyRequests = (retryAfterSeconds: number, message = 'Too many attempts. Wait a little.') =>
   new ApiError(429, 'too_many_requests', message, { retryAfterSeconds })
 
-export const unavailable = (message: string) => new ApiError(503, 'unavailable', message)
+export const unavailable = (message: string, retryAfterSeconds?: number) =>
+  new ApiError(503, 'unavailable', message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
 
 /** zod's issues as `fields`, one sentence per path. */
 export function invalidInput(issues: readonly z.core.$ZodIssue[]): ApiError {

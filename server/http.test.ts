@@ -7,12 +7,18 @@ const app = await testWebApp(database)
 
 describe('the built application', () => {
   test('answers every route of a screen with the page, asked for anew each time', async () => {
-    for (const path of ['/', '/login', '/brand/7f', '/invite/a-token', '/no/such/screen']) {
+    for (const path of ['/', '/login', '/brand/7f', '/invite/a-token', '/query-fanout/7f']) {
       const answer = await app.request(path, { headers: { Accept: 'text/html' } })
       expect(answer.status).toBe(200)
       expect(answer.headers.get('Cache-Control')).toBe('no-cache')
       expect(await answer.text()).toContain('<title>Answerscope</title>')
     }
+  })
+
+  test('shows the page for a path without a screen, too, which then says so, as a 404', async () => {
+    const answer = await app.request('/no/such/screen', { headers: { Accept: 'text/html' } })
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('<title>Answerscope</title>')
   })
 
   test('keeps hashed files for good, and answers a missing one with 404 instead of the page', async () => {

@@ -5,10 +5,12 @@ import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
+import { addsTax } from '#billing/stripe.ts'
 import type { Database } from '#queries/database.ts'
 import type { Live } from '#queries/live.ts'
 import { api } from './app.ts'
 import type { Attempts } from './auth/attempts.ts'
+import { provenAccounts } from './auth/proven-account.ts'
 import { providerNames, type Backend } from './backend.ts'
 import type { AppEnv } from './context.ts'
 import type { Secrets, Settings } from './env.ts'
@@ -21,6 +23,9 @@ import { findClientAddress } from './middleware/client-address.ts'
 import { onError, onNotFound } from './on-error.ts'
 import { backendRoutes } from './routes/backend.ts'
 import { fastlyChallengeRoutes } from './routes/bot-log-intake.ts'
+import { siteFactsRoutes, siteRoutes } from './routes/site.ts'
+import type { SiteBundle } from './site/site-bundle.ts'
+import { processorsOf, siteFacts } from './site/site-facts.ts'
 import { staticRoutes } from './static.ts'
 
 export type Services = {
@@ -36,11 +41,21 @@ export type Services = {
   isReady(): Promise<boolean>
   /** Folder of the built application. */
   dist: string
+  /** Public pages as the build made them; null: the application shows them itself. */
+  site?: { bundle: SiteBundle; builtAt: Date } | null
 }
 
 /** Everything the web process answers. */
 export function createHttp(services: Services) {
   const { settings, database, log, live, verifyToken } = services
+  const facts = siteFacts({
+    database,
+    log,
+    processors: processorsOf(settings),
+    addsTax: addsTax(settings),
+    trialEngines: settings.TRIAL_ENGINES,
+  })
+  const openProvenAccount = provenAccounts(settings, services.embedded, database)
   const http = new Hono<AppEnv>()
     .onError(onError)
     .notFound(onNotFound)
@@ -50,12 +65,16 @@ export function createHttp(services: Services) {
       c.set('log', log)
       c.set('live', live)
       c.set('verifyToken', verifyToken)
+      c.set('openProvenAccount', openProvenAccount)
       c.set('requestId', randomUUID())
       await next()
       c.header('X-Request-Id', c.var.requestId)
     })
     .use('/shared/*', unlisted)
     .use('/api/shared/*', unlisted)
+    .use('/invite/*', unlisted)
+    .use('/trial/*', unlisted)
+    .use(allowPageScript)
     .use(securityHeaders(settings))
     .use(findClientAddress)
     .use(accessLog(log))
@@ -73,11 +92,14 @@ export function createHttp(services: Services) {
       const secrets = services.embedded?.secrets ?? null
       return c.json(publicConfig(settings, secrets, new URL(c.req.url).origin))
     })
+    .route('/', siteFactsRoutes(facts))
     .use('/api/*', neverKept, jsonLimit)
     .route('/api', api)
     .route('/', fastlyChallengeRoutes)
     .route('/', metricsRoutes({ token: settings.METRICS_TOKEN }))
   if (services.embedded) http.route('/', backendRoutes(services.embedded))
+  if (services.site)
+    http.route('/', siteRoutes({ bundle: services.site.bundle, builtAt: services.site.builtAt, facts }))
   return http.route('/', staticRoutes(services.dist))
 }
 
@@ -87,11 +109,22 @@ const neverKept = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** A shared report's address opens it: it is in no index, and no page is told where a reader came from. */
+/** An address that opens something by itself is in no index, and no page is told where a reader came from. */
 const unlisted = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   c.res.headers.set('X-Robots-Tag', 'noindex, nofollow, noarchive')
   c.res.headers.set('Referrer-Policy', 'no-referrer')
+})
+
+/** The one script that may stand in a page is known by its hash, and only where it does. */
+const allowPageScript = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  const policy = c.res.headers.get('Content-Security-Policy')
+  if (c.var.pageScript !== undefined && policy !== null)
+    c.res.headers.set(
+      'Content-Security-Policy',
+      policy.replace("script-src 'self'", `script-src 'self' ${c.var.pageScript}`),
+    )
 })
 
 const largestJson = 8 * 1024 * 1024

@@ -1,17 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#queries/database.ts'
 import { openBackend } from './backend.ts'
+import { setVariables } from './configuration.ts'
 import { BadEnvironment, parseEnv, type Env, type Settings } from './env.ts'
 import { openLogging } from './logging.ts'
 import { openMailer } from './mail.ts'
 import { lockDataDir } from './start/data-dir-lock.ts'
+import { requireWritable } from './start/data-dir.ts'
 import { startEmbeddedPostgres } from './start/embedded-postgres.ts'
 import { prepareDemo } from './start/demo.ts'
 import { loadStartWorker } from './start/later-parts.ts'
+import { packageVersion } from './start/package-version.ts'
 import { freePort, isPortFree } from './start/port.ts'
 import { prepareDatabase } from './start/prepare-database.ts'
 import { StartProblem } from './start/problem.ts'
+import { markRunning } from './start/running-mark.ts'
 import { backendSecrets, keptSecrets, openVault } from './start/secrets.ts'
 import { listenProblem, startWeb } from './start/web.ts'
 
@@ -27,10 +30,12 @@ async function main() {
   const logging = openLogging(env)
   const { log } = logging
   started.push(() => logging.close())
+  process.stdout.write(`Set in the environment: ${setVariables(process.env).join(', ') || 'nothing'}\n`)
   if (env.PORT === 0) env.PORT = await freePort()
   else if (roles.web && !(await isPortFree(env.PORT, env.HOST)))
     throw listenProblem(Object.assign(new Error('taken'), { code: 'EADDRINUSE' }), env.PORT, env.HOST)
 
+  if (roles.worker) await requireWritable(env.DATA_DIR) // answers wait there while the database is away
   const settings = await completeSettings(env)
   const url = env.DATABASE_URL ?? (await startOwnDatabase(settings))
   const mailer = openMailer(env, log)
@@ -41,6 +46,8 @@ async function main() {
   if (backend) started.push(() => backend.close())
   const applied = await prepareDatabase(url, backend)
   if (applied.length > 0) log.info({ applied }, 'Migrations applied')
+  const mark = await markRunning(url, (error) => log.warn({ err: error }, 'A database connection was lost'))
+  started.push(() => mark.release())
 
   const database = openDatabase(url, {
     max: env.DATABASE_POOL_SIZE,
@@ -85,11 +92,6 @@ async function completeSettings(env: Env): Promise<Settings> {
     vault: await openVault(env),
     version: packageVersion(),
   }
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  return /"version": "([^"]+)"/.exec(text)?.[1] ?? 'unknown'
 }
 
 async function startOwnDatabase(settings: Settings): Promise<string> {

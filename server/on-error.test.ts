@@ -61,17 +61,36 @@ describe('an error answer', () => {
     ['23514', 422, sql("insert into llm_mentions.organizations (name) values ('')")],
     ['22P02', 400, sql("select 'x'::uuid")],
     ['22P05', 400, sql(`select '"\\u0000"'::jsonb`)],
-    [
-      'a dead connection',
-      503,
-      () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' })),
-    ],
   ])('translates %s to %i and tells nothing of the database', async (_, status, fails) => {
     const { ask, lines } = appThat(fails)
     const answer = await ask()
     expect(answer.status).toBe(status)
     expect(await answer.text()).not.toMatch(/constraint|relation|organizations|uuid|llm_mentions/)
     expect(lines).toEqual([])
+  })
+
+  test.each([
+    ['refuses connections', { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 10.0.0.5:5432' }],
+    ['cuts one', { message: 'Connection terminated unexpectedly' }],
+    ['resets one', { code: 'ECONNRESET', message: 'read ECONNRESET' }],
+    ['gives none in time', { message: 'timeout exceeded when trying to connect' }],
+    ['shuts down', { code: '57P01', message: 'terminating connection due to administrator command' }],
+    ['has crashed', { code: '57P02', message: 'terminating connection because of crash of another process' }],
+    ['starts', { code: '57P03', message: 'the database system is starting up' }],
+    ['has no room', { code: '53100', message: 'could not extend file: No space left on device' }],
+  ])('says that the database is away when it %s, and the log says why', async (_, { message, ...rest }) => {
+    const { ask, lines } = appThat(() => Promise.reject(Object.assign(new Error(message), rest)))
+    const answer = await ask()
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(await answer.text()).not.toContain(message)
+    expect(lines.map((line) => JSON.parse(line).err.message)).toEqual([message])
+  })
+
+  test('of a statement that took too long is a fault of ours', async () => {
+    const { ask } = appThat(() =>
+      database.pool.query('begin; set local statement_timeout = 1; select pg_sleep(5); rollback'),
+    )
+    expect((await ask()).status).toBe(500)
   })
 
   test('passes on what a function of ours says', async () => {

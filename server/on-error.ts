@@ -3,6 +3,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
+import { isAway } from '#queries/database-away.ts'
 import type { AppEnv } from './context.ts'
 import {
   ApiError,
@@ -21,7 +22,7 @@ import { loggedPath } from './logged-path.ts'
 
 /** Turns anything thrown into the one error shape. What is not meant for the caller is logged once and hidden. */
 export const onError: ErrorHandler<AppEnv> = (thrown, c) => {
-  const known = translate(thrown)
+  const known = translate(thrown) ?? whileDatabaseIsAway(thrown, c)
   if (known) {
     if (known.retryAfterSeconds !== undefined) c.header('Retry-After', String(known.retryAfterSeconds))
     const { code, message, fields } = known
@@ -84,6 +85,7 @@ function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiErro
   // Only support reads in transactions that cannot write.
   if (code === '25006') return forbidden('Support reads and never writes.')
   if (code === '23505') return conflict('This exists already.')
+  if (code === '55P03') return conflict('Somebody is changing the same right now. Try again in a moment.')
   if (code === '23503') return unprocessable('Something this refers to does not exist.')
   // A function of ours says why in its own words; a table's constraint speaks of itself.
   if (code === '23514')
@@ -94,13 +96,16 @@ function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiErro
   if (code === '22021' || code === '22P05')
     return badRequest('A text holds characters that cannot be stored.')
   if (code === '54000' || code === '54001') return badRequest('A value is too long or nested too deeply.')
-  if (
-    code.startsWith('08') ||
-    code === '57P01' ||
-    code === '57P03' ||
-    code === '53300' ||
-    code === 'ECONNREFUSED'
-  )
-    return unavailable('The database does not answer at the moment. Try again shortly.')
   return null
+}
+
+/** Whatever was begun was rolled back, or its end is not known: the same request again is right in either case. */
+function whileDatabaseIsAway(thrown: unknown, c: Context<AppEnv>): ApiError | null {
+  // A statement that was stopped for its length is a fault of ours.
+  if (!isAway(thrown) || ('code' in thrown && thrown.code === '57014')) return null
+  c.var.log.warn(
+    { err: thrown, requestId: c.var.requestId, method: c.req.method, path: loggedPath(c.req.path) },
+    'The database was away during a request',
+  )
+  return unavailable('The database does not answer at the moment. Try again shortly.', 5)
 }

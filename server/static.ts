@@ -4,6 +4,8 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
+import { sitePages } from '#core/site/pages.ts'
+import { isScreenPath } from '#core/site/screens.ts'
 import type { AppEnv } from './context.ts'
 import { onNotFound } from './on-error.ts'
 
@@ -11,7 +13,8 @@ const year = 'public, max-age=31536000, immutable'
 
 /**
  * The built application. Files under /assets carry their hash in the name and are kept for good; every route of the
- * screens answers with index.html, which is asked for again each time. What is no route of a screen is a 404.
+ * screens answers with index.html, which is asked for again each time. A path without a screen does so, too, as a 404: the
+ * application says what was not found. What can be no route is a plain 404.
  */
 export function staticRoutes(folder: string) {
   const files = serveStatic<AppEnv>({ root: folder })
@@ -26,7 +29,8 @@ export function staticRoutes(folder: string) {
       if (!isScreen(c.req.path, c.req.header('Accept'))) return onNotFound(c)
       const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
       if (page === null) return c.text('The application is not built yet. Run: npm run build', 503)
-      return c.html(page)
+      if (c.req.path !== '/api-reference') c.header('X-Robots-Tag', 'noindex')
+      return c.html(page, isKnownPage(c.req.path) ? 200 : 404)
     })
 }
 
@@ -38,6 +42,12 @@ const keptFor = (cacheControl: string) =>
   })
 
 const serverPaths = /^\/(api|auth\/v1|rest|storage|realtime|functions|graphql|studio|pg|_\w*)(\/|$)/i
+
+/** Whether a reader asks for a page where neither the application nor the public site has one. */
+export const isMissingPage = (path: string, accept: string | undefined): boolean =>
+  isScreen(path, accept) && !isKnownPage(path)
+
+const isKnownPage = (path: string) => isScreenPath(path) || Object.values<string>(sitePages).includes(path)
 
 function isScreen(path: string, accept: string | undefined): boolean {
   if (serverPaths.test(path) || /%|\\|\/\/|\/\.|\.[a-z0-9]+$/i.test(path)) return false

@@ -16,5 +16,25 @@ exception when duplicate_object or unique_violation then
 end
 $$;
 
+-- Requests run as these roles. Who created them is no member of them before it says so.
+do $$
+declare
+  needed text;
+begin
+  foreach needed in array array['anon', 'authenticated', 'service_role'] loop
+    if not pg_has_role(current_user, needed, 'set') then
+      execute format('grant %I to current_user', needed);
+    end if;
+  end loop;
+exception when invalid_parameter_value then
+  -- Before PostgreSQL 16 membership is enough to become a role.
+  foreach needed in array array['anon', 'authenticated', 'service_role'] loop
+    if not pg_has_role(current_user, needed, 'member') then
+      execute format('grant %I to current_user', needed);
+    end if;
+  end loop;
+end
+$$;
+
 grant usage on schema public, auth to anon, authenticated, service_role;
 grant execute on all functions in schema auth to anon, authenticated, service_role;

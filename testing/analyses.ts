@@ -163,7 +163,7 @@ export type WorkerProcess = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** A worker in a process of its own that has begun to ask. */
+/** A worker in a process of its own that has begun to ask; with the memory that bin/start.mjs gives. */
 export async function spawnWorker(
   database: Pick<Database, 'url'>,
   {
@@ -172,24 +172,34 @@ export async function spawnWorker(
     dataDir,
     usdPerAnswer,
     smtpUrl,
+    openaiUrl,
+    crawlsLoopback = false,
   }: {
     sandboxUrl: string
     concurrency?: number
     dataDir?: string
     usdPerAnswer?: number
     smtpUrl?: string
+    /** Where OpenAI is asked, with a key of tests. */
+    openaiUrl?: string
+    /** Its crawls may lead to sites of tests. */
+    crawlsLoopback?: boolean
   },
 ): Promise<WorkerProcess> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'answerscope-worker-')))
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./worker-process.ts', import.meta.url))], {
+  const program = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', program], {
     env: {
       PATH: process.env.PATH,
+      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
       DATABASE_URL: database.url,
       SANDBOX_URL: sandboxUrl,
       DATA_DIR: folder,
       CONCURRENCY: String(concurrency),
       ...(usdPerAnswer === undefined ? {} : { USD_PER_ANSWER: String(usdPerAnswer) }),
       ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
+      ...(openaiUrl === undefined ? {} : { OPENAI_BASE_URL: openaiUrl, OPENAI_API_KEY: 'sk-test-0001' }),
+      ...(crawlsLoopback ? { CRAWLS_LOOPBACK: '1' } : {}),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

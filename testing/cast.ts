@@ -118,9 +118,9 @@ export async function buildBrand(database: Database, organizationId: string, nam
   )
   const ownTrackedBrandId = await idOf(
     database,
-    `insert into llm_mentions.tracked_brands (organization_id, client_id, is_own, name, domains)
-     values ($1, $2, true, $3, array[lower($3) || '.example']) returning id`,
-    [organizationId, brandId, name],
+    `update llm_mentions.tracked_brands set domains = array[lower(name) || '.example']
+     where client_id = $1 and is_own returning id`,
+    [brandId],
   )
   return { brandId, ownTrackedBrandId }
 }

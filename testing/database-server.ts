@@ -1,12 +1,10 @@
-import { App } from '@supabase/lite'
-import { createPostgresConnection } from '@supabase/lite/postgres'
-import { runMigrations } from 'graphile-worker'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate, preparePlatform } from '#queries/migrate.ts'
+import { openAccountTables } from '#server/start/account-tables.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
+import { bringUp } from '#server/start/prepare-database.ts'
 
 export const templateDatabase = 'answerscope_template'
 
@@ -36,16 +34,12 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
   }
 }
 
-/** Brings an empty database to where the product's own start brings it. */
-export async function prepareDatabase(url: string): Promise<void> {
-  const connection = createPostgresConnection({ url, postgresOptions: { onnotice: () => {} } })
+/** Brings an empty database to where the product's own start brings it; `upTo` to where an older one did. */
+export async function prepareDatabase(url: string, upTo?: string): Promise<void> {
+  const accounts = openAccountTables(url)
   try {
-    const app = new App({ connection, auth: { enabled: true, jwt_secret: 'x'.repeat(40) } })
-    await app.ensureSystemSchema()
+    await bringUp(url, accounts, upTo)
   } finally {
-    await connection.close()
+    await accounts.close()
   }
-  await preparePlatform(url)
-  await migrate(url)
-  await runMigrations({ connectionString: url })
 }

@@ -19,5 +19,6 @@ export function jobContext(
     outbox: createAnswerOutbox({ database, folder, logger }),
     logger,
     closing: new AbortController().signal,
+    trials: { engines: [], budgetUsd: 1, dailyBudgetUsd: 0 },
   }
 }

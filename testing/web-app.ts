@@ -11,6 +11,7 @@ import { parseEnv, type Settings } from '#server/env.ts'
 import { createHttp } from '#server/http.ts'
 import type { Mail } from '#core/mail/mail.ts'
 import { backendSecrets, openVault } from '#server/start/secrets.ts'
+import type { SiteBundle } from '#server/site/site-bundle.ts'
 import { schemaCheck } from '#server/start/prepare-database.ts'
 import { verifyEmbedded } from '#server/verify-token.ts'
 
@@ -28,7 +29,11 @@ type RequestOptions = {
  * The whole web process on a test's database, without a listening port. `variables` are environment variables; mails
  * are collected instead of sent. Sign-ups are to be confirmed unless told otherwise.
  */
-export async function testWebApp(database: Database, variables: Record<string, string> = {}) {
+export async function testWebApp(
+  database: Database,
+  variables: Record<string, string> = {},
+  { site = null }: { site?: SiteBundle | null } = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-web-'))
   await mkdir(join(dataDir, 'dist', 'assets'), { recursive: true })
   await writeFile(join(dataDir, 'dist', 'index.html'), '<!doctype html><title>Answerscope</title>')
@@ -69,6 +74,7 @@ export async function testWebApp(database: Database, variables: Record<string, s
     embedded: { backend, attempts: openAttempts(database, { factor: 1 }), mailer, secrets },
     isReady: await schemaCheck(database),
     dist: join(dataDir, 'dist'),
+    site: site && { bundle: site, builtAt: new Date('2026-11-20T00:00:00Z') },
   })
   afterAll(async () => {
     await live.close()

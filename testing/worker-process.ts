@@ -10,7 +10,8 @@ import { openMailer } from '#server/mail.ts'
 
 /**
  * A worker in a process of its own, to be killed by tests: DATABASE_URL, SANDBOX_URL, DATA_DIR, CONCURRENCY,
- * ORGANIZATION_CONCURRENCY; USD_PER_ANSWER is what the sandbox then costs; SMTP_URL takes its mails.
+ * ORGANIZATION_CONCURRENCY; USD_PER_ANSWER is what the sandbox then costs; SMTP_URL takes its mails;
+ * OPENAI_BASE_URL stands for OpenAI; with CRAWLS_LOOPBACK its crawls may lead to sites of tests.
  */
 const {
   DATABASE_URL = '',
@@ -22,13 +23,17 @@ const {
 } = process.env
 const publicUrl = 'https://scope.example'
 const database = openDatabase(DATABASE_URL)
-const engines = createEngines(engineSettings({}, { sandboxUrl: SANDBOX_URL }))
+const { OPENAI_BASE_URL, OPENAI_API_KEY } = process.env
+const engines = createEngines(
+  engineSettings({ OPENAI_BASE_URL, OPENAI_API_KEY }, { sandboxUrl: SANDBOX_URL }),
+)
 const worker = await runWorker(database, {
   engines: USD_PER_ANSWER === undefined ? engines : priced(engines, Number(USD_PER_ANSWER)),
   dataDir: DATA_DIR,
   logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
   concurrency: Number(CONCURRENCY),
   organizationConcurrency: Number(process.env.ORGANIZATION_CONCURRENCY ?? 1000),
+  ...(process.env.CRAWLS_LOOPBACK !== undefined && { crawlReach: 'anywhere' as const }),
   ...(SMTP_URL !== undefined && {
     mail: { ...openMailer(mailSettings(SMTP_URL), pino({ level: 'silent' })), publicUrl },
     channels: { vault: null, allowPrivate: true, publicUrl, texts: null },

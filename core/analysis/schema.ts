@@ -157,6 +157,8 @@ export const engineCard = z.object({
   prices: expectedPrices.default({}),
   /** US dollars of one text the engine labels as a judge, by model; absent where it cannot judge. */
   judgePrices: expectedPrices.optional(),
+  /** Which of its models gives vectors of texts; absent where none does. */
+  vectorModel: z.string().optional(),
 })
 export type EngineCardRow = z.infer<typeof engineCard>
 

@@ -37,6 +37,11 @@ export const apiKeyRights = {
     means: message('Which crawlers came to the site, what they read, and how far that is proven.'),
     writes: false,
   },
+  'fan-out:read': {
+    words: message('Read query fan-out'),
+    means: message('What engines search before they answer, and how far pages answer it.'),
+    writes: false,
+  },
   'events:read': {
     words: message('Read events'),
     means: message('What happened, and which webhooks there are.'),

@@ -7,6 +7,8 @@ import { memberStatus } from '../organization/member-schema.ts'
 import { role } from '../organization/schema.ts'
 import { funnelStages } from '../report/filters.ts'
 import { count, moment } from './numbers.ts'
+import { fanOutAnalysis, fanOutStatuses } from '../fan-out/analysis-schema.ts'
+import { subQueryTypes } from '../fan-out/sub-query.ts'
 import { pageQuery } from './page.ts'
 
 /** What the lists of the public API hold, and how each may be narrowed. */
@@ -85,6 +87,20 @@ export const runsQuery = pageQuery.extend({
 })
 
 export const publicRun = analysisProgress.meta({ id: 'Run' })
+
+export const fanOutsQuery = pageQuery.extend({ status: z.enum(fanOutStatuses).optional() })
+
+/** Who started it is told with the right to members alone. */
+export const publicFanOut = fanOutAnalysis
+  .omit({ createdBy: true, mayChange: true })
+  .meta({ id: 'FanOutAnalysis', description: 'One look at what engines search before they answer.' })
+
+export const fanOutQueriesPage = z.object({
+  origin: z.enum(['observed', 'simulated']).optional(),
+  type: z.enum(subQueryTypes).optional(),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(2000).default(100),
+})
 
 export const eventsQuery = pageQuery.extend({
   kind: eventKind.optional(),

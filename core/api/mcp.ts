@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { citationsReport } from '../bot-log/citation-schema.ts'
 import { botLogFilters } from '../bot-log/report-filters.ts'
 import { botLogOverview, botRow, crawlToRefer, pageRow } from '../bot-log/report-schema.ts'
+import { coverageBrief, gapFilters } from '../fan-out/coverage-schema.ts'
+import { observedFilters, observedReport } from '../fan-out/observed-schema.ts'
 import { explainedMetrics } from '../report/explain-change.ts'
 import { checkComparePeriod, reportFilters } from '../report/filters.ts'
 import { answersPage, publicAnswer } from './answers.ts'
@@ -166,6 +168,11 @@ export const mcpTools = {
         promptId: z.uuid().optional(),
         present: z.boolean().optional(),
         domain: z.string().max(253).optional().describe('Only those citing this domain.'),
+        subQuery: z
+          .string()
+          .max(300)
+          .optional()
+          .describe('Only those searched for with it: a key of get_searches.'),
         state: z.enum(['answered', 'absent', 'refused', 'valid']).optional(),
       })
       .superRefine(checkCompared),
@@ -214,6 +221,44 @@ export const mcpTools = {
         }),
       ),
     }),
+  },
+  get_searches: {
+    title: 'Get searches of engines',
+    description:
+      'What answer engines searched for before they answered the prompts of a brand (query fan-out, observed and not simulated): how often they searched, how many sub-queries an answer has, how often queries and their types come back in repeats, and the sub-queries with the share of answers that have them. Query strings rarely come back while types do. list_answers with subQuery set to a key gives the answers.',
+    right: 'fan-out:read',
+    input: scoped.extend({
+      prompt: observedFilters.shape.prompt.describe('One prompt, from list_prompts.'),
+      search: z.string().max(200).default('').describe('Words that a sub-query contains.'),
+      type: observedFilters.shape.type,
+      which: z.enum(['now', 'new', 'gone']).default('now'),
+    }),
+    output: z.object({
+      ...measured,
+      total: observedReport.shape.total,
+      before: observedReport.shape.compare,
+      engines: observedReport.shape.engines,
+      types: observedReport.shape.types,
+      counts: observedReport.shape.counts,
+      subQueries: observedReport.shape.rows,
+      matching: count,
+      sandboxAnswers: count,
+    }),
+  },
+  get_gaps: {
+    title: 'Get gaps of coverage',
+    description:
+      'Which searches of engines (query fan-out) pages of rivals or cited pages answer and no page of the brand does, the most pressing first, with the page and passage to improve or the nearest one, out of one analysis: the newest of the whole brand unless another is named. origin says whether engines searched it (observed) or a model or rules proposed it: shares of these are not comparable. A page covers a search when its best passage scores thresholds.covered or more. Start analyses and list them through the API.',
+    right: 'fan-out:read',
+    input: z.object({
+      brandId,
+      analysisId: z.uuid().optional().describe('Of this brand; without it the newest of the whole brand.'),
+      search: z.string().trim().max(200).optional().describe('Words that the search contains.'),
+      origin: gapFilters.shape.origin,
+      type: gapFilters.shape.type,
+      step: gapFilters.shape.step.describe('improve: an own page answers it in part. make: none does.'),
+    }),
+    output: coverageBrief.extend({ analysisId: z.uuid() }),
   },
   get_bot_visits: {
     title: 'Get visits of AI crawlers',

@@ -1,3 +1,4 @@
+import { csvText } from '../text/csv-text.ts'
 import type { AuditEntry } from './schema.ts'
 
 const columns = [
@@ -21,9 +22,5 @@ export const auditCsvHeader = `${columns.join(',')}\n`
 export const auditCsvLines = (entries: readonly AuditEntry[]): string =>
   entries.map((entry) => `${columns.map((column) => cell(entry[column])).join(',')}\n`).join('')
 
-/** A spreadsheet would calculate what begins like a formula. */
-function cell(value: unknown): string {
-  const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+const cell = (value: unknown) =>
+  csvText(value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value))

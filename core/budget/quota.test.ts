@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { quotaFit, quotaRefusal } from './quota.ts'
 
-const months = (...used: number[]) =>
+const months = (perMonth: number | null, ...used: number[]) =>
   used.map((count, index) => ({
     month: `2026-${String(index + 10).padStart(2, '0')}-01`,
     startsAt: new Date(Date.UTC(2026, 9 + index, 1)),
     used: count,
+    perMonth,
   }))
 
 const sentence = (perMonth: number, wanted: number, used: number[]) =>
-  quotaRefusal({ perMonth, wanted, fit: quotaFit({ perMonth, wanted, months: months(...used) }) })
+  quotaRefusal({ perMonth, wanted, fit: quotaFit({ perMonth, wanted, months: months(perMonth, ...used) }) })
 
 test('a run that takes the last answer fits', () => {
   expect(sentence(1000, 300, [700, 0])).toBeNull()
@@ -35,5 +36,19 @@ test('a run larger than a month’s answers never fits', () => {
 test('a month that is overspent has nothing left', () => {
   expect(sentence(1000, 1, [1200, 0])).toBe(
     'This is 1 answer; 0 of the plan’s 1,000 are left this month. It fits on 1 November 2026.',
+  )
+})
+
+test('a month whose given limit has ended holds what the plan says then', () => {
+  const [now, ...raisedNoMore] = months(100, 0, 50, 0)
+  const given = now === undefined ? [] : [{ ...now, perMonth: 500, used: 450 }, ...raisedNoMore]
+  expect(quotaFit({ perMonth: 500, wanted: 80, months: given })).toMatchObject({
+    left: 50,
+    fits: false,
+    laterMonth: { month: '2026-12-01' },
+  })
+  const unlimitedLater = given.map((month, at) => (at === 0 ? month : { ...month, perMonth: null }))
+  expect(quotaFit({ perMonth: 500, wanted: 5000, months: unlimitedLater }).laterMonth?.month).toBe(
+    '2026-11-01',
   )
 })

@@ -4,6 +4,8 @@ export type QuotaMonth = {
   month: string
   startsAt: Date
   used: number
+  /** Null: no limit in that month, because what is given now has ended by then. */
+  perMonth: number | null
 }
 
 export type QuotaFit = {
@@ -21,16 +23,19 @@ export function quotaFit({
   months,
   wanted,
 }: {
+  /** Of the running month. */
   perMonth: number
   months: readonly QuotaMonth[]
   wanted: number
 }): QuotaFit {
-  const left = ({ used }: QuotaMonth) => Math.max(0, perMonth - used)
+  const left = (month: QuotaMonth) =>
+    month.perMonth === null ? Infinity : Math.max(0, month.perMonth - month.used)
   const [running, ...later] = months
   if (running === undefined) throw new Error('A quota holds for a month at least')
+  const leftNow = Math.max(0, perMonth - running.used)
   return {
-    left: left(running),
-    fits: wanted <= left(running),
+    left: leftNow,
+    fits: wanted <= leftNow,
     laterMonth: later.find((month) => wanted <= left(month)) ?? null,
   }
 }
@@ -47,7 +52,8 @@ export function quotaRefusal({
 }): string | null {
   if (fit.fits) return null
   const answers = wanted === 1 ? 'This is 1 answer' : `These are ${count(wanted)} answers`
-  if (wanted > perMonth)
+  if (perMonth === 0) return 'The plan contains no answers. Choose another under Settings, Plan and invoices.'
+  if (wanted > perMonth && fit.laterMonth === null)
     return `${answers}; the plan has ${count(perMonth)} a month. Ask fewer prompts, engines, countries or repeats.`
   const leftNow = `${answers}; ${count(fit.left)} of the plan’s ${count(perMonth)} are left this month.`
   return fit.laterMonth === null

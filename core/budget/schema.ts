@@ -41,13 +41,16 @@ export type Spending = z.infer<typeof spending>
 /** GET /api/organizations/:organizationId/spending. */
 export const organizationSpending = spending.extend({
   brands: z.array(spending.omit({ month: true }).extend({ brandId: z.uuid(), name: z.string() })),
-  /** The plan's answers a month; null without a plan or limit. */
+  /** The answers of a month; null without a limit. */
   quota: z
     .object({
+      /** Empty without one. */
       plan: z.string(),
       answersPerMonth: z.number().int(),
       used: z.number().int(),
       renewsOn: z.string(),
+      /** What support has given instead of what the plan says, with its last day; null: nothing. */
+      given: z.object({ ofPlan: z.number().int().nullable(), until: z.string().nullable() }).nullable(),
     })
     .nullable(),
 })

@@ -15,9 +15,11 @@ describe('agreement of a method with people', () => {
       ...times(15, 'no', 'no'),
     ])
     expect(kappa?.value).toBeCloseTo(0.4, 12)
-    // 1.96 · √(0.7 · 0.3 / (50 · 0.25)) = 0.2540
-    expect(kappa?.low).toBeCloseTo(0.146, 3)
-    expect(kappa?.high).toBeCloseTo(0.654, 3)
+    // By hand: p 0.4, 0.1, 0.2, 0.3; rows 0.5, 0.5; columns 0.6, 0.4; 1 − kappa 0.6.
+    // 0.4 · (1 − 1.1 · 0.6)² + 0.3 · (1 − 0.9 · 0.6)² + 0.1 · (1.1 · 0.6)² + 0.2 · (0.9 · 0.6)² = 0.2116
+    // (0.2116 − (0.4 − 0.5 · 0.6)²) ÷ (50 · 0.25) = 0.016128, and 1.96 · √0.016128 = 0.2489
+    expect(kappa?.low).toBeCloseTo(0.1511, 4)
+    expect(kappa?.high).toBeCloseTo(0.6489, 4)
     expect(accuracy?.value).toBeCloseTo(0.7, 12)
   })
 

@@ -1,6 +1,5 @@
 import { cohensKappa } from '../metric/agreement.ts'
 import { wilson, type Interval } from '../metric/interval.ts'
-import { confidence, normalQuantile } from '../metric/quantile.ts'
 import type { Rate } from '../metric/rate.ts'
 
 /** What a method said of one mention, and what a person says it is; both by name, `none` where there is no label. */
@@ -16,9 +15,7 @@ export type LabelAgreement = {
   kappa: (Interval & { value: number }) | null
 }
 
-const z = normalQuantile((1 + confidence) / 2)
-
-/** Kappa by Cohen 1960 (Educational and Psychological Measurement 20:37) with its standard error √(po(1−po)/(n(1−pe)²)). */
+/** Kappa and its interval as `cohensKappa` has them. */
 export function labelAgreement(pairs: readonly LabelPair[]): LabelAgreement {
   const right = pairs.filter(({ shown, truth }) => shown === truth).length
   const byClass = [...Map.groupBy(pairs, ({ shown }) => shown)]
@@ -41,10 +38,8 @@ function kappaOf(pairs: readonly LabelPair[]): LabelAgreement['kappa'] {
   const matrix = names.map((shown) =>
     names.map((truth) => pairs.filter((pair) => pair.shown === shown && pair.truth === truth).length),
   )
-  const { po, pe, kappa } = cohensKappa(matrix)
-  if (kappa === null) return null
-  const half = z * Math.sqrt((po * (1 - po)) / (pairs.length * (1 - pe) ** 2))
-  return { value: kappa, low: Math.max(-1, kappa - half), high: Math.min(1, kappa + half) }
+  const { kappa, low, high } = cohensKappa(matrix)
+  return kappa === null || low === null || high === null ? null : { value: kappa, low, high }
 }
 
 function share(x: number, n: number): Rate | null {

@@ -3,6 +3,9 @@ import { sentiments, type CheckedLabel, type LabelCheck } from '../label/labels.
 import type { CorrectedRate } from './corrected-rate.ts'
 import type { LabelAgreement } from './label-agreement.ts'
 import type { MentionQuality } from './mention-quality.ts'
+import type { RaterAgreement } from './rater-agreement.ts'
+import type { Zone } from '../mention/visible-text.ts'
+import type { Rate } from '../metric/rate.ts'
 
 const place = z
   .object({ start: z.int().min(0), end: z.int().min(0) })
@@ -150,8 +153,25 @@ export type AnswerAnalysis = {
   brands: BrandQuality[]
   /** By language of the question; empty where it was not set. */
   languages: (QualityPart & { language: string })[]
+  engines: (QualityPart & { engine: string })[]
   sentiment: MethodQuality[]
   recommendation: MethodQuality[]
   corrections: QualityReport['corrections']
   unread: { count: number; newest: UnreadReply[] }
+}
+
+/** GET /api/admin/agreement. `all`: people's own corrections count too, which are mostly of errors. */
+export const agreementQuery = z.object({ people: z.enum(['sample', 'all']).default('sample') })
+export type AgreementQuery = z.infer<typeof agreementQuery>
+
+/** How those who give labels agree with each other, as the extractor and the judge read the same answers today. */
+export type AgreementReport = {
+  agreements: RaterAgreement[]
+  /** Of names read in a part of the text and checked at random, those that are there. */
+  zones: { zone: Zone; precision: Rate }[]
+  /** The newest answers that people checked, and that the judge labelled, as many as were looked at. */
+  checkedAnswers: number
+  judgedAnswers: number
+  /** Whether a judge is set for any brand in scope. */
+  hasJudge: boolean
 }

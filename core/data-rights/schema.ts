@@ -138,6 +138,9 @@ export type SupportGrant = {
   revokedAt: string | null
 }
 
+/** What staff of the platform have asked for, until somebody answers. */
+export type SupportRequest = { reason: string; hours: number; createdAt: string; expiresAt: string }
+
 /** What the settings show of an organization's data. */
 export type DataRights = {
   isOwner: boolean
@@ -145,6 +148,7 @@ export type DataRights = {
   retention: Retention
   deletion: Deletion | null
   support: SupportGrant[]
+  supportRequest: SupportRequest | null
 }
 
 /** What every member should know right now. */

@@ -39,6 +39,8 @@ export const providerKeyInput = z
     secret: secret.nullish().default(null),
     baseUrl: address.nullish().default(null),
     model: z.string().trim().min(1).max(200).nullish().default(null),
+    /** Of an endpoint: which model gives vectors. */
+    embeddingModel: z.string().trim().min(1).max(200).nullish().default(null),
     prices: priceOverrides.default({}),
     ...limits,
   })
@@ -55,9 +57,13 @@ export const providerKeyInput = z
       context.addIssue({ code: 'custom', path: ['baseUrl'], message: 'Enter the address of the endpoint.' })
     if (key.provider === 'compatible' && key.model === null)
       context.addIssue({ code: 'custom', path: ['model'], message: 'Enter the model to ask.' })
+    if (key.provider !== 'compatible' && key.embeddingModel !== null)
+      context.addIssue({ code: 'custom', path: ['embeddingModel'], message: onlyEndpointsEmbed })
   })
 export type ProviderKeyInput = z.infer<typeof providerKeyInput>
 export type ProviderKeyDraft = z.input<typeof providerKeyInput>
+
+export const onlyEndpointsEmbed = 'Only for endpoints of your own: other providers have one of theirs.'
 
 /** Whether a text has the parts a key of the provider is made of. */
 export function isKeyOf(provider: ProviderId, text: string): boolean {
@@ -79,6 +85,7 @@ export const providerKeyChange = z.object({
   secret: secret.optional(),
   baseUrl: address.nullable().optional(),
   model: z.string().trim().min(1).max(200).nullable().optional(),
+  embeddingModel: z.string().trim().min(1).max(200).nullable().optional(),
   prices: priceOverrides.optional(),
   ...limits,
 })
@@ -91,6 +98,7 @@ export const providerKeyRow = z.object({
   name: z.string(),
   baseUrl: z.string().nullable(),
   model: z.string().nullable(),
+  embeddingModel: z.string().nullable(),
   prices: priceOverrides,
   requestsPerMinute: z.number().nullable(),
   concurrency: z.number().int(),

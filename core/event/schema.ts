@@ -26,6 +26,9 @@ export const eventKinds = {
   'invite.bounced': { words: message('An invitation could not be delivered'), audience: 'admins' },
   'channel.failing': { words: message('A channel fails again and again'), audience: 'admins' },
   'export.ready': { words: message('An export is ready'), audience: 'admins' },
+  'payment.failed': { words: message('A payment for the plan failed'), audience: 'admins' },
+  'plan.changed': { words: message('The plan changed'), audience: 'admins' },
+  'support.asked': { words: message('Support asks to look'), audience: 'admins' },
   'organization.deletion': { words: message('The organization will be deleted'), audience: 'admins' },
 } as const satisfies Record<string, { words: string; audience: 'members' | 'admins' | 'log-readers' }>
 

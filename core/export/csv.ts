@@ -1,3 +1,4 @@
+import { csvText } from '../text/csv-text.ts'
 import type { AnswerRecord, HeaderRecord, PromptRecord } from './records.ts'
 
 export type CsvKind = 'answers' | 'citations'
@@ -169,14 +170,12 @@ function citedPages({ citations }: AnswerRecord) {
   return [...pages.values()]
 }
 
-/** RFC 4180 with CRLF. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** RFC 4180 with CRLF. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
-  if (typeof cell !== 'string') return String(cell)
-  const guarded = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+  return typeof cell === 'string' ? csvText(cell) : String(cell)
 }

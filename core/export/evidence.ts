@@ -4,6 +4,7 @@ import { planRanges, type BrandFacts, type Planned } from '../report/plan.ts'
 import type { Period } from '../report/schema.ts'
 import { longestSourcePeriods } from '../report/source-ranges.ts'
 import { KeptAnswers } from './kept-answers.ts'
+import { KeptSearches } from './kept-searches.ts'
 import { exportPeriods } from './periods.ts'
 import type {
   AnalysisRecord,
@@ -28,11 +29,14 @@ export type Evidence = {
   analyses: AnalysisRecord[]
   failed: FailedRecord[]
   annotations: AnnotationRecord[]
+  /** Null unless they were asked for. */
+  searches: KeptSearches | null
 }
 
 /**
  * Reads the records of one export in their order; memory grows with days × prompts × engines, not with answers.
- * `filters` replace those of the header; what they ask for must be in the export.
+ * `filters` replace those of the header; what they ask for must be in the export. `withSearches` keeps the searches of
+ * every answer, too.
  */
 export class EvidenceReader {
   private readonly header: HeaderRecord
@@ -41,12 +45,18 @@ export class EvidenceReader {
   private readonly analyses: AnalysisRecord[] = []
   private readonly failed: FailedRecord[] = []
   private readonly annotations: AnnotationRecord[] = []
-  private sums: Pick<Evidence, 'planned' | 'tables' | 'kept'> | null = null
+  private readonly withSearches: boolean
+  private sums: Sums | null = null
   private answers = 0
   private isComplete = false
 
-  constructor(header: HeaderRecord, filters?: ReportFilters) {
+  constructor(
+    header: HeaderRecord,
+    filters?: ReportFilters,
+    { withSearches = false }: { withSearches?: boolean } = {},
+  ) {
     this.header = header
+    this.withSearches = withSearches
     this.filters = filters ?? header.filters
   }
 
@@ -59,7 +69,8 @@ export class EvidenceReader {
     else if (record.record === 'annotation') this.annotations.push(record)
     else if (record.record === 'answer') {
       this.answers++
-      const { tables, kept } = this.summing()
+      const { tables, kept, searches } = this.summing()
+      searches?.add(record)
       tables.add(factsOf(record, this.header))
       kept.add(record)
     } else {
@@ -80,7 +91,7 @@ export class EvidenceReader {
   }
 
   /** What to sum is settled by all that stands before the first answer. */
-  private summing(): Pick<Evidence, 'planned' | 'tables' | 'kept'> {
+  private summing(): Sums {
     if (this.sums !== null) return this.sums
     const brand = brandFacts(this.header, this.prompts)
     const planned = this.planOf(brand, this.filters)
@@ -91,7 +102,8 @@ export class EvidenceReader {
       grains: [...new Set([range.grain, compareRange?.grain ?? range.grain])],
       sourcesFrom: isRun ? null : longestSourcePeriods(range.period).before.from,
     })
-    this.sums = { planned, tables, kept: new KeptAnswers(planned) }
+    const searches = this.withSearches ? new KeptSearches(this.header, this.prompts) : null
+    this.sums = { planned, tables, kept: new KeptAnswers(planned), searches }
     return this.sums
   }
 
@@ -124,6 +136,8 @@ export class EvidenceReader {
       throw missing('all the prompts')
   }
 }
+
+type Sums = Pick<Evidence, 'planned' | 'tables' | 'kept' | 'searches'>
 
 /** As the report scope lists it. */
 export const scopeAnalysis = ({ id, label, kind, createdAt }: AnalysisRecord) => ({

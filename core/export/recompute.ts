@@ -1,6 +1,8 @@
 import { plannedSides, type Compared, type PlannedSide } from '../report/comparison-sides.ts'
 import { computeComparison, type Side } from '../report/comparison.ts'
 import { computeCompetitors } from '../report/competitors.ts'
+import { observedView, type ObservedView } from '../fan-out/observed-view.ts'
+import { tallySearches } from '../fan-out/observed.ts'
 import { sum } from '../metric/estimate.ts'
 import { computeContested } from '../report/contested.ts'
 import { computeOverview, withTracked, type FailedCell, type PeriodData } from '../report/overview.ts'
@@ -48,6 +50,7 @@ export const recomputedViews = [
   'contested',
   'variance',
   'comparison',
+  'fan-out',
 ] as const
 
 /** Each is the twin of the report of that name in queries/reports: the same computation over sums from evidence. */
@@ -94,6 +97,22 @@ export function recomputedPrompts(evidence: Evidence): PromptList {
     prompts.map(({ id }) => [id, evidence.kept.dotsOf(chosen.channel, id, dotsInList)]),
   )
   return { scope, rows: promptRows(prompts, withTracked({ cells, brandCells }, tracked), tracked, dots) }
+}
+
+/** `EvidenceReader` was asked for searches. */
+export function recomputedFanOut(evidence: Evidence): ObservedView {
+  const { scope, range, compareRange, chosen } = planOf(evidence)
+  const { searches } = evidence
+  if (searches === null) throw new ExportError('The searches of this export were not read.')
+  const { weighting } = scope.filters
+  const before = compareRange && tallySearches(searches.cells(compareRange, chosen), { weighting })
+  const data = {
+    scope,
+    now: tallySearches(searches.cells(range, chosen), { weighting }),
+    before: before !== null && before.cells.length > 0 ? before : null,
+    changes: null,
+  }
+  return observedView(data, searches.keys)
 }
 
 export function recomputedCompetitors(evidence: Evidence): CompetitorsReport {

@@ -3,6 +3,13 @@ export type DefinitionsVersion = { version: number; since: string; changes: read
 /** Versions of the definitions of metrics, newest first; docs/methodology.md describes the newest. */
 export const definitionVersions: readonly DefinitionsVersion[] = [
   {
+    version: 3,
+    since: '2026-11-22',
+    changes: [
+      'New: search trigger rate, sub-queries per answer, share and recurrence of sub-queries and of their types. All others are the same as before.',
+    ],
+  },
+  {
     version: 2,
     since: '2026-11-21',
     changes: [
@@ -19,4 +26,4 @@ export const definitionVersions: readonly DefinitionsVersion[] = [
   },
 ]
 
-export const definitionsVersion = 2
+export const definitionsVersion = 3

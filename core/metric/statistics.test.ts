@@ -300,6 +300,30 @@ describe('other distributions', () => {
     ).toBeNull()
   })
 
+  test('kappa and its interval are those that SAS prints', () => {
+    const printed = (matrix: number[][]) => {
+      const { kappa, se, low, high } = cohensKappa(matrix)
+      return [kappa, se, low, high].map((value) => value?.toFixed(4))
+    }
+    // The printed example of the tests of statsmodels (three classes, 19 pairs).
+    expect(
+      printed([
+        [0, 4, 1],
+        [0, 8, 0],
+        [0, 1, 5],
+      ]),
+    ).toEqual(['0.4842', '0.1380', '0.2137', '0.7547'])
+    // SAS/STAT, PROC FREQ: two dermatologists rate the skin of 88 patients.
+    expect(
+      printed([
+        [10, 4, 1, 0],
+        [5, 10, 12, 2],
+        [2, 4, 12, 5],
+        [0, 2, 6, 13],
+      ]),
+    ).toEqual(['0.3449', '0.0724', '0.2030', '0.4868'])
+  })
+
   test('an apparent rate is corrected for what the extractor misses and invents', () => {
     expectClose(roganGladen({ apparent: 0.3, sensitivity: 0.9, specificity: 0.95 }).true, 0.25 / 0.85)
     expect(roganGladen({ apparent: 0.01, sensitivity: 0.9, specificity: 0.95 }).true).toBe(0)

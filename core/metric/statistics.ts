@@ -221,18 +221,20 @@ export const statistics: readonly StatisticFunction[] = [
     run: betaPosterior,
   }),
   define('cohensKappa', {
-    input: 'matrix (square; rows one rater, columns the other)',
-    source: 'Cohen 1960, Educational and Psychological Measurement 20:37',
+    input: 'matrix (square; rows one rater, columns the other), confidence',
+    source:
+      'Cohen 1960, Educational and Psychological Measurement 20:37; interval: Fleiss, Cohen and Everitt 1969, Psychological Bulletin 72:323',
     schema: z
       .object({
         matrix: z
           .array(z.array(z.number().min(0)).min(1))
           .min(1)
           .max(200),
+        confidence,
       })
       .refine(({ matrix }) => matrix.every((row) => row.length === matrix.length), 'matrix must be square')
       .refine(({ matrix }) => matrix.flat().some((value) => value > 0), 'matrix must hold a count'),
-    run: ({ matrix }) => cohensKappa(matrix),
+    run: ({ matrix, confidence: level }) => cohensKappa(matrix, level),
   }),
   define('roganGladen', {
     input: 'apparent, sensitivity, specificity',

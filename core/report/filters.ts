@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { subQueryTypes } from '../fan-out/sub-query.ts'
 import { sentiments } from '../label/labels.ts'
 
 export const channels = ['api', 'ui', 'import'] as const
@@ -126,6 +127,11 @@ export const answersFilters = reportFilters.extend({
   newest: flag.optional(),
   /** Cites at least one page of such an owner. */
   owner: z.enum(['own', 'competitor', 'other']).optional(),
+  /** The engine searched before it answered; `false`: it is told that it did not. */
+  searched: flag.optional(),
+  /** A sub-query that the engine searched for, by its key (core/fan-out/normalize.ts), and a type that one of them has. */
+  subQuery: z.string().max(300).optional(),
+  subQueryType: z.enum(subQueryTypes).optional(),
   /** One UTC day. */
   date: day.optional(),
   cursor: z.string().max(200).optional(),

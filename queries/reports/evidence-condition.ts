@@ -1,3 +1,4 @@
+import { bitsOfTypes } from '#core/fan-out/type-bits.ts'
 import type { AnswersFilters } from '#core/report/filters.ts'
 import type { BrandFacts, Plan } from '#core/report/plan.ts'
 import { newestAnswers, newestCiting } from '#core/report/views.ts'
@@ -20,7 +21,11 @@ export function evidenceCondition(plan: Plan, brand: BrandFacts, filters: Answer
   const parameters: unknown[] = [plan.range.organizationId, plan.range.brandId]
   const bind = (value: unknown) => `$${parameters.push(value)}`
   const scope = scopeParts(plan, filters, bind)
-  const parts = [...brandParts(plan, brand, filters, bind), ...answerParts(filters, bind)]
+  const parts = [
+    ...brandParts(plan, brand, filters, bind),
+    ...answerParts(filters, bind),
+    ...searchParts(filters, bind),
+  ]
   if (!looksAtNewest(filters))
     return { source: 'llm_mentions.answers a', where: [...scope, ...parts].join(' and '), parameters }
   const newest = `(
@@ -110,6 +115,27 @@ function answerParts(filters: AnswersFilters, bind: Bind): string[] {
       ? []
       : [`a.untracked @> ${bind(JSON.stringify([{ name: untracked }]))}::jsonb`]),
     ...(corrected === undefined ? [] : [`(a.answered_at, a.id) ${corrected ? 'in' : 'not in'} (${checks})`]),
+  ]
+}
+
+/** An answer that is kept with searches was searched for, whatever its engine says; as `search_rollups` count. */
+function searchParts({ searched, subQuery, subQueryType }: AnswersFilters, bind: Bind): string[] {
+  const anySearch = `exists (select from llm_mentions.answer_searches s
+    where s.organization_id = $1 and s.client_id = $2 and s.answered_at = a.answered_at and s.answer_id = a.id`
+  return [
+    ...(searched === undefined
+      ? []
+      : [searched ? `(a.searched or ${anySearch}))` : `(not a.searched and not ${anySearch}))`]),
+    ...(subQuery === undefined
+      ? []
+      : [
+          `(a.answered_at, a.id) in (select s.answered_at, s.answer_id from llm_mentions.answer_searches s
+            where s.client_id = $2 and s.sub_query_id = (
+              select q.id from llm_mentions.sub_queries q where q.client_id = $2 and q.key = ${bind(subQuery)}))`,
+        ]),
+    ...(subQueryType === undefined
+      ? []
+      : [`${anySearch} and s.types & ${bind(bitsOfTypes([subQueryType]))}::integer <> 0)`]),
   ]
 }
 

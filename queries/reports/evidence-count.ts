@@ -14,7 +14,10 @@ export async function rolledUpCount(sql: Sql, plan: Plan, filters: AnswersFilter
     looksAtNewest(filters) ||
     filters.corrected !== undefined ||
     filters.rivalId !== undefined ||
-    filters.address !== undefined
+    filters.address !== undefined ||
+    filters.searched !== undefined ||
+    filters.subQuery !== undefined ||
+    filters.subQueryType !== undefined
   if (isFine || (date !== undefined && plan.range.grain === 'analysis')) return null
   const range: Range =
     date === undefined ? plan.range : { ...plan.range, grain: 'day', period: { from: date, to: date } }

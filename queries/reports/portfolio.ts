@@ -4,6 +4,7 @@ import type { LastAnalysis } from '#core/report/schema.ts'
 import { severities } from '#core/event/schema.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFigures } from './brand-figures.ts'
+import { isInForce } from '../given-limits.ts'
 import { noFigures } from './dashboard.ts'
 
 /** Every organization of the caller with its brands; the numbers of each are those of its dashboard. */
@@ -48,9 +49,14 @@ async function fetchOrganizations(sql: Sql): Promise<OrganizationRow[]> {
      ) spent
      left join llm_mentions.budgets budget on budget.organization_id = o.id and budget.client_id is null
      left join lateral (
-       select json_build_object('plan', min(q.plan), 'answersPerMonth', min(q.per_month),
+       select json_build_object('plan', min(q.plan), 'answersPerMonth', min(q.per_month) filter (where q.month = months.month),
            'used', min(q.used) filter (where q.month = months.month),
-           'renewsOn', min(q.month) filter (where q.month > months.month)) as quota
+           'renewsOn', min(q.month) filter (where q.month > months.month),
+           'given', (
+             select json_build_object('ofPlan', p.answers_per_month,
+               'until', (g.until at time zone 'UTC' - interval '1 microsecond')::date)
+             from llm_mentions.given_limits g left join llm_mentions.plans p on p.id = o.plan_id
+             where g.organization_id = o.id and g.kind = 'answers' and ${isInForce})) as quota
        from private.quota_use(o.id, now()) q
        having count(*) > 0
      ) quota on true

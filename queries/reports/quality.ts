@@ -125,7 +125,7 @@ async function fetchPresences(
   return rows
 }
 
-function totalOf(parts: readonly CheckedPairs[]): Omit<CheckedPairs, 'brandId' | 'language'> {
+function totalOf(parts: readonly CheckedPairs[]): Omit<CheckedPairs, 'brandId' | 'part'> {
   const sum = (of: (part: CheckedPairs) => number) => parts.reduce((total, part) => total + of(part), 0)
   return {
     namedChecked: sum((part) => part.namedChecked),

@@ -40,6 +40,15 @@ export async function unconfirmAccount(database: Database, id: string): Promise<
   await database.pool.query('update auth.users set email_confirmed_at = null where id = $1', [id])
 }
 
+/** The address was proven otherwise; no code is waited for any more. */
+export async function confirmAccount(database: Database, id: string): Promise<void> {
+  await database.pool.query(
+    `update auth.users
+     set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = null where id = $1`,
+    [id],
+  )
+}
+
 /**
  * Whoever signed up with somebody else's address must not keep a password on the account once its owner comes
  * in by a code.

@@ -3,6 +3,7 @@ import { mcpLimits, type McpInput, type McpOutput, type McpToolName } from '#cor
 import { cursorOf, placeIn } from '#core/api/page.ts'
 import { citationsFilters } from '#core/bot-log/citation-schema.ts'
 import { pagesFilters } from '#core/bot-log/report-filters.ts'
+import { observedFilters } from '#core/fan-out/observed-schema.ts'
 import { answersFilters, reportFilters, type ReportFilters } from '#core/report/filters.ts'
 import type { ReportScope } from '#core/report/schema.ts'
 import { botsReport } from '#queries/bot-logs/reports/bots.ts'
@@ -13,6 +14,10 @@ import { referralsReport } from '#queries/bot-logs/reports/referrals.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
 import { listTrackedBrands } from '#queries/competitors.ts'
 import type { Sql } from '#queries/database.ts'
+import { findFanOut } from '#queries/fanout/analyses.ts'
+import { coverageBriefOf } from '#queries/fanout/coverage-brief.ts'
+import { newestFanOut } from '#queries/fanout/newest-analysis.ts'
+import { observedReport } from '#queries/fanout/observed.ts'
 import { brandsPage } from '#queries/public-api/brands.ts'
 import { promptsPage } from '#queries/public-api/prompts.ts'
 import { answerReader } from '#queries/reports/answer-reader.ts'
@@ -22,6 +27,7 @@ import { explainChangeReport } from '#queries/reports/explain-change.ts'
 import { overviewReport } from '#queries/reports/overview.ts'
 import { sourcesReport } from '#queries/reports/source-report.ts'
 import { badRequest } from '../errors.ts'
+import { requireFanOut } from '../fan-out/require-fan-out.ts'
 import { accepted, found } from '../outcome.ts'
 
 type Given = { sql: Sql; organizationId: string; now: Date }
@@ -61,6 +67,33 @@ export const toolWork: {
         visibility: cells.find((cell) => cell.brandId === own)?.visibility ?? null,
       })),
     }
+  },
+
+  async get_searches({ sql, now }, { brandId, ...given }) {
+    await requireFanOut(sql, brandId, 'The brand')
+    const filters = observedFilters.parse({ ...given, limit: mcpLimits.rows })
+    const report = found(await observedReport(sql, brandId, filters, now), 'The prompt')
+    const { scope, total, compare, engines, types, counts, rows, matching } = report
+    return {
+      ...measuredIn(scope),
+      total,
+      before: compare,
+      engines,
+      types,
+      counts,
+      subQueries: rows,
+      matching,
+      sandboxAnswers: scope.sandboxAnswers,
+    }
+  },
+
+  async get_gaps({ sql, now }, { brandId, analysisId, ...filters }) {
+    const home = await requireFanOut(sql, brandId, 'The brand')
+    const id = analysisId ?? (await newestFanOut(sql, { brandId, promptId: null, topic: null }))
+    const known = id === null ? null : await findFanOut(sql, id)
+    const { id: shownId } = found(known?.brandId === brandId ? known : null, 'An analysis of query fan-out')
+    const brief = await coverageBriefOf(sql, home, shownId, { ...filters, gaps: mcpLimits.gaps }, now)
+    return { analysisId: shownId, ...found(brief, 'Its comparison with pages') }
   },
 
   async get_bot_visits({ sql, now }, { brandId, proven, ...given }) {
@@ -138,7 +171,10 @@ export const toolWork: {
     }
   },
 
-  async list_answers({ sql, now }, { brandId, cursor, limit, promptId, present, domain, state, ...given }) {
+  async list_answers(
+    { sql, now },
+    { brandId, cursor, limit, promptId, present, domain, subQuery, state, ...given },
+  ) {
     const place = cursor === undefined ? undefined : placeIn(cursor)
     if (place === null) throw badRequest('This cursor was not given by us.')
     const filters = {
@@ -148,6 +184,7 @@ export const toolWork: {
       ...(promptId !== undefined && { promptId }),
       ...(present !== undefined && { present }),
       ...(domain !== undefined && { domain }),
+      ...(subQuery !== undefined && { subQuery }),
       ...(state !== undefined && { state }),
       ...(place !== undefined && { cursor: `${place.moment}_${place.id}` }),
     }

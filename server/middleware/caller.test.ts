@@ -99,6 +99,22 @@ describe('the admin area', () => {
     expect(await ask({ headers: { Host: '127.0.0.1.evil.example' } })).toBe(401)
   })
 
+  test('does not open to what a page of another site sends', async () => {
+    for (const site of ['cross-site', 'same-site'])
+      expect(await ask({ headers: { 'Sec-Fetch-Site': site } }), `from ${site}`).toBe(401)
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example'])
+      expect(await ask({ headers: { Origin: origin } }), `from ${origin}`).toBe(401)
+    expect(await ask({ headers: { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://127.0.0.1:3000' } })).toBe(
+      200,
+    )
+    expect(await ask({ headers: { 'Sec-Fetch-Site': 'none' } })).toBe(200)
+  })
+
+  test('does not open where the server has a public name, whose proxy may forward without saying so', async () => {
+    const published = await testWebApp(database, { PUBLIC_URL: 'https://answers.example' })
+    expect(await ask({}, published)).toBe(401)
+  })
+
   test('trusting a proxy does not make the proxy’s word a sign-in', async () => {
     const proxied = await testWebApp(database, { TRUST_PROXY: '1' })
     expect(await ask({ from: '10.0.0.1', headers: { 'X-Forwarded-For': '127.0.0.1' } }, proxied)).toBe(401)
@@ -147,6 +163,22 @@ describe('the address of a client', () => {
     expect(await counted(one, '10.0.0.1', '6.6.6.6, 198.51.100.1')).toEqual(['198.51.100.1'])
     expect(await counted(two, '10.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2')).toEqual(['198.51.100.1'])
     expect(await counted(one, '10.0.0.1')).toEqual(['10.0.0.1'])
-    expect(await counted(one, '10.0.0.1', '2001:db8:1:2:3:4:5:6')).toEqual(['2001:db8:1:2::/64'])
+    expect(await counted(one, '10.0.0.1', '203.0.113.9:4711')).toEqual(['203.0.113.9'])
+    expect(await counted(one, '10.0.0.1', '[2001:db8::7]:4711')).toEqual(['2001:db8:0:0::/64'])
+    expect(await counted(one, '10.0.0.1', '::ffff:203.0.113.9')).toEqual(['203.0.113.9'])
+    expect(await counted(one, '10.0.0.1', 'what-is-no-address')).toEqual(['10.0.0.1'])
+  })
+
+  test.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8::2:3:4:5', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+  ])('of %s is that of its network, however it came', async (address, network) => {
+    const proxied = await testWebApp(database, { TRUST_PROXY: '1' })
+    expect(await counted(app, address)).toEqual([network])
+    expect(await counted(proxied, '10.0.0.1', address)).toEqual([network])
   })
 })

@@ -37,6 +37,8 @@ export function openApiDocument(app: OpenAPIHono<AppEnv>, { origin }: { origin: 
       'Runs',
       'Answers',
       'Reports',
+      'Bot logs',
+      'Query fan-out',
       'Events',
       'Webhooks',
     ].map((name) => ({ name })),

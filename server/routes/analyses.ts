@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { streamSSE } from 'hono/streaming'
 import { analysisInput, type AnalysisProgress } from '#core/analysis/schema.ts'
 import { planAnalysis, type Refusal } from '#queries/analyses.ts'
 import { runBudgetInput } from '#core/budget/schema.ts'
@@ -16,10 +15,10 @@ import { findAnalysis, listAnalyses } from '#queries/analysis-progress.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
-import { conflict, forbidden, notFound, tooManyRequests } from '../errors.ts'
-import { openStream } from '../open-streams.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
 import { accepted, found } from '../outcome.ts'
 import { idIn } from '../parameters.ts'
+import { streamProgress } from '../stream-progress.ts'
 import { validate } from '../validate.ts'
 
 const brand = validate('param', idIn('brandId'))
@@ -27,7 +26,6 @@ const analysis = validate('param', idIn('analysisId'))
 
 const listed = 100
 const lookMs = 1000
-const heartbeatMs = 15_000
 
 export const analysisRoutes = new Hono<AppEnv>()
   .get('/brands/:brandId/analyses', brand, async (c) => {
@@ -57,36 +55,8 @@ export const analysisRoutes = new Hono<AppEnv>()
   .get('/analyses/:analysisId/progress', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
     const { database, caller } = c.var
-    // Asked anew each time, as the caller: whoever loses the right to see it loses the stream.
     const look = () => asCaller(database, caller, (transaction) => findAnalysis(transaction, analysisId))
-    let progress: AnalysisProgress | null = found(await look(), 'The analysis')
-    const closeStream = openStream(caller.claims.sub)
-    if (closeStream === null)
-      throw tooManyRequests(5, 'Too many streams are open. Close some, or look again.')
-    c.header('X-Accel-Buffering', 'no')
-    return streamSSE(c, async (stream) => {
-      stream.onAbort(closeStream)
-      let sent = ''
-      let lastWrite = 0
-      try {
-        while (!stream.aborted && progress !== null && !hasExpired(caller.claims.exp)) {
-          const data = JSON.stringify(progress)
-          if (data !== sent) {
-            await stream.writeSSE({ event: 'progress', data })
-            sent = data
-            lastWrite = Date.now()
-          } else if (Date.now() - lastWrite >= heartbeatMs) {
-            await stream.write(': still here\n\n')
-            lastWrite = Date.now()
-          }
-          if (isFinal(progress)) break
-          await stream.sleep(lookMs)
-          progress = await look()
-        }
-      } finally {
-        closeStream()
-      }
-    })
+    return streamProgress(c, found(await look(), 'The analysis'), { look, isEnded: isFinal, everyMs: lookMs })
   })
   .put('/analyses/:analysisId/cancellation', analysis, async (c) => {
     const { analysisId } = c.req.valid('param')
@@ -167,5 +137,3 @@ const isFinal = ({ status, counts }: AnalysisProgress) =>
   ['completed', 'cancelled', 'failed'].includes(status) && counts.asking === 0
 
 const isOpen = (status: AnalysisProgress['status']) => ['queued', 'running', 'paused'].includes(status)
-
-const hasExpired = (exp: unknown) => typeof exp === 'number' && exp * 1000 < Date.now()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
@@ -265,4 +265,63 @@ test('a brand tells whoever may share it of the working links they may see', asy
   expect(await openLinks(cast.alice)).toBe(1)
   await database.pool.query('update llm_mentions.share_links set expires_at = now() where id = $1', [ofErin])
   expect(await openLinks(cast.alice)).toBe(0)
+})
+
+async function insertDirectly(row: Record<string, unknown>) {
+  const response = await app.backendRequest('/rest/v1/clients?select=id', {
+    body: { organization_id: cast.acorn.id, ...row },
+    headers: {
+      Authorization: `Bearer ${await signedToken(app.secrets, cast.alice)}`,
+      'Content-Profile': 'llm_mentions',
+      'Accept-Profile': 'llm_mentions',
+      Prefer: 'return=representation',
+    },
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+describe('a brand whose row is written directly', () => {
+  test('is looked for by its own name, like any other', async () => {
+    const { status, body: rows } = await insertDirectly({ name: ' Fernwick ', description: 'Kettles.' })
+    expect(status).toBe(201)
+    const path = `/brands/${rows[0].id}`
+    expect(await call(cast.alice, 'GET', path)).toMatchObject({
+      status: 200,
+      body: { own: { name: 'Fernwick', description: 'Kettles.', aliases: [], domains: [] }, competitors: [] },
+    })
+    expect(await call(cast.alice, 'PATCH', path, { domains: ['fernwick.example'] })).toMatchObject({
+      status: 200,
+    })
+    expect((await call(cast.alice, 'GET', path)).body.own.domains).toEqual(['fernwick.example'])
+    const { rows: versions } = await database.pool.query(
+      `select version, jsonb_array_length(brands) as brands from llm_mentions.brand_set_versions where client_id = $1`,
+      [rows[0].id],
+    )
+    expect(versions).toContainEqual({ version: 1, brands: 1 })
+  })
+
+  test('counts no versions and no answers for the system', async () => {
+    const forged = {
+      brand_set_version: 2_147_483_647,
+      scored_version: 9,
+      is_demo: true,
+      discovered_answers: 5,
+    }
+    for (const [column, value] of Object.entries(forged))
+      expect((await insertDirectly({ name: `Forged ${column}`, [column]: value })).status).toBe(403)
+  })
+
+  test('takes a competitor of its name for its own, and gives one to a brand from before', async () => {
+    const { body: rows } = await insertDirectly({ name: 'Larkhoe' })
+    const brandId = rows[0].id
+    await database.pool.query(
+      `update llm_mentions.tracked_brands set is_own = false, status = 'dismissed', name = 'LARKHOE' where client_id = $1`,
+      [brandId],
+    )
+    await database.pool.query('select private.give_own_name($1)', [brandId])
+    expect((await call(cast.alice, 'GET', `/brands/${brandId}`)).body).toMatchObject({
+      own: { name: 'LARKHOE' },
+      competitors: [],
+    })
+  })
 })

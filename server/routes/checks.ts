@@ -8,7 +8,6 @@ import { findBrandHome } from '#queries/brand-home.ts'
 import { checksOfAnswer, checksOfBrands } from '#queries/label-checks.ts'
 import { drawAudit, newestAudit, skipPair } from '#queries/label-audits.ts'
 import { qualityReport } from '#queries/reports/quality.ts'
-import { rereadBrandLater } from '#queries/reread-brand.ts'
 import { asCaller, readingAsCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
 import { forbidden, notFound } from '../errors.ts'
@@ -83,14 +82,6 @@ export const checkRoutes = new Hono<AppEnv>()
       allowed(await skipPair(sql, auditId, index), 'The audit'),
     )
     return c.json(skipped)
-  })
-  .post('/brands/:brandId/reread', brand, async (c) => {
-    const { brandId } = c.req.valid('param')
-    await asCaller(c.var.database, c.var.caller, async (sql) => {
-      const home = found(await findBrandHome(sql, brandId), 'The brand')
-      if (!(await rereadBrandLater(sql, home))) throw forbidden()
-    })
-    return c.json({ brandId }, 202)
   })
 
 function allowed<Result extends object>(result: Result | 'may-not' | null, what: string): Result {

@@ -191,15 +191,29 @@ test('a person who types their address deletes their account, and their name in 
     (await call(zoe, 'DELETE', '/account', { email: 'someone@example.test' })).body.error.fields,
   ).toHaveProperty('email')
   expect(await isThere(zoe)).toBe(true)
+  await database.pool.query(
+    `insert into llm_mentions.trials (brand_name, email, mailbox, mail_domain, country)
+     values ('Tried', 'zoe@example.test', 'zoe@example.test', 'example.test', 'DE')`,
+  )
+  // Whoever has not confirmed the address is told nothing of what was asked for with it.
+  expect((await call(zoe, 'GET', '/account/data')).body).toMatchObject({ trials: [] })
+  await database.pool.query('update auth.users set email_confirmed_at = now() where id = $1', [
+    zoe.supabaseUserId,
+  ])
   const mine = await call(zoe, 'GET', '/account/data')
   expect(mine.body).toMatchObject({
     profile: { email: 'zoe@example.test' },
     memberships: [{ organization: 'Acorn' }, { organization: 'Birch' }],
     own: { api_keys: [{ name: 'Hers' }] },
+    trials: [{ brand_name: 'Tried', email: 'zoe@example.test' }],
   })
   expect(JSON.stringify(mine.body)).not.toContain('cdcdcd')
   expect((await call(zoe, 'DELETE', '/account', { email: ' Zoe@Example.test ' })).status).toBe(204)
   expect(await isThere(zoe)).toBe(false)
+  const { rows: trials } = await database.pool.query(
+    `select email, mailbox, mail_domain from llm_mentions.trials where brand_name = 'Tried'`,
+  )
+  expect(trials).toEqual([{ email: null, mailbox: null, mail_domain: '' }])
   const { rows } = await database.pool.query<{ named: number; keys: number; forgotten: number }>(
     `select (select count(*) from llm_mentions.audit_log where to_jsonb(audit_log)::text ilike '%zoe@%')::integer as named,
        (select count(*) from llm_mentions.api_keys where id = $1)::integer as keys,

@@ -21,8 +21,10 @@ import { askForDeletion, cancelDeletion, findDeletion } from '#queries/deletion.
 import { administers } from '#queries/organization-rights.ts'
 import { findRetention, previewRetention, saveRetention } from '#queries/retention.ts'
 import {
+  declineSupportRequest,
   endSupportAccess,
   findNotice,
+  findSupportRequest,
   listOpenToSupport,
   listSupportGrants,
   openSupportAccess,
@@ -84,6 +86,7 @@ export const dataRightsRoutes = new Hono<AppEnv>()
         retention: await findRetention(sql, organizationId),
         deletion: await findDeletion(sql, organizationId),
         support: await listSupportGrants(sql, organizationId),
+        supportRequest: await findSupportRequest(sql, organizationId),
       }
     })
     return c.json(rights)
@@ -210,6 +213,16 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
       await endSupportAccess(sql, organizationId)
+    })
+    return c.body(null, 204)
+  })
+  /** Declines what support has asked for; letting them in answers it as well. */
+  .delete('/organizations/:organizationId/support-request', organization, async (c) => {
+    const { organizationId } = c.req.valid('param')
+    await asCaller(c.var.database, c.var.caller, async (sql) => {
+      await requireAdmin(sql, organizationId)
+      if (!(await declineSupportRequest(sql, organizationId)))
+        throw conflict('Support asks for nothing any more.')
     })
     return c.body(null, 204)
   })

@@ -9,7 +9,10 @@ import { apiKeyRightNames, type ApiKeyDraft } from '#core/api-key/schema.ts'
 import { buildReportedBrand, type ReportedBrand } from '#testing/reported-brand.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
+import { jobContext } from '#testing/job-context.ts'
+import { buildFanOutAnalysis, buildPage } from '#testing/scored-pages.ts'
 import { signedToken } from '#testing/token.ts'
+import { scoreCoverage } from '#jobs/fanout/score-coverage.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
 const database = await testDatabase()
@@ -89,6 +92,33 @@ describe('an assistant with the official client', () => {
   ])('gets from %s what the reports tell', async (name, more, told, expected) => {
     const client = await connected(await makeKey())
     expect(told(await call(client, name, { brandId: acorn.brandId, ...more }))).toBe(expected)
+  })
+
+  test('gets gaps of the newest analysis of the brand, and of no other brand', async () => {
+    const client = await connected(await makeKey({ rights: ['fan-out:read'] }))
+    const none = await client.callTool({ name: 'get_gaps', arguments: { brandId: acorn.brandId } })
+    expect(JSON.stringify(none.content)).toContain('An analysis of query fan-out was not found.')
+    const home = { organizationId: acorn.id, brandId: acorn.brandId }
+    await buildPage(database, home, {
+      url: 'https://forum.example/stoves',
+      owner: 'cited',
+      passages: [{ heading: 'Best camping stoves', content: 'The best camping stoves.' }],
+    })
+    const { analysisId } = await buildFanOutAnalysis(database, home, [{ query: 'best camping stoves' }])
+    await scoreCoverage(jobContext(database), { analysisId, signal: new AbortController().signal })
+    await database.pool.query(
+      `update llm_mentions.query_fanout_analysis set status = 'completed' where id = $1`,
+      [analysisId],
+    )
+    const { gaps, gapsInAll, sandbox, ...reply } = await call(client, 'get_gaps', { brandId: acorn.brandId })
+    expect(reply.analysisId).toBe(analysisId)
+    expect(gaps).toMatchObject([{ query: 'best camping stoves', step: 'make', cited: { state: 'covered' } }])
+    expect({ gapsInAll, sandbox }).toEqual({ gapsInAll: 1, sandbox: expect.any(String) })
+    const other = await client.callTool({
+      name: 'get_gaps',
+      arguments: { brandId: acorn.brandId, analysisId: birch.id },
+    })
+    expect(other.isError).toBe(true)
   })
 
   test('pages through answers without missing or repeating one', async () => {

@@ -2,13 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { extractAnswer } from '#core/answer/extract-answer.ts'
 import type { Audit, AuditItem } from '#core/check/schema.ts'
 import { compileBrandSet } from '#core/mention/brand-set.ts'
-import { rereadBrand } from '#jobs/reread-brand.ts'
-import { rescoreBrand } from '#jobs/rescore-brand.ts'
 import { loadTrackedBrands } from '#queries/brand-set.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
-import { jobContext } from '#testing/job-context.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -165,6 +162,7 @@ describe('the quality of reading', () => {
     expect(northwave).toMatchObject({ rescoring: null })
     expect(northwave.mention.checked).toBeGreaterThanOrEqual(30)
     expect(alice.body.languages[0]).toMatchObject({ language: 'en' })
+    expect(alice.body.engines).toEqual([{ engine: 'sandbox-atlas', mention: northwave.mention }])
     expect(alice.body.overall).toEqual({ mention: northwave.mention })
     const carol = await call(cast.carol, 'GET', '/admin/answer-analysis')
     expect(JSON.stringify(carol.body)).not.toContain('Northwave')
@@ -178,38 +176,6 @@ describe('the quality of reading', () => {
     expect(corrections.body.rows).toHaveLength(5)
     expect((await call(cast.carol, 'GET', '/admin/corrections')).body.rows).toEqual([])
     expect((await call(cast.bob, 'GET', '/admin/corrections')).status).toBe(403)
-  })
-})
-
-describe('reading everything again', () => {
-  test('is for admins and editors, and keeps every number and correction', async () => {
-    const path = `/brands/${home.brandId}/reread`
-    expect((await call(cast.bob, 'POST', path)).status).toBe(403)
-    expect((await call(cast.carol, 'POST', path)).status).toBe(404)
-    expect((await call(cast.erin, 'POST', path)).status).toBe(202)
-    const rollups = async () =>
-      (
-        await database.pool.query(
-          `select * from llm_mentions.brand_rollups where present <> 0
-           order by grain, bucket, analysis_id, prompt_id, tracked_brand_id`,
-        )
-      ).rows
-    const before = await rollups()
-    const context = jobContext(database)
-    const run = { signal: new AbortController().signal, isLastAttempt: false }
-    await rereadBrand(context, home, run)
-    const { rows } = await database.pool.query<{ unread: number }>(
-      'select count(*) as unread from llm_mentions.answers where client_id = $1 and extractor_version = 0',
-      [home.brandId],
-    )
-    expect(rows[0]?.unread).toBe(80)
-    await rescoreBrand(context, home, run)
-    expect(await rollups()).toEqual(before)
-    const { rows: left } = await database.pool.query(
-      'select from llm_mentions.answers where client_id = $1 and extractor_version = 0',
-      [home.brandId],
-    )
-    expect(left).toEqual([])
   })
 })
 

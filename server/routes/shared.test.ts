@@ -197,6 +197,17 @@ describe('a reader', () => {
     expect(app.lines.join('\n')).not.toContain(token)
   })
 
+  test('is not the only one: where links of invitations and trials lead, nobody is told either', async () => {
+    for (const path of [
+      '/invite/secret',
+      '/trial/confirm?token=secret',
+      '/trial/confirm-signup?token=secret',
+    ]) {
+      const { headers } = await app.request(path, { headers: { Accept: 'text/html,*/*' } })
+      expect(headers.get('Referrer-Policy'), `for ${path}`).toBe('no-referrer')
+    }
+  })
+
   test('gets views and days of the link and no others', async () => {
     const { token } = await shared()
     expect((await read(token, '/reports/sources')).status).toBe(404)

@@ -47,8 +47,7 @@ export const unsubscribeRoutes = new Hono<AppEnv>()
   .post('/unsubscribe', limitForm, link, async (c) => {
     const { token } = c.req.valid('query')
     const { pool } = c.var.database
-    const body = await c.req.parseBody()
-    const resumes = body['resume'] === 'yes'
+    const resumes = (await c.req.parseBody().catch(() => null))?.['resume'] === 'yes'
     const reader = readerOf((await findMailSubscription(pool, token))?.language ?? languageOf(c))
     const organization = await stopMails(pool, token, !resumes)
     if (organization === null) return c.html(page(unknown(reader), reader), 404)

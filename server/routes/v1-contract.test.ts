@@ -5,12 +5,15 @@ import { z } from 'zod'
 import { testEvent } from '#core/channel/delivery-event.ts'
 import { webhookBody } from '#core/channel/webhook-payload.ts'
 import { apiKeyRightNames, type ApiKeyRight } from '#core/api-key/schema.ts'
+import { scoreCoverage } from '#jobs/fanout/score-coverage.ts'
 import { listSandboxEngines } from '#testing/analyses.ts'
 import { buildAnalysis } from '#testing/factories.ts'
 import { buildReportedBrand } from '#testing/reported-brand.ts'
+import { buildFanOutAnalysis, buildPage } from '#testing/scored-pages.ts'
 import { buildLogSource, storeHits } from '#testing/bot-logs.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
+import { jobContext } from '#testing/job-context.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 import { v1Routes } from './v1.ts'
@@ -114,8 +117,18 @@ beforeAll(async () => {
       { status: 'running' },
     ),
     analysisId: z.object({ analysisId: z.uuid() }).parse(sent.body).analysisId,
+    fanOutAnalysisId: await buildScoredFanOut(),
   })
 })
+
+async function buildScoredFanOut(): Promise<string> {
+  const home = { organizationId: acorn.id, brandId: acorn.brandId }
+  const stoves = [{ heading: 'Stoves', content: 'Which stove lasts longest, and why.' }]
+  await buildPage(database, home, { url: 'https://halden.example/stoves', owner: 'rival', passages: stoves })
+  const { analysisId } = await buildFanOutAnalysis(database, home, [{ query: 'stove lasts longest' }])
+  await scoreCoverage(jobContext(database), { analysisId, signal: new AbortController().signal })
+  return analysisId
+}
 
 /** A right body for each operation that takes one. A new operation without one here fails. */
 const bodies: Record<string, () => unknown> = {
@@ -127,6 +140,7 @@ const bodies: Record<string, () => unknown> = {
   'PUT /v1/brands/{brandId}/prompts/archive': () => ({ promptIds: [ids['promptId']], archived: false }),
   'PATCH /v1/prompts/{promptId}': () => ({ topic: 'Stoves' }),
   'POST /v1/brands/{brandId}/runs': () => ({ engines: ['sandbox-atlas'] }),
+  'POST /v1/brands/{brandId}/fan-out-analyses': () => ({ from: '2026-10-01', to: '2026-10-28' }),
   'POST /v1/brands/{brandId}/forecast': () => ({ engines: ['sandbox-atlas'] }),
   'POST /v1/answers': () => ({
     brand: acorn.brandId,

@@ -12,6 +12,8 @@ import { describeWebhooks } from '../openapi/webhooks.ts'
 import { v1AnswerRoutes } from './v1-answers.ts'
 import { v1BotLogRoutes } from './v1-bot-logs.ts'
 import { v1BrandRoutes } from './v1-brands.ts'
+import { v1FanOutAnalysisRoutes } from './v1-fan-out-analyses.ts'
+import { v1FanOutRoutes } from './v1-fan-out.ts'
 import { v1OrganizationRoutes } from './v1-organization.ts'
 import { v1PromptRoutes } from './v1-prompts.ts'
 import { v1ReportRoutes } from './v1-reports.ts'
@@ -56,6 +58,8 @@ app
   .route('/', v1AnswerRoutes)
   .route('/', v1ReportRoutes)
   .route('/', v1BotLogRoutes)
+  .route('/', v1FanOutAnalysisRoutes)
+  .route('/', v1FanOutRoutes)
 
 describeWebhooks(app)
 

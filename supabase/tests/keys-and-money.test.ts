@@ -54,6 +54,17 @@ describe('secrets', () => {
       expect({ statement, rows: await touched(cast[name], statement) }).toEqual({ statement, rows: -1 })
   })
 
+  test.each(people)('%s does not read from the table why the platform gave a plan', async (name) => {
+    for (const statement of [
+      'select plan_override_reason from llm_mentions.organizations',
+      'select * from llm_mentions.organizations',
+      `select 1 from llm_mentions.organizations where plan_override_reason <> ''`,
+    ])
+      expect({ statement, rows: await touched(cast[name], statement) }).toEqual({ statement, rows: -1 })
+    const named = 'select id, plan_id, plan_override_until from llm_mentions.organizations'
+    expect(await touched(cast[name], named)).toBe(name === 'dave' || name === 'ivan' ? 0 : 1)
+  })
+
   test('adam renames and revokes an api key, but gives it no other owner, rights or hash', async () => {
     expect(await touched(cast.adam, `update llm_mentions.api_keys set name = 'Renamed'`)).toBe(1)
     for (const change of [

@@ -25,6 +25,8 @@ const withBrand: Actor[] = ['alice', 'adam', 'erin', 'bob', 'gus']
 const viewers: Actor[] = [...withBrand, 'support']
 /** Erin is given the right. */
 const logReaders: Actor[] = ['alice', 'adam', 'erin', 'support']
+/** The right is given to nobody in the cast. */
+const fanOutReaders: Actor[] = ['alice', 'adam', 'support']
 const members: Actor[] = ['alice', 'adam', 'erin', 'bob', 'bea', 'gus', 'support']
 
 /** What one table's rows in Acorn (brand Northwave) let whom do. `$n` in statements are filled from `Fixture`. */
@@ -158,6 +160,27 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, version, reason, total, status) values (${brandOrg}, 1, 'forged', 1, 'completed')`,
     set: `done = 1`,
   },
+  'llm_mentions.rereadings': {
+    select: admins,
+    ...systemWritten,
+    where: `id = '{rereading}'`,
+    insertion: `(organization_id, extractor, total, status, finished_at) values ('{org}', 1, 1, 'completed', now())`,
+    set: `done = 1`,
+  },
+  'llm_mentions.rereading_brands': {
+    select: admins,
+    ...systemWritten,
+    where: `rereading_id = '{rereading}'`,
+    insertion: `(organization_id, client_id, rereading_id, answers, changed, counts) values ('{org}', '{otherBrand}', '{rereading}', 1, 1, '{}')`,
+    set: `changed = 0`,
+  },
+  'llm_mentions.rereading_changes': {
+    select: admins,
+    ...systemWritten,
+    where: `rereading_id = '{rereading}'`,
+    insertion: `(organization_id, client_id, rereading_id, answered_at, answer_id, change) values (${brandOrg}, '{rereading}', now(), gen_random_uuid(), '{}')`,
+    set: `change = '{"forged": true}'`,
+  },
   'llm_mentions.judge_settings': {
     select: viewers,
     ...systemWritten,
@@ -254,6 +277,20 @@ export const policyMatrix: Record<string, TablePolicy> = {
     where: `client_id = '{brand}'`,
     insertion: `(organization_id, client_id, source_id, grain, bucket, url_id, crawler, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'day', '2026-01-02', {logUrl}, '', now(), now(), 200)`,
     set: `hits = 7`,
+  },
+  'llm_mentions.bot_log_page_packs': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, source_id, crawler, first_day, last_day, pages, urls, hits, ok, failed, proven, proven_ok, proven_failed, bytes, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'gptbot', '2026-01-01', '2026-01-02', 0, '', '', '', '', '', '', '', '', '', '', '')`,
+    set: `pages = 7`,
+  },
+  'llm_mentions.bot_log_robots_sums': {
+    select: logReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, source_id, crawler, first_day, last_day, rules, visits, proven) values (${brandOrg}, '{logSource}', 'gptbot', '2026-01-01', '2026-01-02', 'forged', '{1,1,1,1,1}', '{1,1,1,1,1}')`,
+    set: `rules = 'forged'`,
   },
   'llm_mentions.bot_log_referrals': {
     select: logReaders,
@@ -360,6 +397,13 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, reason, expires_at) values ('{org}', 'Forged', now() + interval '2 days')`,
     set: `revoked_at = now()`,
   },
+  'llm_mentions.support_requests': {
+    select: admins,
+    ...systemWritten,
+    where: `organization_id = '{org}'`,
+    insertion: `(organization_id, reason, hours) values ('{birch}', 'Forged', 24)`,
+    set: `answer = 'granted', answered_at = now()`,
+  },
   'llm_mentions.organization_exports': {
     select: admins,
     ...systemWritten,
@@ -382,6 +426,13 @@ export const policyMatrix: Record<string, TablePolicy> = {
     where: `organization_id = '{org}'`,
     insertion: `(organization_id, due_at) values ('{birch}', now())`,
     set: `due_at = now()`,
+  },
+  'llm_mentions.trials': {
+    select: admins,
+    ...systemWritten,
+    where: `organization_id = '{org}'`,
+    insertion: `(brand_name, email, mail_domain, country) values ('Sneaky', 'a@b.example', 'b.example', 'DE')`,
+    set: `brand_name = 'Renamed'`,
   },
   'llm_mentions.events': {
     select: viewers,
@@ -549,6 +600,20 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, answered_at, answer_id, position, query) values (${answerKey}, 2, 'forged')`,
     set: `query = 'forged'`,
   },
+  'llm_mentions.sub_queries': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, key, query) values (${brandOrg}, 'forged', 'forged')`,
+    set: `query = 'forged'`,
+  },
+  'llm_mentions.search_rollups': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, day, channel, engine, prompt_id) values (${brandOrg}, '2026-01-02', 'api', 'sandbox-atlas', '{prompt}')`,
+    set: `searched = 1000`,
+  },
   'llm_mentions.answer_rollups': {
     select: viewers,
     ...systemWritten,
@@ -591,12 +656,61 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, day, channel, engine, page) values (${brandOrg}, '2026-01-02', 'api', 'sandbox-atlas', md5('forged')::uuid)`,
     set: `answers = 1000`,
   },
+  'llm_mentions.own_page_packs': {
+    select: viewers,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, channel, first_day, last_day, pages, answers, last_cited) values (${brandOrg}, 'api', '2026-01-01', '2026-01-02', '{}', '{}', '{}')`,
+    set: `channel = 'forged'`,
+  },
   'llm_mentions.plans': {
     select: [...actors],
     ...systemWritten,
     where: `key = 'matrix'`,
     insertion: `(key, name) values ('free-for-me', 'Free for me')`,
     set: `monthly_price_usd = 0`,
+  },
+  'llm_mentions.contact_messages': {
+    select: ['stella'],
+    ...systemWritten,
+    where: `email = 'visitor@example.test'`,
+    insertion: `(name, email, topic, message, language) values ('Forged', 'forged@example.test', 'sales', 'Forged', 'en')`,
+    set: `mailed_at = now()`,
+  },
+  'llm_mentions.subscriptions': {
+    select: admins,
+    ...systemWritten,
+    where: `organization_id = '{org}'`,
+    insertion: `(organization_id, stripe_customer_id) values ('{birch}', 'cus_forged')`,
+    set: `status = 'active'`,
+  },
+  'llm_mentions.invoices': {
+    select: admins,
+    ...systemWritten,
+    where: `organization_id = '{org}'`,
+    insertion: `(id, organization_id, status, currency, total, amount_paid, amount_due, issued_at) values ('in_forged', '{org}', 'paid', 'usd', 1, 1, 0, now())`,
+    set: `status = 'paid'`,
+  },
+  'llm_mentions.stripe_events': {
+    select: nobody,
+    ...systemWritten,
+    where: `id = 'evt_matrix'`,
+    insertion: `(id, type, is_live, created_at) values ('evt_forged', 'forged', false, now())`,
+    set: `outcome = 'applied'`,
+  },
+  'llm_mentions.given_limits': {
+    select: members,
+    ...systemWritten,
+    where: `organization_id = '{org}' and kind = 'answers'`,
+    insertion: `(organization_id, kind, reason) values ('{org}', 'brands', 'Forged')`,
+    set: `amount = 1000000`,
+  },
+  'llm_mentions.plan_pauses': {
+    select: admins,
+    ...systemWritten,
+    where: `organization_id = '{org}'`,
+    insertion: `(organization_id, client_id) values ('{org}', '{otherBrand}')`,
+    set: `paused_at = now()`,
   },
   'llm_mentions.usage_logs': {
     select: admins,
@@ -663,26 +777,87 @@ export const policyMatrix: Record<string, TablePolicy> = {
     insertion: `(organization_id, client_id, schedule_id, due_at, outcome) values (${brandOrg}, '{schedule}', '2026-01-02', 'started')`,
     set: `outcome = 'skipped'`,
   },
+  'llm_mentions.page_crawls': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `client_id = '{brand}'`,
+    insertion: `(organization_id, client_id, kind, most_pages) values (${brandOrg}, 'single', 1)`,
+    set: `kind = 'list'`,
+  },
   'llm_mentions.pages': {
-    select: viewers,
-    insert: editors,
-    update: editors,
-    delete: editors,
+    select: fanOutReaders,
+    ...systemWritten,
     where: `id = '{page}'`,
     insertion: `(organization_id, client_id, url, page_key) values (${brandOrg}, 'https://a.example/2', 'a.example/2')`,
     set: `title = 'Changed'`,
   },
   'llm_mentions.documents': {
-    select: viewers,
+    select: fanOutReaders,
     ...systemWritten,
     where: `page_id = '{page}'`,
     insertion: `(organization_id, client_id, content, content_hash) values (${brandOrg}, 'forged', 'hash')`,
     set: `content = 'forged'`,
   },
-  'llm_mentions.query_fanout_analysis': {
-    select: admins,
+  'llm_mentions.passages': {
+    select: fanOutReaders,
     ...systemWritten,
-    where: `client_id = '{brand}'`,
+    where: `page_id = '{page}'`,
+    insertion: `(organization_id, client_id, page_id, document_id, position, heading, content, language, terms) values (${brandOrg}, '{page}', '{document}', 2, '', 'forged', 'simple', '')`,
+    set: `content = 'forged'`,
+  },
+  'llm_mentions.fanout_queries': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `analysis_id = '{fanOutAnalysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, position, origin, query, query_key) values (${brandOrg}, '{fanOutAnalysis}', 2, 'observed', 'forged', 'forged')`,
+    set: `query = 'forged'`,
+  },
+  'llm_mentions.fanout_draws': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `analysis_id = '{fanOutAnalysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, prompt_id, draw, engine, model, proposals) values (${brandOrg}, '{fanOutAnalysis}', '{prompt}', 2, 'openai', 'forged', '[]')`,
+    set: `model = 'forged'`,
+  },
+  'llm_mentions.fanout_cells': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `analysis_id = '{fanOutAnalysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, side, position, prompt_id, engine, trials) values (${brandOrg}, '{fanOutAnalysis}', 'observed', 2, '{prompt}', 'forged', 1)`,
+    set: `trials = 2`,
+  },
+  'llm_mentions.fanout_scorings': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `analysis_id = '{fanOutAnalysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, method, covered_from, partly_from, own_pages, rival_pages, cited_pages, passages, rivals) values (${brandOrg}, '{fanOutAnalysis}', 'hybrid', 0.5, 0.3, 1, 0, 0, 1, 0)`,
+    set: `finished_at = now()`,
+  },
+  'llm_mentions.fanout_columns': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `analysis_id = '{fanOutAnalysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, position, page_id, document_id, owner) values (${brandOrg}, '{fanOutAnalysis}', 2, '{page}', '{page}', 'own')`,
+    set: `covers = 7`,
+  },
+  'llm_mentions.fanout_coverage': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `analysis_id = '{fanOutAnalysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, query_id, scores, passages) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', array[900], array[0])`,
+    set: `own_score = 1`,
+  },
+  'llm_mentions.fanout_matches': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `analysis_id = '{fanOutAnalysis}'`,
+    insertion: `(organization_id, client_id, analysis_id, query_id, owner, page_id, document_id, passage, score, lexical) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', 'rival', '{page}', '{page}', 1, 1, 1)`,
+    set: `score = 1`,
+  },
+  'llm_mentions.query_fanout_analysis': {
+    select: fanOutReaders,
+    ...systemWritten,
+    where: `id = '{fanOutAnalysis}'`,
     insertion: `(organization_id, client_id, topic) values (${brandOrg}, 'forged')`,
     set: `topic = 'forged'`,
   },
@@ -728,6 +903,12 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     ),
     analysis: await one(
       "insert into llm_mentions.analyses (new_organization_id, new_client_id, kind) values ($1, $2, 'run') returning id",
+      brand,
+    ),
+    fanOutQuery: 'fa000000-0000-4000-8000-000000000001',
+    rereading: 'fa000000-0000-4000-8000-00000000000a',
+    fanOutAnalysis: await one(
+      `insert into llm_mentions.query_fanout_analysis (organization_id, client_id, topic) values ($1, $2, 'headphones') returning id`,
       brand,
     ),
     page: await one(
@@ -796,6 +977,11 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
      values ($1, $2, 'a.example', '/', 'https://a.example/', 'page') returning id::text`,
     brand,
   )
+  values['document'] = await one(
+    `insert into llm_mentions.documents (organization_id, client_id, page_id, content, content_hash)
+     values ($1, $2, $3, 'text', 'hash') returning id`,
+    [...brand, values['page']],
+  )
   const fill = (statement: string) => fillIn(statement, values)
   await database.pool.query(
     fill(`insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
@@ -806,7 +992,17 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
       `insert into llm_mentions.answers ${policyMatrix['llm_mentions.answers']?.insertion ?? ''} returning id`,
     ),
   )
+  const trial = await one(
+    `insert into llm_mentions.trials (brand_name, email, mail_domain, country)
+     values ('Northwave', 'visitor@acorn.example', 'acorn.example', 'DE') returning id`,
+  )
+  await database.pool.query("update llm_mentions.trials set state = 'confirmed' where id = $1", [trial])
+  await database.pool.query(
+    "update llm_mentions.trials set state = 'running', organization_id = $2, client_id = $3 where id = $1",
+    [trial, ...brand],
+  )
   const rows = [
+    `llm_mentions.contact_messages (name, email, topic, message, language) values ('Visitor', 'visitor@example.test', 'sales', 'Hello', 'en')`,
     `llm_mentions.support_grants (organization_id, reason, expires_at) values ('{org}', 'Look at the reports', now() + interval '1 day')`,
     `llm_mentions.organization_exports (organization_id) values ('{org}')`,
     `llm_mentions.retention_settings (organization_id) values ('{org}')`,
@@ -827,13 +1023,22 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.mentions (organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans) values (${answerKey}, '{competitor}', 1, '[]')`,
     `llm_mentions.answer_citations (organization_id, client_id, answered_at, answer_id, position, kind, url, page_key, domain, owner) values (${answerKey}, 1, 'cited', 'https://b.example', 'b.example/', 'b.example', 'other')`,
     `llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query) values (${answerKey}, 1, 'best headphones 2026')`,
+    `llm_mentions.sub_queries (organization_id, client_id, key, query) values (${brandOrg}, 'best headphones 2026', 'best headphones 2026')`,
+    `llm_mentions.search_rollups (organization_id, client_id, day, channel, engine, prompt_id) values (${brandOrg}, '2026-01-01', 'api', 'sandbox-atlas', '{prompt}')`,
     `llm_mentions.answer_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api')`,
     `llm_mentions.brand_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel, tracked_brand_id) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}')`,
     `llm_mentions.brand_weeks (organization_id, client_id, block, prompt_id, engine, channel, tracked_brand_id, present) values (${brandOrg}, 7, '{prompt}', 'sandbox-atlas', 'api', '{ownTrackedBrand}', array_fill(0, array[53]))`,
     `llm_mentions.source_rollups (organization_id, client_id, grain, bucket, prompt_id, engine, channel, domain, owner) values (${brandOrg}, 'day', '2026-01-01', '{prompt}', 'sandbox-atlas', 'api', 'b.example', 'other')`,
     `llm_mentions.own_pages (organization_id, client_id, page, address) values (${brandOrg}, md5('https://northwave.example/')::uuid, 'https://northwave.example/')`,
+    `llm_mentions.own_page_packs (organization_id, client_id, channel, first_day, last_day, pages, answers, last_cited) values (${brandOrg}, 'api', '2026-01-01', '2026-01-01', '{}', '{}', '{}')`,
     `llm_mentions.own_page_rollups (organization_id, client_id, day, channel, engine, page) values (${brandOrg}, '2026-01-01', 'api', 'sandbox-atlas', md5('https://northwave.example/')::uuid)`,
     `llm_mentions.plans (key, name) values ('matrix', 'Matrix')`,
+    `llm_mentions.subscriptions (organization_id, stripe_customer_id) values ('{org}', 'cus_matrix')`,
+    `llm_mentions.invoices (id, organization_id, status, currency, total, amount_paid, amount_due, issued_at) values ('in_matrix', '{org}', 'open', 'usd', 9900, 0, 9900, now())`,
+    `llm_mentions.stripe_events (id, type, is_live, created_at) values ('evt_matrix', 'invoice.paid', false, now())`,
+    `llm_mentions.given_limits (organization_id, kind, amount, reason) values ('{org}', 'answers', 100, 'a pilot')`,
+    `llm_mentions.support_requests (organization_id, reason, hours) values ('{org}', 'Look at the reports', 24)`,
+    `llm_mentions.plan_pauses (organization_id, client_id) values ('{org}', '{brand}')`,
     `llm_mentions.usage_logs (organization_id, kind) values ('{org}', 'answer')`,
     `llm_mentions.budgets (organization_id, usd_per_month) values ('{org}', 100)`,
     `llm_mentions.spend_months (organization_id, client_id, month) values (${brandOrg}, '2026-01-01')`,
@@ -846,6 +1051,9 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.brand_proposals (organization_id, client_id, kind, name, folded, answers, prompts, looked_at, first_seen_at, last_seen_at) values (${brandOrg}, 'brand', 'Vesk', 'vesk', 1, 1, 1, now(), now())`,
     `llm_mentions.brand_set_versions (organization_id, client_id, version, brands) values (${brandOrg}, 98, '[]')`,
     `llm_mentions.rescorings (organization_id, client_id, version, reason, total) values (${brandOrg}, 1, 'A new competitor', 1)`,
+    `llm_mentions.rereadings (id, organization_id, extractor, total) values ('{rereading}', '{org}', 1, 1)`,
+    `llm_mentions.rereading_brands (organization_id, client_id, rereading_id, answers, changed, counts) values (${brandOrg}, '{rereading}', 1, 1, '{}')`,
+    `llm_mentions.rereading_changes (organization_id, client_id, rereading_id, answered_at, answer_id, change) values (${brandOrg}, '{rereading}', '{answeredAt}', '{answer}', '{}')`,
     `llm_mentions.judge_settings (organization_id, client_id, engine) values (${brandOrg}, 'openai')`,
     `llm_mentions.judge_verdicts (organization_id, client_id, key, verdict, instruction, engine, model) values (${brandOrg}, repeat('a', 64), '{}', 1, 'openai', 'some-model')`,
     `llm_mentions.saved_views (organization_id, client_id, name, path, is_shared, created_by) values (${brandOrg}, 'Alice''s view', '/overview', true, '{alice}')`,
@@ -856,6 +1064,8 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.bot_log_hours (organization_id, client_id, source_id, hour, crawler, path_class, status_class, grade, first_at, last_at) values (${brandOrg}, '{logSource}', '2026-01-01', 'gptbot', 'page', 2, 'signed', now(), now())`,
     `llm_mentions.bot_log_days (organization_id, client_id, source_id, day, crawler, path_class, status_class, grade, first_at, last_at) values (${brandOrg}, '{logSource}', '2026-01-01', 'gptbot', 'page', 2, 'signed', now(), now())`,
     `llm_mentions.bot_log_pages (organization_id, client_id, source_id, grain, bucket, url_id, crawler, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'day', '2026-01-01', {logUrl}, '', now(), now(), 200)`,
+    `llm_mentions.bot_log_page_packs (organization_id, client_id, source_id, crawler, first_day, last_day, pages, urls, hits, ok, failed, proven, proven_ok, proven_failed, bytes, first_at, last_at, last_status) values (${brandOrg}, '{logSource}', 'gptbot', '2026-01-01', '2026-01-01', 0, '', '', '', '', '', '', '', '', '', '', '')`,
+    `llm_mentions.bot_log_robots_sums (organization_id, client_id, source_id, crawler, first_day, last_day, rules, visits, proven) values (${brandOrg}, '{logSource}', 'gptbot', '2026-01-01', '2026-01-01', 'rules', '{1,0,0,0,0}', '{0,0,0,0,0}')`,
     `llm_mentions.bot_log_referrals (organization_id, client_id, source_id, grain, bucket, operator, host, url_id) values (${brandOrg}, '{logSource}', 'day', '2026-01-01', 'OpenAI', 'chatgpt.com', {logUrl})`,
     `llm_mentions.bot_log_referral_days (organization_id, client_id, source_id, day, operator, host) values (${brandOrg}, '{logSource}', '2026-01-01', 'OpenAI', 'chatgpt.com')`,
     `llm_mentions.bot_log_traffic (organization_id, client_id, source_id, hour, kind, status_class) values (${brandOrg}, '{logSource}', '2026-01-01', 'ai', 2)`,
@@ -866,8 +1076,15 @@ export async function buildFixture(database: Database, cast: Cast): Promise<Reco
     `llm_mentions.bot_log_sitemap_lags (organization_id, client_id, scope, crawler, month, waits, proven_waits) values (${brandOrg}, 'all', 'gptbot', '2026-01-01', '', '')`,
     `llm_mentions.bot_log_sitemap_reads (organization_id, client_id, crawler, page_id, source_id, last_at) values (${brandOrg}, 'gptbot', {sitemapPage}, '{logSource}', now())`,
     `llm_mentions.bot_log_robots_checks (organization_id, client_id) values (${brandOrg})`,
-    `llm_mentions.documents (organization_id, client_id, page_id, content, content_hash) values (${brandOrg}, '{page}', 'text', 'hash')`,
-    `llm_mentions.query_fanout_analysis (organization_id, client_id, topic) values (${brandOrg}, 'headphones')`,
+    `llm_mentions.page_crawls (organization_id, client_id, kind, most_pages) values (${brandOrg}, 'single', 1)`,
+    `llm_mentions.passages (organization_id, client_id, page_id, document_id, position, heading, content, language, terms) values (${brandOrg}, '{page}', '{document}', 1, '', 'text', 'simple', 'text')`,
+    `llm_mentions.fanout_queries (id, organization_id, client_id, analysis_id, position, origin, query, query_key) values ('{fanOutQuery}', ${brandOrg}, '{fanOutAnalysis}', 1, 'observed', 'best headphones 2026', '2026 best headphones')`,
+    `llm_mentions.fanout_draws (organization_id, client_id, analysis_id, prompt_id, draw, engine, model, proposals) values (${brandOrg}, '{fanOutAnalysis}', '{prompt}', 1, 'openai', 'some-model', '[]')`,
+    `llm_mentions.fanout_cells (organization_id, client_id, analysis_id, side, position, prompt_id, engine, trials) values (${brandOrg}, '{fanOutAnalysis}', 'observed', 1, '{prompt}', 'openai', 1)`,
+    `llm_mentions.fanout_scorings (organization_id, client_id, analysis_id, method, covered_from, partly_from, own_pages, rival_pages, cited_pages, passages, rivals) values (${brandOrg}, '{fanOutAnalysis}', 'lexical', 0.5, 0.3, 1, 0, 0, 1, 0)`,
+    `llm_mentions.fanout_columns (organization_id, client_id, analysis_id, position, page_id, document_id, owner) values (${brandOrg}, '{fanOutAnalysis}', 1, '{page}', '{page}', 'own')`,
+    `llm_mentions.fanout_coverage (organization_id, client_id, analysis_id, query_id, scores, passages) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', array[500], array[0])`,
+    `llm_mentions.fanout_matches (organization_id, client_id, analysis_id, query_id, owner, page_id, document_id, passage, score, lexical) values (${brandOrg}, '{fanOutAnalysis}', '{fanOutQuery}', 'own', '{page}', '{page}', 1, 0.5, 0.5)`,
   ]
   for (const row of rows) await database.pool.query(fill(`insert into ${row}`))
   return values

@@ -4,12 +4,12 @@ import { Wordmark } from '../components/wordmark.tsx'
 import classes from './card-layout.module.css'
 import { t } from '../lib/language/t.ts'
 
-/** Sign-in, invitations, trial and checkout: one card in the middle. */
+/** Sign-in, invitations, trial and checkout: one card in the middle. Public pages come from the server. */
 export function CardLayout() {
   return (
     <div className={classes['frame']}>
       <header className={classes['header']}>
-        <Link to="/" className={classes['home']}>
+        <Link to="/" reloadDocument className={classes['home']}>
           <Wordmark />
         </Link>
       </header>
@@ -17,8 +17,12 @@ export function CardLayout() {
         <Outlet />
       </main>
       <footer className={classes['footer']}>
-        <Link to="/privacy-policy">{t('Privacy')}</Link>
-        <Link to="/contact">{t('Contact')}</Link>
+        <Link to="/privacy-policy" reloadDocument>
+          {t('Privacy')}
+        </Link>
+        <Link to="/contact" reloadDocument>
+          {t('Contact')}
+        </Link>
         <LanguageChoice />
       </footer>
     </div>

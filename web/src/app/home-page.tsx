@@ -2,7 +2,7 @@ import { lazyRouteComponent, useRouteContext } from '@tanstack/react-router'
 import { useUser } from '../lib/use-user.ts'
 import type { RouterContext } from './context.ts'
 
-const Landing = lazyRouteComponent(() => import('../features/public-pages/landing-page.tsx'), 'LandingPage')
+const Landing = lazyRouteComponent(() => import('./screens/landing-screen.tsx'), 'LandingScreen')
 const SignedIn = lazyRouteComponent(() => import('./signed-in-home.tsx'), 'SignedInHome')
 
 /** Signed out: what this is. Signed in: the organization's home. */

@@ -8,6 +8,18 @@ import { useUser } from '../lib/use-user.ts'
 import classes from './plain-layout.module.css'
 import { t } from '../lib/language/t.ts'
 
+const headerPages = [
+  ['/features', t('Features')],
+  ['/pricing', t('Pricing')],
+  ['/contact', t('Contact')],
+] as const
+const footerPages = [
+  ...headerPages,
+  ['/methodology', t('How we count')],
+  ['/changelog', t('What is new')],
+  ['/privacy-policy', t('Privacy')],
+] as const
+
 export function PlainLayout() {
   return (
     <PlainFrame>
@@ -16,7 +28,7 @@ export function PlainLayout() {
   )
 }
 
-/** Public pages: a header, the page, a footer. */
+/** Public pages: a header, the page, a footer. Visitors go to the pages of the server. */
 export function PlainFrame({ children }: { children: ReactNode }) {
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)
@@ -26,13 +38,11 @@ export function PlainFrame({ children }: { children: ReactNode }) {
         {t('Skip to the content')}
       </a>
       <header className={classes['header']}>
-        <Link to="/" className={classes['home']}>
+        <Link to="/" reloadDocument={!user} className={classes['home']}>
           <Wordmark />
         </Link>
         <nav aria-label={t('Pages')} className={classes['nav']}>
-          <Link to="/features">{t('Features')}</Link>
-          <Link to="/pricing">{t('Pricing')}</Link>
-          <Link to="/contact">{t('Contact')}</Link>
+          <PageLinks pages={headerPages} isVisitor={!user} />
         </nav>
         <div className={classes['actions']}>
           <ColorSchemeToggle />
@@ -56,13 +66,24 @@ export function PlainFrame({ children }: { children: ReactNode }) {
       <footer className={classes['footer']}>
         <span>{t('Answerscope')}</span>
         <nav aria-label={t('About')}>
-          <Link to="/features">{t('Features')}</Link>
-          <Link to="/pricing">{t('Pricing')}</Link>
-          <Link to="/contact">{t('Contact')}</Link>
-          <Link to="/privacy-policy">{t('Privacy')}</Link>
+          <PageLinks pages={footerPages} isVisitor={!user} />
         </nav>
         <LanguageChoice />
       </footer>
     </div>
   )
+}
+
+function PageLinks({
+  pages,
+  isVisitor,
+}: {
+  pages: typeof headerPages | typeof footerPages
+  isVisitor: boolean
+}) {
+  return pages.map(([to, words]) => (
+    <Link key={to} to={to} reloadDocument={isVisitor}>
+      {words}
+    </Link>
+  ))
 }

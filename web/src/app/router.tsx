@@ -5,7 +5,6 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import type * as LaterPages from '../features/later/later-pages.tsx'
 import { log } from '../lib/log/log.ts'
 import type { RouterContext } from './context.ts'
 import { ErrorPage, NotFoundPage, RootErrorPage } from './error-page.tsx'
@@ -22,11 +21,15 @@ import { HomePage, loadHome } from './home-page.tsx'
 import { NoAccess } from './no-access.ts'
 import { Root } from './root.tsx'
 import {
+  adminSearch,
   botLogsSearch,
+  fanOutAnalysisSearch,
+  fanOutSearch,
   brandSearch,
   brandsSearch,
+  callbackCheckoutSearch,
+  checkoutSearch,
   commonSearch,
-  featuresSearch,
   confirmSearch,
   keep,
   notificationsSearch,
@@ -39,7 +42,10 @@ import {
   sharedSearch,
   signInSearch,
   stringifySearch,
+  trialSearch,
+  trialsSearch,
   twilioMessagesSearch,
+  usageLogsSearch,
 } from './search.ts'
 
 /*
@@ -132,15 +138,18 @@ const queryFanout = createRoute({
   getParentRoute: inShell,
   path: '/query-fanout',
   beforeLoad: requireQueryFanout,
-  validateSearch: reportSearch,
-  component: later('QueryFanoutPage'),
+  validateSearch: fanOutSearch,
+  component: lazyRouteComponent(() => import('./screens/query-fanout-screen.tsx'), 'QueryFanoutScreen'),
 })
 const queryFanoutDetails = createRoute({
   getParentRoute: inShell,
   path: '/query-fanout/$id',
   beforeLoad: requireQueryFanout,
-  validateSearch: reportSearch,
-  component: later('QueryFanoutDetailsPage'),
+  validateSearch: fanOutAnalysisSearch,
+  component: lazyRouteComponent(
+    () => import('./screens/query-fanout-details-screen.tsx'),
+    'QueryFanoutDetailsScreen',
+  ),
 })
 const botLogs = createRoute({
   getParentRoute: inShell,
@@ -184,19 +193,25 @@ const admin = createRoute({
   getParentRoute: inShell,
   path: '/admin',
   beforeLoad: requireAdminUnlessLocal,
+  validateSearch: adminSearch,
   component: lazyRouteComponent(() => import('./screens/admin-screen.tsx'), 'AdminScreen'),
 })
 const adminUsageLogs = createRoute({
   getParentRoute: inShell,
   path: '/admin/usage-logs',
   beforeLoad: requireAdminUnlessLocal,
-  component: later('AdminUsageLogsPage'),
+  validateSearch: usageLogsSearch,
+  component: lazyRouteComponent(() => import('../features/usage-logs/usage-logs-page.tsx'), 'UsageLogsPage'),
 })
 const adminTrialAnalysis = createRoute({
   getParentRoute: inShell,
   path: '/admin/trial-analysis',
   beforeLoad: requireAdminUnlessLocal,
-  component: later('AdminTrialAnalysisPage'),
+  validateSearch: trialsSearch,
+  component: lazyRouteComponent(
+    () => import('../features/trial-analysis/trial-analysis-page.tsx'),
+    'TrialAnalysisPage',
+  ),
 })
 const adminAnswerAnalysis = createRoute({
   getParentRoute: inShell,
@@ -218,30 +233,31 @@ const adminTwilioMessages = createRoute({
   ),
 })
 
-// ── Public pages ───────────────────────────────────────────────────────────────────────────────────
+// ── Public pages: visitors get them from the server, see web/src/site ─────────────────────────────────
 const features = createRoute({
   getParentRoute: inPlain,
   path: '/features',
-  validateSearch: featuresSearch,
-  component: lazyRouteComponent(() => import('./screens/features-screen.tsx'), 'FeaturesScreen'),
+  component: lazyRouteComponent(() => import('./screens/site-screen.tsx'), 'FeaturesScreen'),
+})
+const methodology = createRoute({
+  getParentRoute: inPlain,
+  path: '/methodology',
+  component: lazyRouteComponent(() => import('./screens/methodology-screen.tsx'), 'MethodologyScreen'),
 })
 const pricing = createRoute({
   getParentRoute: inPlain,
   path: '/pricing',
-  component: lazyRouteComponent(() => import('../features/public-pages/pricing-page.tsx'), 'PricingPage'),
+  component: lazyRouteComponent(() => import('./screens/site-screen.tsx'), 'PricingScreen'),
 })
 const contact = createRoute({
   getParentRoute: inPlain,
   path: '/contact',
-  component: lazyRouteComponent(() => import('../features/public-pages/contact-page.tsx'), 'ContactPage'),
+  component: lazyRouteComponent(() => import('./screens/site-screen.tsx'), 'ContactScreen'),
 })
 const privacyPolicy = createRoute({
   getParentRoute: inPlain,
   path: '/privacy-policy',
-  component: lazyRouteComponent(
-    () => import('../features/public-pages/privacy-policy-page.tsx'),
-    'PrivacyPolicyPage',
-  ),
+  component: lazyRouteComponent(() => import('./screens/site-screen.tsx'), 'PrivacyPolicyScreen'),
 })
 const apiReference = createRoute({
   getParentRoute: inPlain,
@@ -251,12 +267,10 @@ const apiReference = createRoute({
     'ApiReferencePage',
   ),
 })
-// Not on the list of public routes: it needs sign-in like every other route.
 const changelog = createRoute({
   getParentRoute: inPlain,
   path: '/changelog',
-  beforeLoad: requireUser,
-  component: lazyRouteComponent(() => import('../features/public-pages/changelog-page.tsx'), 'ChangelogPage'),
+  component: lazyRouteComponent(() => import('./screens/site-screen.tsx'), 'ChangelogScreen'),
 })
 
 // A report for whoever has its link. It has a layout of its own, and nobody's organization.
@@ -308,13 +322,21 @@ const authCallbackCheckout = createRoute({
   getParentRoute: inCard,
   path: '/auth/callback-checkout',
   beforeLoad: requireUser,
-  component: later('CallbackCheckoutPage'),
+  validateSearch: callbackCheckoutSearch,
+  component: lazyRouteComponent(
+    () => import('../features/plan-and-invoices/callback-checkout-page.tsx'),
+    'CallbackCheckoutPage',
+  ),
 })
 const checkout = createRoute({
   getParentRoute: inCard,
   path: '/checkout',
   beforeLoad: requireUser,
-  component: later('CheckoutPage'),
+  validateSearch: checkoutSearch,
+  component: lazyRouteComponent(
+    () => import('../features/plan-and-invoices/checkout-page.tsx'),
+    'CheckoutPage',
+  ),
 })
 const invite = createRoute({
   getParentRoute: inCard,
@@ -323,20 +345,24 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('../features/invites/invite-page.tsx'), 'InvitePage'),
 })
 const trialConfirm = createRoute({
-  getParentRoute: inCard,
+  getParentRoute: () => root,
   path: '/trial/confirm',
   beforeLoad: requireUser,
-  component: later('TrialConfirmPage'),
+  validateSearch: trialSearch,
+  component: lazyRouteComponent(() => import('./screens/trial-screen.tsx'), 'TrialScreen'),
 })
 const trialConfirmSignup = createRoute({
-  getParentRoute: inCard,
+  getParentRoute: () => root,
   path: '/trial/confirm-signup',
-  component: later('TrialConfirmSignupPage'),
+  validateSearch: trialSearch,
+  component: lazyRouteComponent(() => import('./screens/trial-screen.tsx'), 'TrialScreen'),
 })
 
 const routeTree = root.addChildren([
   home,
   shared,
+  trialConfirm,
+  trialConfirmSignup,
   shell.addChildren([
     dashboard,
     overview,
@@ -357,7 +383,7 @@ const routeTree = root.addChildren([
     adminAnswerAnalysis,
     adminTwilioMessages,
   ]),
-  plain.addChildren([features, pricing, contact, privacyPolicy, apiReference, changelog]),
+  plain.addChildren([features, methodology, pricing, contact, privacyPolicy, apiReference, changelog]),
   card.addChildren([
     login,
     signup,
@@ -367,8 +393,6 @@ const routeTree = root.addChildren([
     authCallbackCheckout,
     checkout,
     invite,
-    trialConfirm,
-    trialConfirmSignup,
   ]),
 ])
 
@@ -393,11 +417,6 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
-}
-
-/** A screen of `features/later`: it says honestly what will be there. */
-function later(name: keyof typeof LaterPages) {
-  return lazyRouteComponent(() => import('../features/later/later-pages.tsx'), name)
 }
 
 /** What a link shows has nothing to do with who is signed in. */

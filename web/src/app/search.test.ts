@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keep, parseSearch, reportSearch, stringifySearch } from './search.ts'
+import { botLogsSearch, keep, parseSearch, reportSearch, stringifySearch } from './search.ts'
 
 test.each(['?from=2026-01-05&engines=a,b', '?q=1e5&page=007&sort=true', '?tag=x&tag=y', ''])(
   '%j comes out of the address as it went in',
@@ -15,6 +15,19 @@ test('numbers and booleans stay texts, and what is absent or empty is left out',
 
 test('a filter given twice counts as absent', () => {
   expect(reportSearch(parseSearch('?engines=a&engines=b&from=2026-01-05'))).toEqual({ from: '2026-01-05' })
+})
+
+test.each([
+  ['view=citations&kind=page&path=/blog&bot=gptbot', { view: 'citations', path: '/blog', bot: 'gptbot' }],
+  [
+    'view=referrals&kind=page&bot=gptbot&purpose=training&proven=true&operator=OpenAI',
+    { view: 'referrals', operator: 'OpenAI' },
+  ],
+  ['kind=page&path=/blog&host=a.example&from=2026-11-01', { kind: 'page', from: '2026-11-01' }],
+  ['view=pages&kind=page&path=/blog&pageId=7', { view: 'pages', kind: 'page', path: '/blog', pageId: '7' }],
+  ['view=sources&kind=page&path=/blog', { view: 'sources', kind: 'page', path: '/blog' }],
+])('of %s in the bot logs only what the view offers narrows it', (search, kept) => {
+  expect(botLogsSearch(parseSearch(`?${search}`))).toEqual(kept)
 })
 
 test('organization and brand stay on a link that does not name them, and give way to one that does', () => {

@@ -1,3 +1,5 @@
+import { offeredSearch } from '../features/bot-logs/view-filters.ts'
+
 /** Search parameters are plain strings: what a person reads in the address is what a screen gets. */
 export function parseSearch(search: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(search)
@@ -25,6 +27,13 @@ export const commonSearch = texts('organizationId', 'clientId', 'account')
 
 /** On sign-in routes: where to go afterwards. */
 export const signInSearch = texts('redirect', 'email')
+
+/** On the pages of a trial: what its mail carries. */
+export const trialSearch = texts('token')
+
+/** On `/checkout`: what is bought; back from Stripe also how the page there was left. */
+export const checkoutSearch = texts('plan', 'interval')
+export const callbackCheckoutSearch = texts('plan', 'interval', 'outcome', 'for')
 
 /** On `/auth/confirm-login`: what a mailed link carries. */
 export const confirmSearch = texts('redirect', 'email', 'token_hash', 'type')
@@ -54,9 +63,6 @@ const reportNames = [
   'q',
 ] as const
 
-/** On `/features`: the topic that is read. */
-export const featuresSearch = texts('topic')
-
 /** On a shared report: which of its views, and what of it is open. Its filters are the link's. */
 export const sharedSearch = texts('view', 'by', 'evidence', 'answer', 'sort', 'q', 'list')
 
@@ -70,7 +76,18 @@ export const promptSearch = texts(...reportNames, 'promptId', 'answerId', 'besid
 
 /** `create` opens the form for a new brand; `status=archived` lists what was put away. */
 export const brandsSearch = texts(...reportNames, 'create', 'status')
-export const brandSearch = texts(...reportNames, 'tab', 'part')
+/** `find` to `sheet`: which pages and documents are listed; `pageId`: the one that is open. */
+export const brandSearch = texts(
+  ...reportNames,
+  'tab',
+  'part',
+  'find',
+  'whose',
+  'state',
+  'reason',
+  'sheet',
+  'pageId',
+)
 /** `section` is the part of the settings that is in view. */
 export const settingsSearch = texts(
   'section',
@@ -85,6 +102,26 @@ export const settingsSearch = texts(
   'to',
   'channel',
 )
+/** On `/admin`: which organizations. */
+export const adminSearch = texts('q', 'status', 'plan', 'sort', 'page')
+/** On `/admin/usage-logs`: which uses, how they are grouped and sorted. */
+export const usageLogsSearch = texts(
+  'from',
+  'to',
+  'group',
+  'organization',
+  'brand',
+  'person',
+  'engine',
+  'model',
+  'kind',
+  'outcome',
+  'cost',
+  'sort',
+  'groupSort',
+)
+/** On `/admin/trial-analysis`: which trials. */
+export const trialsSearch = texts('q', 'status', 'from', 'to', 'by')
 /** On `/admin/twilio-messages`: which messages. */
 export const twilioMessagesSearch = texts('q', 'status', 'kind', 'from', 'to')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
@@ -93,7 +130,7 @@ export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
  * On `/bot-logs`: its filters (`core/bot-log/report-filters.ts`), the view, and what of it is open: a page or a log source
  * by its id, the visits or the answers behind a number.
  */
-export const botLogsSearch = texts(
+const botLogsTexts = texts(
   'from',
   'to',
   'compare',
@@ -123,9 +160,32 @@ export const botLogsSearch = texts(
   'sort',
   'q',
 )
+export const botLogsSearch = (search: Record<string, unknown>) => offeredSearch(botLogsTexts(search))
 
-/** `section`: feed, rules or preferences. The rest filters the feed. */
-export const notificationsSearch = texts('section', 'about', 'kind', 'severity', 'unread')
+/** On `/query-fanout`: the filters of a report, the view, and which sub-queries or analyses. */
+export const fanOutSearch = texts(...reportNames, 'prompt', 'type', 'which', 'order', 'status', 'start')
+
+/** On `/query-fanout/{id}`: the view, and which sub-queries and pages of it. */
+export const fanOutAnalysisSearch = texts(
+  'view',
+  'origin',
+  'type',
+  'state',
+  'matched',
+  'step',
+  'sort',
+  'order',
+  'page',
+  'q',
+  'cell',
+  'subject',
+  'with',
+  'channel',
+  'evidence',
+)
+
+/** `section`: feed, rules or preferences. `newRule`: what a rule that is being made is about. The rest filters the feed. */
+export const notificationsSearch = texts('section', 'about', 'kind', 'severity', 'unread', 'newRule')
 
 /** Takes the named parameters as texts; anything else under such a name counts as absent. */
 function texts<const Name extends string>(...names: Name[]) {

@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { darkColours, lightColours, serif } from './colours.ts'
 
 /** Ten steps around the accent of the light scheme (index 6) and of the dark one (index 3). */
 const cobalt: MantineColorsTuple = [
@@ -134,42 +135,11 @@ export const theme = createTheme({
   },
 })
 
-/**
- * The product's own colours, by meaning. Style sheets use these names, never a hex value:
- * --ground --surface --line --ink --muted --accent --accent-soft --better --worse --rival.
- */
+/** The product's own colours for Mantine's style sheets, and as variables of their own. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {
-    '--serif': "'Source Serif 4 Variable', Georgia, serif",
-  },
-  light: scheme({
-    ground: '#FAFAF7',
-    surface: '#FFFFFF',
-    line: '#E7E5DF',
-    ink: '#1B1D1F',
-    muted: '#6A6E73',
-    accent: '#2B50E0',
-    'on-filled': '#FFFFFF',
-    'accent-soft': '#E6E9F6',
-    better: '#1C7F55',
-    worse: '#BE3F38',
-    rival: '#9AA0A6',
-    hover: '#F4F3EF', // the darkest ground on which muted text still reads 4.5:1
-  }),
-  dark: scheme({
-    ground: '#121416',
-    surface: '#181B1E',
-    line: '#2A2E33',
-    ink: '#ECEDEE',
-    muted: '#9AA0A6',
-    accent: '#86A0FF',
-    'on-filled': '#121416',
-    'accent-soft': '#1E2333',
-    better: '#54C08E',
-    worse: '#F08A83',
-    rival: '#6E747B',
-    hover: '#1E2226',
-  }),
+  variables: { '--serif': serif },
+  light: scheme(lightColours),
+  dark: scheme(darkColours),
 })
 
 function scheme(colours: Record<string, string>) {

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useContext, useId, useRef, useState, type ReactNode } from 'react'
 import { saveFile } from '../components/save-file.ts'
-import { formatCount, formatPercent } from '../lib/format.ts'
+import { formatCount, formatMoney, formatPercent } from '../lib/format.ts'
 import { pictureFoot } from '../pictures/picture-foot.ts'
 import { reportHead, useReportPart } from '../pictures/report-parts.ts'
 import { chartCsv } from './chart-csv.ts'
@@ -168,8 +168,9 @@ function TableView({ title, table }: { title: string; table: ChartTable }) {
   )
 }
 
-function shown(cell: ChartCell, kind: 'text' | 'share' | 'count'): string {
+function shown(cell: ChartCell, kind: ChartTable['columns'][number]['kind']): string {
   if (cell === null) return kind === 'text' ? '' : t('n/a')
   if (typeof cell === 'string') return cell
+  if (kind === 'money') return formatMoney(cell)
   return kind === 'share' ? formatPercent(cell) : formatCount(cell)
 }

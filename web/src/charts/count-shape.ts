@@ -1,10 +1,10 @@
 import { spreadLabels } from './label-layout.ts'
-import { linearScale, niceStep, niceTicks, spreadIndices } from './scale.ts'
+import { linearScale, niceStep, niceTicks, timeAxis } from './scale.ts'
+import type { TimeShape } from './time-chart.tsx'
 
 export type CountSeries = { id: string; label: string; counts: readonly number[] }
 
-export type CountShape = {
-  xs: number[]
+type CountShape = TimeShape & {
   lines: {
     id: string
     label: string
@@ -13,26 +13,26 @@ export type CountShape = {
     labelY: number
     endY: number
   }[]
-  yTicks: { value: number; y: number }[]
-  xTicks: { index: number; x: number }[]
-  plot: { left: number; right: number; top: number; bottom: number }
 }
 
-/** Lines of counts from nought on, in pixels, named at their ends. */
+/** Lines of counts, or of amounts that need not be whole, from nought on, in pixels, named at their ends. */
 export function countShape(
   series: readonly CountSeries[],
-  { width, height, right }: { width: number; height: number; right: number },
+  {
+    width,
+    height,
+    right,
+    isWhole = true,
+  }: { width: number; height: number; right: number; isWhole?: boolean },
 ): CountShape {
   const plot = { left: 46, right: width - right, top: 12, bottom: height - 24 }
   const buckets = series[0]?.counts.length ?? 0
-  const most = Math.max(1, ...series.flatMap(({ counts }) => counts))
-  const step = Math.max(1, niceStep(most / 4))
+  const found = Math.max(0, ...series.flatMap(({ counts }) => counts))
+  const most = isWhole || found === 0 ? Math.max(1, found) : found
+  const step = isWhole ? Math.max(1, niceStep(most / 4)) : niceStep(most / 4)
   const highest = Math.ceil(most / step) * step
   const y = linearScale([0, highest], [plot.bottom, plot.top])
-  const x = linearScale([0, Math.max(1, buckets - 1)], [plot.left, plot.right])
-  const xs = Array.from({ length: buckets }, (_, index) =>
-    buckets === 1 ? (plot.left + plot.right) / 2 : x(index),
-  )
+  const { xs, xTicks } = timeAxis(buckets, plot)
   const ends = series.map(({ counts }) => y(counts.at(-1) ?? 0))
   const labelYs = spreadLabels(ends, { gap: 15, top: plot.top + 4, bottom: plot.bottom - 2 })
   return {
@@ -48,11 +48,9 @@ export function countShape(
       endY: ends[index] ?? 0,
     })),
     yTicks: niceTicks(0, highest, 4)
-      .filter(Number.isInteger)
+      .filter((value) => !isWhole || Number.isInteger(value))
       .map((value) => ({ value, y: y(value) })),
-    xTicks: spreadIndices(buckets, Math.max(2, Math.min(6, Math.floor((plot.right - plot.left) / 90)))).map(
-      (index) => ({ index, x: xs[index] ?? 0 }),
-    ),
+    xTicks,
     plot,
   }
 }

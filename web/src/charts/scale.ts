@@ -37,6 +37,23 @@ export function spreadIndices(count: number, most: number): number[] {
   return Array.from({ length: Math.floor((count - 1) / step) + 1 }, (_, index) => first + index * step)
 }
 
+/** Places of `count` moments the same step apart, and those of them that have room for their word. */
+export function timeAxis(count: number, { left, right }: { left: number; right: number }) {
+  const x = linearScale([0, count - 1], [left, right])
+  const xs = Array.from({ length: count }, (_, index) => (count === 1 ? (left + right) / 2 : x(index)))
+  const most = Math.max(2, Math.min(6, Math.floor((right - left) / 90)))
+  return { xs, xTicks: spreadIndices(count, most).map((index) => ({ index, x: xs[index] ?? 0 })) }
+}
+
+/** The index of the place that is nearest to `x`. */
+export function nearestOf(xs: readonly number[], x: number): number | null {
+  if (xs.length === 0) return null
+  return xs.reduce(
+    (best, candidate, index) => (Math.abs(candidate - x) < Math.abs((xs[best] ?? 0) - x) ? index : best),
+    0,
+  )
+}
+
 /** The smallest of 1, 2 or 5 times a power of ten that is not below `rough`. */
 export function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -1,10 +1,10 @@
-import { useState, type PointerEvent } from 'react'
 import type { Trend } from '#core/report/schema.ts'
 import { formatCount, formatDay, formatInterval, formatPercent, formatShortDay } from '../lib/format.ts'
 import type { ChartTable } from './chart-table.ts'
-import { Drawing, useDrawnWidth } from './drawing.tsx'
-import classes from './trend-chart.module.css'
-import { annotationLabel, trendShape, type TrendLine, type TrendShape } from './trend-shape.ts'
+import { cut } from './drawing.tsx'
+import { dashes, EndName, TimeChart } from './time-chart.tsx'
+import classes from './time-chart.module.css'
+import { annotationLabel, trendShape, type TrendLine } from './trend-shape.ts'
 import { t } from '../lib/language/t.ts'
 import { useReportAccess } from '../lib/report-access.ts'
 
@@ -19,96 +19,65 @@ type Props = {
 
 /**
  * Lines over time: the own brand thick, in the accent and with its interval as a band; the others thin and grey,
- * named at their ends. The crosshair follows the pointer; with the keyboard it is a slider over the buckets.
+ * named at their ends.
  */
 export function TrendChart({ trend, description, height = 236, onSelect: onOpen }: Props) {
   const onSelect = useReportAccess().opensAnswers ? onOpen : undefined
-  const { ref, drawnWidth } = useDrawnWidth({ least: 280, usual: 640 })
-  const [at, setAt] = useState<number | null>(null)
-  const shape = trendShape(trend, { width: drawnWidth, height, margins: marginsFor(trend, drawnWidth) })
   const hasOwn = trend.series.some((series) => series.isOwn)
-  const last = shape.dates.length - 1
-
-  const handlePointer = (event: PointerEvent<HTMLInputElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const x = ((event.clientX - box.left) / box.width) * drawnWidth
-    setAt(nearest(shape.xs, x))
-  }
-  const select = (index: number | null) => {
-    const date = index === null ? undefined : shape.dates[index]
-    if (date !== undefined) onSelect?.(date)
-  }
-
+  const dateAt = (index: number) => trend.series[0]?.points[index]?.date ?? ''
   return (
-    <div ref={ref} className={classes['chart']}>
-      <Drawing width={drawnWidth} height={height} description={description}>
-        <Axes shape={shape} />
-        {shape.annotations.map((annotation) => (
-          <g key={annotation.x}>
-            <line
-              className={classes['event']}
-              x1={annotation.x}
-              x2={annotation.x}
-              y1={shape.plot.top - 34 + annotation.row * 12}
-              y2={shape.plot.bottom}
-            />
-            <text
-              className={classes['eventText']}
-              x={annotation.labelX}
-              y={shape.plot.top - 26 + annotation.row * 12}
-              textAnchor={annotation.anchor}
-            >
-              {annotationLabel(annotation.texts)}
-              <title>{annotation.texts.join('\n')}</title>
-            </text>
-          </g>
-        ))}
-        {shape.lines
-          .toSorted((a, b) => Number(a.isOwn) - Number(b.isOwn))
-          .map((line) => (
-            <Line
-              key={line.id}
-              line={line}
-              right={shape.plot.right}
-              style={hasOwn ? (line.isOwn ? 'own' : 'rival') : 'equal'}
-              dash={hasOwn ? undefined : dashes[shape.lines.indexOf(line) % dashes.length]}
-            />
+    <TimeChart
+      height={height}
+      description={description}
+      label={`${trend.bucket === 'week' ? t('Week') : t('Day')}${onSelect ? t(', Enter opens its answers') : ''}`}
+      shapeAt={(width) => trendShape(trend, { width, height, margins: marginsFor(trend, width) })}
+      yWord={(value) => String(Math.round(value * 1000) / 10)}
+      xWord={(index) => formatShortDay(dateAt(index))}
+      reading={(index) => reading(trend, index)}
+      values={(index) => <Values trend={trend} at={index} />}
+      onSelect={onSelect && ((index) => onSelect(dateAt(index)))}
+    >
+      {(shape, nameRoom) => (
+        <>
+          {shape.annotations.map((annotation) => (
+            <g key={annotation.x}>
+              <line
+                className={classes['event']}
+                x1={annotation.x}
+                x2={annotation.x}
+                y1={shape.plot.top - 34 + annotation.row * 12}
+                y2={shape.plot.bottom}
+              />
+              <text
+                className={classes['eventText']}
+                x={annotation.labelX}
+                y={shape.plot.top - 26 + annotation.row * 12}
+                textAnchor={annotation.anchor}
+              >
+                {annotationLabel(annotation.texts)}
+                <title>{annotation.texts.join('\n')}</title>
+              </text>
+            </g>
           ))}
-        {at === null ? null : (
-          <line
-            className={classes['cross']}
-            x1={shape.xs[at]}
-            x2={shape.xs[at]}
-            y1={shape.plot.top}
-            y2={shape.plot.bottom}
-          />
-        )}
-      </Drawing>
-      {shape.dates.length === 0 ? null : (
-        <input
-          type="range"
-          className={classes['slider']}
-          data-selectable={onSelect ? true : undefined}
-          min={0}
-          max={last}
-          value={at ?? last}
-          aria-label={`${trend.bucket === 'week' ? t('Week') : t('Day')}${onSelect ? t(', Enter opens its answers') : ''}`}
-          aria-valuetext={reading(trend, at ?? last)}
-          onChange={(event) => setAt(Number(event.currentTarget.value))}
-          onPointerMove={handlePointer}
-          onPointerLeave={() => setAt(null)}
-          // The native handle would jump to where it stands by its own measure, not to the nearest bucket.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => select(at)}
-          onFocus={() => setAt((before) => before ?? last)}
-          onBlur={() => setAt(null)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') select(at ?? last)
-          }}
-        />
+          {shape.lines
+            .map((line, index) => ({
+              line,
+              dash: hasOwn ? undefined : equalDashes[index % equalDashes.length],
+            }))
+            .toSorted((a, b) => Number(a.line.isOwn) - Number(b.line.isOwn))
+            .map(({ line, dash }) => (
+              <Line
+                key={line.id}
+                line={line}
+                right={shape.plot.right}
+                nameRoom={Math.min(longestName, nameRoom)}
+                style={hasOwn ? (line.isOwn ? 'own' : 'rival') : 'equal'}
+                dash={dash}
+              />
+            ))}
+        </>
       )}
-      {at === null ? null : <Values trend={trend} at={at} x={(shape.xs[at] ?? 0) / drawnWidth} />}
-    </div>
+    </TimeChart>
   )
 }
 
@@ -138,62 +107,28 @@ export function trendTable(trend: Trend): ChartTable {
   }
 }
 
-const dashes = [undefined, '7 3', '2 3', '10 3 2 3', '4 4', '12 4']
+const longestName = 18
+const equalDashes = [undefined, ...dashes]
 
 function marginsFor(trend: Trend, width: number) {
-  const longest = Math.max(0, ...trend.series.map((series) => nameOf(series.label).length))
+  const longest = Math.max(0, ...trend.series.map(({ label }) => Math.min(longestName, label.length)))
   const right = Math.min(width * 0.3, 14 + longest * 6.6)
   return { top: trend.annotations.length > 0 ? 44 : 14, right, bottom: 24, left: 34 }
-}
-
-function nameOf(label: string): string {
-  return label.length > 18 ? `${label.slice(0, 17)}…` : label
-}
-
-function Axes({ shape: { plot, yTicks, xTicks } }: { shape: TrendShape }) {
-  return (
-    <>
-      {yTicks.map(({ value, y }) => (
-        <g key={value}>
-          <line className={classes['grid']} x1={plot.left} x2={plot.right} y1={y} y2={y} />
-          <text
-            className={classes['tick']}
-            x={plot.left - 7}
-            y={y}
-            textAnchor="end"
-            dominantBaseline="central"
-          >
-            {Math.round(value * 1000) / 10}
-          </text>
-        </g>
-      ))}
-      {xTicks.map(({ date, x }, index) => (
-        <text
-          key={date}
-          className={classes['tick']}
-          x={x}
-          y={plot.bottom + 17}
-          textAnchor={index === xTicks.length - 1 && xTicks.length > 1 ? 'end' : 'middle'}
-        >
-          {formatShortDay(date)}
-        </text>
-      ))}
-    </>
-  )
 }
 
 function Line({
   line,
   right,
+  nameRoom,
   style,
   dash,
 }: {
   line: TrendLine
   right: number
+  nameRoom: number
   style: 'own' | 'rival' | 'equal'
   dash: string | undefined
 }) {
-  const moved = line.labelY !== null && line.endY !== null && Math.abs(line.labelY - line.endY) > 3
   return (
     <g className={classes[style]}>
       {line.band === '' ? null : <path className={classes['band']} d={line.band} />}
@@ -212,31 +147,19 @@ function Line({
         />
       ))}
       {line.labelY === null || line.endY === null ? null : (
-        <>
-          {moved ? (
-            <path
-              className={classes['leader']}
-              d={`M${right + 1},${line.endY}L${right + 6},${line.labelY}`}
-            />
-          ) : null}
-          <text className={classes['name']} x={right + 8} y={line.labelY} dominantBaseline="central">
-            {nameOf(line.label)}
-          </text>
-        </>
+        <EndName right={right} endY={line.endY} labelY={line.labelY}>
+          {cut(line.label, nameRoom)}
+        </EndName>
       )}
     </g>
   )
 }
 
-function Values({ trend, at, x }: { trend: Trend; at: number; x: number }) {
+function Values({ trend, at }: { trend: Trend; at: number }) {
   const rows = valuesAt(trend, at)
   const [first] = rows
   return (
-    <div
-      className={classes['values']}
-      style={x < 0.5 ? { left: `calc(${x * 100}% + 12px)` } : { right: `calc(${(1 - x) * 100}% + 12px)` }}
-      aria-hidden="true"
-    >
+    <>
       <div className={classes['when']}>
         {trend.bucket === 'week' ? `${t('Week from')} ` : ''}
         {formatDay(trend.series[0]?.points[at]?.date ?? '')}
@@ -251,7 +174,7 @@ function Values({ trend, at, x }: { trend: Trend; at: number; x: number }) {
           </span>
         </div>
       ))}
-    </div>
+    </>
   )
 }
 
@@ -276,12 +199,4 @@ function reading(trend: Trend, at: number): string {
         }),
   )
   return `${formatDay(trend.series[0]?.points[at]?.date ?? '')}. ${values.join('. ')}`
-}
-
-function nearest(xs: readonly number[], x: number): number | null {
-  if (xs.length === 0) return null
-  return xs.reduce(
-    (best, candidate, index) => (Math.abs(candidate - x) < Math.abs((xs[best] ?? 0) - x) ? index : best),
-    0,
-  )
 }

@@ -1,7 +1,8 @@
 import type { Annotation, Trend, TrendPoint } from '#core/report/schema.ts'
 import { spreadLabels } from './label-layout.ts'
 import { bandPath, linePath, lonelyPlaces, type Place } from './line-path.ts'
-import { linearScale, niceTicks, rateDomain, spreadIndices } from './scale.ts'
+import { linearScale, niceTicks, rateDomain, timeAxis } from './scale.ts'
+import type { TimeShape } from './time-chart.tsx'
 
 export type Margins = { top: number; right: number; bottom: number; left: number }
 
@@ -23,14 +24,10 @@ export type TrendLine = {
   endY: number | null
 }
 
-export type TrendShape = {
+type TrendShape = TimeShape & {
   dates: string[]
-  xs: number[]
   lines: TrendLine[]
-  yTicks: { value: number; y: number }[]
-  xTicks: { date: string; x: number }[]
   annotations: { x: number; texts: string[]; labelX: number; anchor: 'start' | 'end'; row: number }[]
-  plot: { left: number; right: number; top: number; bottom: number }
 }
 
 /** Everything the drawing needs, in pixels. The own series, or with none every series, carries its band. */
@@ -54,10 +51,7 @@ export function trendShape(
   )
   const domain = rateDomain(drawn)
   const y = linearScale(domain, [plot.bottom, plot.top])
-  const middle = (plot.left + plot.right) / 2
-  const xs = dates.map((_, index) =>
-    dates.length === 1 ? middle : linearScale([0, dates.length - 1], [plot.left, plot.right])(index),
-  )
+  const { xs, xTicks } = timeAxis(dates.length, plot)
   const lines = trend.series.map((series): TrendLine => {
     const places = series.points.map((point, index) =>
       point.value === null ? null : { x: xs[index] ?? 0, y: y(point.value) },
@@ -99,10 +93,7 @@ export function trendShape(
     xs,
     lines: named,
     yTicks: niceTicks(domain[0], domain[1], 4).map((value) => ({ value, y: y(value) })),
-    xTicks: spreadIndices(
-      dates.length,
-      Math.max(2, Math.min(6, Math.floor((plot.right - plot.left) / 90))),
-    ).map((index) => ({ date: dates[index] ?? '', x: xs[index] ?? 0 })),
+    xTicks,
     annotations: placedAnnotations(trend.annotations, dates, xs, plot),
     plot,
   }

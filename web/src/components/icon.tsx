@@ -1,6 +1,7 @@
 /** Line drawings of 20 × 20, as strokes in the colour of the text. Each icon stands beside its words, so it is hidden from readers. */
 const drawings = {
   menu: 'M3 5.5h14M3 10h14M3 14.5h14',
+  more: 'M4 10h.01M10 10h.01M16 10h.01',
   search: 'M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM13 13l4 4',
   sun: 'M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM10 2v1.6M10 16.4V18M2 10h1.6M16.4 10H18M4.3 4.3l1.2 1.2M14.5 14.5l1.2 1.2M15.7 4.3l-1.2 1.2M5.5 14.5l-1.2 1.2',
   moon: 'M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7Z',
@@ -18,6 +19,7 @@ const drawings = {
   admin: 'M10 2.8l6 2.4v4.3c0 3.7-2.4 6.4-6 7.7-3.6-1.3-6-4-6-7.7V5.2z',
   external: 'M8 4.5H4.5v11h11V12M11.5 4H16v4.5M16 4l-7 7',
   download: 'M10 3.5v9M6.5 9.5l3.5 3.5 3.5-3.5M4 16.5h12',
+  copy: 'M7.5 7.5h9v9h-9zM12.5 7.5v-4h-9v9h4',
   close: 'M5 5l10 10M15 5L5 15',
 } as const
 

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { overviewViews, type OverviewView } from '#core/report/views.ts'
 import { keepReportFilters } from '../lib/report-filters.ts'
-import classes from './view-tabs.module.css'
+import { TabBar, tabLink } from './tab-bar.tsx'
 import { t } from '../lib/language/t.ts'
 
 export const viewLabels: Record<OverviewView, string> = {
@@ -24,24 +24,14 @@ const tabs = [
 export function ViewTabs({ current }: { current: OverviewView | undefined }) {
   const search = useSearch({ strict: false })
   return (
-    <nav aria-label={t('Views of this brand')} className={classes['bar']}>
-      <ul className={classes['list']}>
-        {tabs.map(({ view, label }) => (
-          <li key={label}>
-            <Link
-              to="/overview"
-              search={{ ...keepReportFilters(search), view }}
-              className={classes['tab']}
-              // Without it, the summary would count as open in every view.
-              activeOptions={{ explicitUndefined: true }}
-              data-current={view === current || undefined}
-              resetScroll={false}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <TabBar about={t('Views of this brand')} current={current ?? ''}>
+      {tabs.map(({ view, label }) => (
+        <li key={label}>
+          <Link to="/overview" search={{ ...keepReportFilters(search), view }} {...tabLink(view === current)}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </TabBar>
   )
 }

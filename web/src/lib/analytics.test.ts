@@ -26,6 +26,8 @@ test.each([
   ['https://a.example/invite/secret', true],
   ['https://a.example/login?redirect=%2Finvite%2Fsecret', true],
   ['https://a.example/auth/callback?redirect=/invite/secret', true],
+  ['https://a.example/trial/confirm-signup?token=secret', true],
+  ['https://a.example/login?redirect=%2Ftrial%2Fconfirm%3Ftoken%3Dsecret', true],
   ['https://a.example/overview?clientId=1', false],
   ['https://a.example/settings?section=invites', false],
 ])('the address %s opens something by itself: %s', (href, isSecret) => {

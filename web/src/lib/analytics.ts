@@ -1,10 +1,11 @@
 import type { Config } from './config.ts'
 
 /**
- * Whether the address of the page opens something by itself: a shared report or an invitation, also as where to come back
- * to after signing in. No script of somebody else's may see it.
+ * Whether the address of the page opens something by itself: a shared report, an invitation or a trial, also as where to
+ * come back to after signing in. No script of somebody else's may see it.
  */
-export const isSecretAddress = (href: string): boolean => /(?:\/|%2F)(?:shared|invite)(?:\/|%2F)/i.test(href)
+export const isSecretAddress = (href: string): boolean =>
+  /(?:\/|%2F)(?:shared|invite|trial)(?:\/|%2F)/i.test(href)
 
 /** Loads the configured analytics script; never in the local environment. */
 export function loadAnalytics({

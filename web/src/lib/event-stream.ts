@@ -13,11 +13,16 @@ export async function followEvents(
   {
     onEvent,
     signal,
-  }: { onEvent: (event: { event?: string | undefined; data: string }) => void; signal: AbortSignal },
+    headers,
+  }: {
+    onEvent: (event: { event?: string | undefined; data: string }) => void
+    signal: AbortSignal
+    headers?: Record<string, string>
+  },
 ): Promise<void> {
   const silence = new AbortController()
   const response = await authorizedFetch(path, {
-    headers: { Accept: 'text/event-stream' },
+    headers: { Accept: 'text/event-stream', ...headers },
     signal: AbortSignal.any([signal, silence.signal]),
   })
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))

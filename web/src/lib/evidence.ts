@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
+import { subQueryTypes } from '#core/fan-out/sub-query.ts'
 import { sentiments } from '#core/label/labels.ts'
 import { channels, funnelStages, none } from '#core/report/filters.ts'
 import type { ReportScope } from '#core/report/schema.ts'
@@ -33,6 +34,9 @@ const evidenceFilters = z.object({
   untracked: text.optional(),
   corrected: flag.optional(),
   newest: flag.optional(),
+  searched: flag.optional(),
+  subQuery: text.optional(),
+  subQueryType: z.enum(subQueryTypes).optional(),
   date: text.optional(),
   topic: text.optional(),
   intent: text.optional(),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { formatCalendarDay, formatPrice } from './format.ts'
 
 test.each([
@@ -13,4 +13,14 @@ test.each([
 
 test('a calendar day is the same day wherever the reader is', () => {
   expect(formatCalendarDay('2026-12-01')).toBe('December 1, 2026')
+})
+
+afterEach(() => void vi.unstubAllEnvs())
+
+test('west of Greenwich a calendar day stays that day, and a moment is the reader’s day', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  vi.resetModules()
+  const { formatDay, formatShortDay } = await import('./format.ts')
+  expect([formatDay('2026-12-01'), formatShortDay('2026-12-01')]).toEqual(['Dec 1, 2026', 'Dec 1'])
+  expect(formatDay('2026-12-01T02:00:00Z')).toBe('Nov 30, 2026')
 })

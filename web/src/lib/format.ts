@@ -4,13 +4,15 @@ import { t } from './language/t.ts'
 
 const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const oneDigit = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-const smallDollars = new Intl.NumberFormat(locale, {
+// "$", not "US$", wherever English is read, as prices of plans are written (core/billing/money.ts).
+const moneyLocale = locale.startsWith('en') ? 'en' : locale
+const dollars = new Intl.NumberFormat(moneyLocale, { style: 'currency', currency: 'USD' })
+const smallDollars = new Intl.NumberFormat(moneyLocale, {
   style: 'currency',
   currency: 'USD',
   maximumSignificantDigits: 2,
 })
-const price = new Intl.NumberFormat(locale, {
+const price = new Intl.NumberFormat(moneyLocale, {
   style: 'currency',
   currency: 'USD',
   maximumSignificantDigits: 3,
@@ -18,8 +20,8 @@ const price = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 2,
   roundingPriority: 'morePrecision',
 })
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const day = dayFormats({ day: 'numeric', month: 'short', year: 'numeric' })
+const shortDay = dayFormats({ day: 'numeric', month: 'short' })
 const calendarDay = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   month: 'long',
@@ -82,17 +84,26 @@ export function formatPrice(usd: number): string {
   return isWholeCents ? dollars.format(usd) : price.format(usd)
 }
 
+/** The reader's day of a moment; a calendar day, YYYY-MM-DD, is that day wherever the reader is. */
 export function formatDay(moment: string | Date): string {
-  return day.format(new Date(moment))
+  return day(moment)
 }
 
-/** A calendar day, YYYY-MM-DD, which is that day wherever the reader is. */
+/** A calendar day with its month in full. */
 export function formatCalendarDay(date: string): string {
   return calendarDay.format(new Date(`${date}T00:00:00Z`))
 }
 
+/** As `formatDay`, without the year. */
 export function formatShortDay(moment: string | Date): string {
-  return shortDay.format(new Date(moment))
+  return shortDay(moment)
+}
+
+function dayFormats(parts: Intl.DateTimeFormatOptions) {
+  const local = new Intl.DateTimeFormat(locale, parts)
+  const calendar = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' })
+  return (moment: string | Date) =>
+    (typeof moment === 'string' && moment.length === 10 ? calendar : local).format(new Date(moment))
 }
 
 export function formatExactTime(moment: string | Date): string {

@@ -1,5 +1,5 @@
 import type { ChartCell, ChartTable } from '../charts/chart-table.ts'
-import { formatCount, formatPercent } from '../lib/format.ts'
+import { formatCount, formatMoney, formatPercent } from '../lib/format.ts'
 import { copyOfDrawing, sizeOf, svgNamespace } from './drawing-copy.ts'
 import { linesOf, paper, widthOf, type TextLook } from './picture-text.ts'
 import type { ReportPart } from './report-parts.ts'
@@ -280,15 +280,33 @@ function columnWidths(table: ChartTable, rows: readonly string[][], width: numbe
   if (texts === 0) return wanted.map((one) => (one * width) / total)
   const forTexts = Math.max(width - numbers, width / 3)
   const scale = (width - forTexts) / Math.max(1, numbers)
-  return wanted.map((one, at) =>
-    table.columns[at]?.kind === 'text' ? (one * forTexts) / texts : Math.min(one, 90) * Math.min(1, scale),
+  const least = table.columns.map(({ label }, at) =>
+    Math.min(70, wanted[at] ?? 0, widestWord([label, ...rows.map((row) => row[at] ?? '')])),
   )
+  const shares = wanted.map((one) => (one * forTexts) / texts)
+  const isText = (at: number) => table.columns[at]?.kind === 'text'
+  const isShort = (at: number) => isText(at) && (shares[at] ?? 0) < (least[at] ?? 0)
+  const sumOf = (values: readonly number[], counts: (at: number) => boolean) =>
+    values.reduce((sum, one, at) => sum + (counts(at) ? one : 0), 0)
+  const left = forTexts - sumOf(least, isShort)
+  const rest = sumOf(shares, (at) => isText(at) && !isShort(at))
+  return wanted.map((one, at) => {
+    if (!isText(at)) return Math.min(one, 90) * Math.min(1, scale)
+    return isShort(at) ? (least[at] ?? 0) : ((shares[at] ?? 0) * left) / Math.max(1, rest)
+  })
 }
+
+/** A column of numbers in words, such as "12.", is as wide as they are, however long the text beside it. */
+const widestWord = (texts: readonly string[]): number =>
+  Math.max(...texts.flatMap((text) => text.split(/\s+/)).map((word) => widthOf(word, cellLook))) +
+  cellPadding +
+  2
 
 function shown(cell: ChartCell, column: ChartTable['columns'][number] | undefined): string {
   const kind = column?.kind ?? 'text'
   if (cell === null) return kind === 'text' ? '' : t('n/a')
   if (typeof cell === 'string') return cell
+  if (kind === 'money') return formatMoney(cell)
   return kind === 'share' ? formatPercent(cell) : formatCount(cell)
 }
 

@@ -20,7 +20,10 @@ export function widthOf(text: string, { size, isBold = false }: TextLook): numbe
   return context.measureText(text).width
 }
 
-/** Breaks a text into lines no wider than `width`, between words where it can and within a word where it must. */
+/**
+ * Breaks a text into lines no wider than `width`, between words where it can and within a word where it must: after a slash
+ * or hyphen if one is near, as addresses have them.
+ */
 export function linesOf(text: string, width: number, look: TextLook): string[] {
   const lines: string[] = []
   let line = ''
@@ -45,6 +48,8 @@ export function linesOf(text: string, width: number, look: TextLook): string[] {
 function longestPrefix(word: string, width: number, look: TextLook): number {
   let length = 1
   while (length < word.length && widthOf(word.slice(0, length + 1), look) <= width) length += 1
+  const joint = Math.max(word.lastIndexOf('/', length - 1), word.lastIndexOf('-', length - 1)) + 1
+  if (joint > length / 2) return joint
   // Half of a character that takes two code units is none.
   return /[\uD800-\uDBFF]$/.test(word.slice(0, length)) && length > 1 ? length - 1 : length
 }

@@ -14,6 +14,9 @@ const RunsList = lazy(async () => ({
 const ImportPanel = lazy(async () => ({
   default: (await import('../../features/imports/import-panel.tsx')).ImportPanel,
 }))
+const PagesTab = lazy(async () => ({
+  default: (await import('../../features/pages-and-documents/pages-tab.tsx')).PagesTab,
+}))
 const PromptsSummary = lazy(async () => ({
   default: (await import('../../features/prompts/prompts-summary.tsx')).PromptsSummary,
 }))
@@ -33,6 +36,7 @@ export function BrandScreen() {
           prompts: (brand) => <PromptsSummary brand={brand} />,
           runs: (brand) => <RunsList brand={brand} empty={<NoRuns brand={brand} />} />,
           schedule: (brand) => <ScheduleTab brand={brand} />,
+          pages: (brand) => <PagesTab brandId={brand.id} />,
           imports: (brand) => <ImportPanel brand={brand} />,
           links: (brand) => <BrandLinksSection brand={brand} />,
           running: (brand) => <RunningAnalyses brandId={brand.id} organizationId={brand.organizationId} />,

@@ -30,6 +30,9 @@ const EnginesSection = lazy(async () => ({
 const JudgeSection = lazy(async () => ({
   default: (await import('../../features/settings/judge-section.tsx')).JudgeSection,
 }))
+const PlanSection = lazy(async () => ({
+  default: (await import('../../features/plan-and-invoices/plan-section.tsx')).PlanSection,
+}))
 const PricesSection = lazy(async () => ({
   default: (await import('../../features/settings/prices-section.tsx')).PricesSection,
 }))
@@ -55,6 +58,11 @@ const groups: readonly SettingsGroup[] = [
         id: 'organization',
         label: t('Organization'),
         content: (membership) => <OrganizationForm membership={membership} />,
+      },
+      {
+        id: 'plan',
+        label: t('Plan and invoices'),
+        content: ({ organizationId }) => <PlanSection organizationId={organizationId} />,
       },
       {
         id: 'sharing',

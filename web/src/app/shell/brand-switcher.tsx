@@ -173,6 +173,8 @@ function useSelectBrand() {
     const { pathname } = router.state.location
     if (pathname.startsWith('/brand/')) void navigate({ to: '/brand/$id', params: { id: brandId }, search })
     else if (pathname === '/prompt-details') void navigate({ to: '/prompts', search: { clientId: brandId } })
+    else if (pathname.startsWith('/query-fanout/'))
+      void navigate({ to: '/query-fanout', search: { clientId: brandId } })
     else void navigate({ to: '.', search })
   }
 }

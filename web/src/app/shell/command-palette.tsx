@@ -13,6 +13,7 @@ import { promptsQuery } from '../../features/prompts/api/prompts-query.ts'
 import { findPrompts } from './find-prompts.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useBotLogActions } from './bot-log-actions.tsx'
+import { useFanOutActions } from './fan-out-actions.tsx'
 import { screensFor } from './screens.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -56,6 +57,7 @@ function useActions(query: string): SpotlightActionGroupData[] {
   const [typed] = useDebouncedValue(query, 200)
   const prompts = usePrompts(brand?.id ?? null, typed)
   const ofBotLogs = useBotLogActions({ brand, typed, isAllowed: can(membership, 'bot-logs') })
+  const ofFanOut = useFanOutActions({ brand, typed, isAllowed: can(membership, 'query-fanout') })
   const ofScreens = screensFor(membership).map((screen, index) => ({
     id: screen.to,
     label: screen.label,
@@ -95,6 +97,7 @@ function useActions(query: string): SpotlightActionGroupData[] {
   return [
     { group: t('Screens'), actions: ofScreens },
     { group: t('Bot logs'), actions: ofBotLogs },
+    { group: t('Query fan-out'), actions: ofFanOut },
     { group: t('Brands'), actions: ofBrands },
     { group: t('Prompts'), actions: ofPrompts },
   ]

@@ -32,6 +32,9 @@ export function ShellLayout() {
 const OrganizationBanner = lazy(async () => ({
   default: (await import('../../features/data-rights/organization-banner.tsx')).OrganizationBanner,
 }))
+const PaymentBanner = lazy(async () => ({
+  default: (await import('../../features/plan-and-invoices/payment-banner.tsx')).PaymentBanner,
+}))
 const AccountDialog = lazy(async () => ({
   default: (await import('../screens/account-dialog.tsx')).AccountDialog,
 }))
@@ -76,6 +79,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
           <main id="content" tabIndex={-1} className={classes['main']}>
             <Suspense>
               <OrganizationBanner />
+              <PaymentBanner />
             </Suspense>
             {children}
           </main>
@@ -90,15 +94,10 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** ⌘K or Ctrl+K opens the palette; Alt and a digit opens a screen of the navigation. */
+/** ⌘K or Ctrl+K opens the palette, also while one types; Alt and a digit opens a screen of the navigation. */
 function useShortcuts(openPalette: () => void) {
   const navigate = useNavigate()
   const screens = screensFor(useMembership())
-  useHotkeys([
-    ['mod+K', openPalette],
-    ...screens.map((screen, index): [string, () => void] => [
-      `alt+${index + 1}`,
-      () => void navigate({ to: screen.to }),
-    ]),
-  ])
+  useHotkeys([['mod+K', openPalette]], [])
+  useHotkeys(screens.map((screen, index) => [`alt+${index + 1}`, () => void navigate({ to: screen.to })]))
 }

@@ -1,4 +1,4 @@
-import { ScrollArea, VisuallyHidden } from '@mantine/core'
+import { ScrollArea, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef, type ReactNode } from 'react'
 import { useReportPart } from '../../pictures/report-parts.ts'
@@ -13,6 +13,8 @@ export type Column<Row> = {
   header: string
   /** Stands in the head instead of `header`, which stays its name in exports. */
   headerCell?: ReactNode
+  /** What the column says, shown where its head is pointed at or focused. */
+  hint?: string
   cell: (row: Row) => ReactNode
   /** Makes the column sortable; null and undefined come last either way. */
   sortValue?: (row: Row) => SortValue
@@ -196,17 +198,25 @@ function HeaderCell<Row>({
       data-hide-on-small={column.hideOnSmall || undefined}
     >
       {column.sortValue && onSort ? (
-        <button
-          type="button"
-          className={classes['sort']}
-          data-direction={direction}
-          onClick={() => onSort({ key: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })}
+        <Tooltip
+          label={column.hint}
+          disabled={column.hint === undefined}
+          events={{ hover: true, focus: true, touch: true }}
+          multiline
+          maw={280}
         >
-          {column.headerCell ?? column.header}
-          <Icon name="chevron" size={14} />
-        </button>
+          <button
+            type="button"
+            className={classes['sort']}
+            data-direction={direction}
+            onClick={() => onSort({ key: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })}
+          >
+            {column.headerCell ?? column.header}
+            <Icon name="chevron" size={14} />
+          </button>
+        </Tooltip>
       ) : (
-        (column.headerCell ?? column.header)
+        <span title={column.hint}>{column.headerCell ?? column.header}</span>
       )}
     </th>
   )

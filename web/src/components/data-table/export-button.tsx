@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { saveFile } from '../save-file.ts'
 import { Icon } from '../icon.tsx'
+import { useTaking } from '../use-taking.ts'
 import { toCsv } from './csv.ts'
 import type { Column } from './data-table.tsx'
 import { t } from '../../lib/language/t.ts'
 import { useReportAccess } from '../../lib/report-access.ts'
 
-/** Downloads the rows of a table as CSV. */
+/** Downloads the rows of a table as CSV; those that are not on the screen are fetched first. */
 export function ExportButton<Row>({
   fileName,
   columns,
@@ -14,21 +15,27 @@ export function ExportButton<Row>({
 }: {
   fileName: string
   columns: readonly Column<Row>[]
-  rows: readonly Row[]
+  rows: readonly Row[] | (() => Promise<readonly Row[]>)
 }) {
   const { downloads } = useReportAccess()
+  const { isFetching, take } = useTaking()
   if (!downloads) return null
-  const handleClick = () => {
+  const save = (all: readonly Row[]) => {
     const exported = columns.filter((column) => column.exportValue ?? column.sortValue)
     const csv = toCsv(
       exported.map((column) => column.header),
-      rows.map((row) => exported.map((column) => (column.exportValue ?? column.sortValue)?.(row))),
+      all.map((row) => exported.map((column) => (column.exportValue ?? column.sortValue)?.(row))),
     )
     // The mark makes spreadsheets read UTF-8.
     saveFile(fileName, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
   }
   return (
-    <Button variant="default" leftSection={<Icon name="download" size={16} />} onClick={handleClick}>
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      loading={isFetching}
+      onClick={() => (typeof rows === 'function' ? void take(async () => save(await rows())) : save(rows))}
+    >
       {t('CSV')}
     </Button>
   )

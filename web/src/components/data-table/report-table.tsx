@@ -4,6 +4,7 @@ import { useContext, useDeferredValue, useState, type ReactNode } from 'react'
 import { SandboxShareContext, sandboxWords } from '../../charts/sandbox-share.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
+import { originColumn } from './origin-column.ts'
 import classes from './report-table.module.css'
 import { formatSort, parseSort, type Sort } from './sort-rows.ts'
 import { t } from '../../lib/language/t.ts'
@@ -63,7 +64,7 @@ export function ReportTable<Row>({
         <div className={classes['end']}>
           <ExportButton
             fileName={fileName}
-            columns={[...columns, ...exportColumns, ...originColumn<Row>(origin)]}
+            columns={[...columns, ...exportColumns, ...(origin === null ? [] : [originColumn<Row>(origin)])]}
             rows={shown}
           />
         </div>
@@ -79,12 +80,6 @@ export function ReportTable<Row>({
       />
     </div>
   )
-}
-
-/** Files with numbers that rest on invented answers say so in every line. */
-function originColumn<Row>(origin: string | null): Column<Row>[] {
-  if (origin === null) return []
-  return [{ key: 'data', header: t('Data'), exportValue: () => origin, cell: () => origin }]
 }
 
 function useTableState({ inAddress, firstSort }: { inAddress: boolean; firstSort: Sort }) {

@@ -14,8 +14,8 @@ export function CompareChoice({
   onChange,
 }: {
   scope: Periods | undefined
-  filters: Pick<ReportFilters, 'compare' | 'compareFrom' | 'compareTo'>
-  onChange: (change: SearchChange) => void
+  filters: Compared
+  onChange: (change: Pick<SearchChange, keyof Compared>) => void
 }) {
   const [mode, setMode] = useState(filters.compare)
   const handleMode = (value: string) => {
@@ -45,8 +45,8 @@ export function CompareChoice({
           to={filters.compareTo ?? scope?.compare?.to ?? dayBefore(scope, 1)}
           words={{
             form: t('Days to compare with'),
-            from: 'Compare from',
-            to: 'Compare to',
+            from: t('Compare from'),
+            to: t('Compare to'),
             apply: t('Compare'),
           }}
           onApply={(compareFrom, compareTo) => onChange({ compare: 'custom', compareFrom, compareTo })}
@@ -55,6 +55,8 @@ export function CompareChoice({
     </>
   )
 }
+
+export type Compared = Pick<ReportFilters, 'compare' | 'compareFrom' | 'compareTo'>
 
 type Periods = { period: Period; compare: Period | null }
 

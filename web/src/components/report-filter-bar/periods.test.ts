@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastDays, lengthOf, presetOf } from './periods.ts'
+import { lastDays, lengthOf, presetOf, presets } from './periods.ts'
 
 test('the last 28 days end today and begin 27 days before, over the turn of a year', () => {
   expect(lastDays('2026-01-05', 28)).toEqual({ from: '2025-12-09', to: '2026-01-05' })
@@ -8,15 +8,15 @@ test('the last 28 days end today and begin 27 days before, over the turn of a ye
 describe('presetOf', () => {
   const today = '2026-11-20'
   test('is the default when the address names no period', () => {
-    expect(presetOf({}, today, null)?.id).toBe('default')
+    expect(presetOf(presets, {}, today, null)?.id).toBe('default')
   })
   test('recognises a preset by its days', () => {
-    expect(presetOf(lastDays(today, 84), today, null)?.id).toBe('12w')
+    expect(presetOf(presets, lastDays(today, 84), today, null)?.id).toBe('12w')
     const available = { from: '2025-05-24', to: '2025-05-30' }
-    expect(presetOf(available, today, available)?.id).toBe('all')
+    expect(presetOf(presets, available, today, available)?.id).toBe('all')
   })
   test('is none for days of one’s own', () => {
-    expect(presetOf({ from: '2026-11-03', to: '2026-11-09' }, today, null)).toBeUndefined()
+    expect(presetOf(presets, { from: '2026-11-03', to: '2026-11-09' }, today, null)).toBeUndefined()
   })
 })
 

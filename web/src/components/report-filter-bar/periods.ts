@@ -1,5 +1,6 @@
 import { addDays, daysIn } from '#core/report/period.ts'
 import type { Period } from '#core/report/schema.ts'
+import { formatDay, formatShortDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 
 export type Preset = {
@@ -19,12 +20,13 @@ export const presets: readonly Preset[] = [
 ]
 
 export function presetOf(
+  among: readonly Preset[],
   chosen: { from?: string | undefined; to?: string | undefined },
   today: string,
   available: Period | null,
 ): Preset | undefined {
-  if (!chosen.from && !chosen.to) return presets[0]
-  return presets.find((preset) => {
+  if (!chosen.from && !chosen.to) return among[0]
+  return among.find((preset) => {
     const period = preset.period(today, available)
     return period !== null && period.from === chosen.from && period.to === chosen.to
   })
@@ -43,7 +45,14 @@ export function lengthOf(period: Period): string {
 }
 
 /** Where weeks are understood: "8" for eight of them, else as `lengthOf`. */
-export function shortLengthOf(period: Period): string {
+function shortLengthOf(period: Period): string {
   const days = daysIn(period)
   return days % 7 === 0 && days > 7 ? String(days / 7) : lengthOf(period)
+}
+
+/** "vs 8 weeks before", or the days themselves when they were chosen. */
+export function comparedInWords(compare: Period, mode: 'previous' | 'none' | 'custom'): string {
+  return mode === 'custom'
+    ? t('vs {from} – {to}', { from: formatShortDay(compare.from), to: formatDay(compare.to) })
+    : t('vs {length} before', { length: shortLengthOf(compare) })
 }

@@ -7,7 +7,8 @@ import { useOrganizationId } from '../../lib/organization/use-organization.ts'
 import { orNone, tagsInWords } from '../../lib/scope-words.ts'
 import { useReportFilters, type SearchChange } from '../../lib/report-filters.ts'
 import { ChoiceFilter, type Choice } from './choice-filter.tsx'
-import { PeriodFilter } from './period-filter.tsx'
+import { PeriodPopover } from './period-popover.tsx'
+import { comparedInWords, presets } from './periods.ts'
 import { SegmentFilter } from './segment-filter.tsx'
 import { t } from '../../lib/language/t.ts'
 
@@ -25,7 +26,15 @@ export function ReportFilterBar({ scope }: { scope: ReportScope | undefined }) {
   return (
     <>
       {filters.analysis ? null : (
-        <PeriodFilter scope={scope} filters={filters} today={today} onChange={setFilters} />
+        <PeriodPopover
+          presets={presets}
+          scope={scope}
+          filters={filters}
+          today={today}
+          compared={scope?.compare ? comparedInWords(scope.compare, filters.compare) : ''}
+          wholeUnits={t('Long periods are counted in whole weeks, Monday to Sunday.')}
+          onChange={setFilters}
+        />
       )}
       <RunFilter scope={scope} analysis={filters.analysis} onChange={setFilters} />
       <ChoiceFilter

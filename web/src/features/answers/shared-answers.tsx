@@ -126,7 +126,14 @@ function Answers({
   )
 }
 
-function OneAnswer({ query, engineLabel }: { query: AnswerQuery; engineLabel: (engine: string) => string }) {
+/** One answer to be read. */
+export function OneAnswer({
+  query,
+  engineLabel,
+}: {
+  query: AnswerQuery
+  engineLabel: (engine: string) => string
+}) {
   const answer = useQuery(query)
   return <Loaded query={answer}>{(read) => <Read answer={read} engineLabel={engineLabel} />}</Loaded>
 }

@@ -6,7 +6,7 @@ import {
   verbWords,
   type AuditEntry,
 } from '#core/audit/schema.ts'
-import { formatExactTime } from '../../lib/format.ts'
+import { formatCalendarDay, formatExactTime } from '../../lib/format.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -47,6 +47,8 @@ const columnName = (column: string): string => t(columnWords[column] ?? column.r
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
+const day = /^\d{4}-\d\d-\d\d$/
+
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8}([0-9a-f]{4})$/
 
 function valueOf(column: string, value: unknown): string {
@@ -63,6 +65,7 @@ function valueOf(column: string, value: unknown): string {
     )
   if (typeof value !== 'string') return '–'
   if (moment.test(value)) return formatExactTime(value)
+  if (day.test(value)) return formatCalendarDay(value)
   const word = valueWords[column]?.[value]
   return word === undefined ? value.replace(id, '…$1') : t(word)
 }

@@ -6,8 +6,12 @@ const shortestPassword = 8
 
 type Field = { value: string; onValue: (value: string) => void }
 
-/** `isBound`: an invitation is for this address and no other. */
-export function EmailField({ value, onValue, isBound = false }: Field & { isBound?: boolean }) {
+/** `boundBy`: what is for this address and no other. */
+export function EmailField({
+  value,
+  onValue,
+  boundBy = null,
+}: Field & { boundBy?: 'invitation' | 'trial' | null }) {
   return (
     <TextInput
       label={t('E-mail')}
@@ -16,12 +20,17 @@ export function EmailField({ value, onValue, isBound = false }: Field & { isBoun
       autoComplete="username"
       required
       withAsterisk={false}
-      readOnly={isBound}
-      description={isBound ? t('The invitation is for this address.') : null}
+      readOnly={boundBy !== null}
+      description={boundBy === null ? null : boundWords[boundBy]}
       value={value}
       onChange={(event) => onValue(event.currentTarget.value)}
     />
   )
+}
+
+const boundWords = {
+  invitation: t('The invitation is for this address.'),
+  trial: t('The trial is for this address.'),
 }
 
 /** A password that is being chosen, not one that is known: password managers offer to make one. */

@@ -136,7 +136,7 @@ function PasswordForm({
       }}
     >
       <Stack gap="sm">
-        <EmailField value={email} isBound={isBound} onValue={onEmail} />
+        <EmailField value={email} boundBy={isBound ? 'invitation' : null} onValue={onEmail} />
         <PasswordInput
           label={t('Password')}
           name="password"

@@ -1,8 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TextLink } from '../../components/links.tsx'
 import { supabase } from '../../lib/supabase.ts'
+import { openTrialAccount, trialQuery, trialTokenIn } from '../../lib/trials.ts'
 import { EmailField, NewPasswordField } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -15,13 +17,18 @@ import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
-/** A new account by address and password. Where addresses are confirmed, the code of the mail comes next. */
+/**
+ * A new account by address and password. Where addresses are confirmed, the code of the mail comes next; not for whoever
+ * comes from the mail of a trial, which has proven the address.
+ */
 export function SignupPage() {
   const search = useSearch({ from: '/card/signup' })
   const navigate = useNavigate()
   const invitation = useInvitation()
+  const trialToken = trialTokenIn(useReturnTo())
+  const trial = useQuery({ ...trialQuery(trialToken ?? '', null), enabled: trialToken !== null })
   const [typed, setEmail] = useState(search.email ?? '')
-  const email = invitation.email ?? typed
+  const email = invitation.email ?? trial.data?.email ?? typed
   const [step, setStep] = useState<'details' | 'code'>('details')
 
   if (step === 'code')
@@ -43,7 +50,8 @@ export function SignupPage() {
         <ProviderButtons />
         <SignupForm
           email={email}
-          isBound={invitation.email !== null}
+          boundBy={invitation.email !== null ? 'invitation' : trial.data?.email ? 'trial' : null}
+          trialToken={trialToken}
           onEmail={setEmail}
           onMailed={() => setStep('code')}
         />
@@ -66,22 +74,26 @@ export function SignupPage() {
 
 function SignupForm({
   email,
-  isBound,
+  boundBy,
+  trialToken,
   onEmail,
   onMailed,
 }: {
   email: string
-  isBound: boolean
+  boundBy: 'invitation' | 'trial' | null
+  trialToken: string | null
   onEmail: (email: string) => void
   onMailed: () => void
 }) {
   const [password, setPassword] = useState('')
-  const { attempt, isBusy, failure } = useAttempt()
+  const { attempt, isBusy, failure, setFailure } = useAttempt()
   const enter = useEnter()
   const returnTo = useReturnTo()
 
   const signUp = () =>
     attempt(async () => {
+      const made = trialToken === null ? null : await openTrialAccount(trialToken, password)
+      if (made !== null) return enterMade(made)
       const emailRedirectTo = prepareCallback(returnTo)
       const { data, error } = await supabase().auth.signUp({
         email: email.trim(),
@@ -93,6 +105,17 @@ function SignupForm({
       else onMailed()
     })
 
+  const enterMade = async (made: NonNullable<Awaited<ReturnType<typeof openTrialAccount>>>) => {
+    if ('refused' in made) return setFailure(made.refused)
+    if (made.outcome === 'known')
+      return setFailure(
+        t('There is an account with this address. Sign in with it, and keep the trial there.'),
+      )
+    const { data, error } = await supabase().auth.signInWithPassword({ email: made.email, password })
+    if (error) return { error }
+    await enter(data.user.id)
+  }
+
   return (
     <form
       onSubmit={(event) => {
@@ -101,7 +124,7 @@ function SignupForm({
       }}
     >
       <Stack gap="sm">
-        <EmailField value={email} isBound={isBound} onValue={onEmail} />
+        <EmailField value={email} boundBy={boundBy} onValue={onEmail} />
         <NewPasswordField label={t('Password')} value={password} onValue={setPassword} />
         <Failure sentence={failure} />
         <Button type="submit" fullWidth loading={isBusy}>

@@ -20,6 +20,7 @@ export type BrandPageSlots = {
   prompts: (brand: BrandProfile) => ReactNode
   runs: (brand: BrandProfile) => ReactNode
   schedule: (brand: BrandProfile) => ReactNode
+  pages: (brand: BrandProfile) => ReactNode
   imports: (brand: BrandProfile) => ReactNode
   /** Below the people who may view the brand, for those who may change it. */
   links: (brand: BrandProfile) => ReactNode
@@ -28,7 +29,17 @@ export type BrandPageSlots = {
   actions: (brand: BrandProfile) => ReactNode
 }
 
-const tabs = ['profile', 'competitors', 'prompts', 'runs', 'schedule', 'imports', 'people', 'danger'] as const
+const tabs = [
+  'profile',
+  'competitors',
+  'prompts',
+  'runs',
+  'schedule',
+  'pages',
+  'imports',
+  'people',
+  'danger',
+] as const
 type Tab = (typeof tabs)[number]
 
 export function BrandPage({ slots }: { slots: BrandPageSlots }) {
@@ -91,6 +102,7 @@ function BrandTabs({ brand, slots }: { brand: BrandProfile; slots: BrandPageSlot
     },
     runs: { label: t('Runs'), content: () => slots.runs(brand) },
     schedule: { label: t('Schedule'), content: () => slots.schedule(brand) },
+    pages: { label: t('Pages & documents'), content: () => slots.pages(brand) },
     imports: { label: t('Imports'), content: () => slots.imports(brand) },
     people: {
       label: t('People'),

@@ -8,6 +8,7 @@ import { Loaded } from '../../components/loaded.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { notifyError } from '../../components/notices.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
 import { formatExactTime } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
@@ -90,17 +91,7 @@ export function DeliveryLog({
           />
         )}
       </Loaded>
-      {query.hasNextPage ? (
-        <Button
-          mt="xs"
-          size="xs"
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      ) : null}
+      <ShowMore query={query} />
       <Drawer
         opened={openId !== null}
         onClose={() => setOpenId(null)}

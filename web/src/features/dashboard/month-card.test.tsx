@@ -20,7 +20,7 @@ const spending: OrganizationSpending = {
   reservedUsd: 0,
   budgetUsd: 20,
   brands: [],
-  quota: { plan: 'Team', answersPerMonth: 600, used: 600, renewsOn: '2026-12-01' },
+  quota: { plan: 'Team', answersPerMonth: 600, used: 600, renewsOn: '2026-12-01', given: null },
 }
 
 test('the month shows what is spent of the budget and used of the plan', async () => {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { OrganizationSpending } from '#core/budget/schema.ts'
 import type { Dashboard } from '#core/report/schema.ts'
 import { SpendMeter } from '../../components/spend-meter/spend-meter.tsx'
 import { spendingQuery } from '../../components/spend-meter/spending-query.ts'
+import { givenInWords } from '../../lib/given-words.ts'
 import { formatCalendarDay, formatCount, formatMoney } from '../../lib/format.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
@@ -85,21 +87,28 @@ function CostOfAnswers({ month }: { month: Dashboard['month'] }) {
 }
 
 function Quota({ quota }: { quota: NonNullable<OrganizationSpending['quota']> }) {
-  const { plan, used, answersPerMonth, renewsOn } = quota
+  const { plan, used, answersPerMonth, renewsOn, given } = quota
+  const values = {
+    strong: (words: ReactNode) => <strong>{words}</strong>,
+    used: formatCount(used),
+    answersPerMonth: formatCount(answersPerMonth),
+  }
   const share = answersPerMonth === 0 ? 1 : Math.min(1, used / answersPerMonth)
   return (
     <div className={classes['quota']}>
       <p>
-        <Rich
-          text="<strong>{used} of {answersPerMonth}</strong> answers of the plan {plan}"
-          values={{
-            strong: (words) => <strong>{words}</strong>,
-            used: formatCount(used),
-            answersPerMonth: formatCount(answersPerMonth),
-            plan,
-          }}
-        />
+        {plan === '' ? (
+          <Rich text="<strong>{used} of {answersPerMonth}</strong> answers" values={values} />
+        ) : (
+          <Rich
+            text="<strong>{used} of {answersPerMonth}</strong> answers of the plan {plan}"
+            values={{ ...values, plan }}
+          />
+        )}
       </p>
+      {given === null ? null : (
+        <p className={classes['fine']}>{givenInWords({ ...given, amount: answersPerMonth })}</p>
+      )}
       <div className={classes['bar']} data-used-up={used >= answersPerMonth || undefined} aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </div>

@@ -22,7 +22,12 @@ export function DataSection({ membership }: { membership: Membership }) {
             retention={rights.retention}
             mayChange={rights.isOwner}
           />
-          <SupportPart organizationId={organizationId} grants={rights.support} mayOpen={rights.isOwner} />
+          <SupportPart
+            organizationId={organizationId}
+            grants={rights.support}
+            request={rights.supportRequest}
+            mayOpen={rights.isOwner}
+          />
           <DeletionPart
             organizationId={organizationId}
             name={organizationName}

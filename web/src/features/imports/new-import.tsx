@@ -2,10 +2,10 @@ import { Alert, Button, Group, Loader, Paper, Progress, Stack, Text } from '@man
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { importLimits, type ImportPreview } from '#core/import/schema.ts'
+import { FileDrop } from '../../components/file-drop.tsx'
 import { analysisKeys } from '../../components/analysis-progress/analysis-queries.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { previewImport, uploadImport } from './api/upload-import.ts'
-import { FileDrop } from './file-drop.tsx'
 import { ImportPreviewTable } from './import-preview-table.tsx'
 import { t } from '../../lib/language/t.ts'
 
@@ -82,7 +82,15 @@ export function NewImport({ brandId }: { brandId: string }) {
 function Choose({ step, onFile }: { step: Step & { name: 'choose' }; onFile: (file: File) => void }) {
   return (
     <Stack gap="sm">
-      <FileDrop onFile={onFile} />
+      <FileDrop
+        title={t('Drop a file of answers here, or choose one')}
+        note={t(
+          'NDJSON or CSV, also compressed with gzip, up to 2 GB. You see what is in it before anything is imported.',
+        )}
+        accept=".ndjson,.jsonl,.csv,.gz,application/x-ndjson,text/csv,application/gzip"
+        takes="one"
+        onFiles={([file]) => file && onFile(file)}
+      />
       {step.error !== null && (
         <Alert color="worse" variant="light" role="alert">
           {step.error}

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { botChangeKinds, botChangeWords, type BotChangeKind } from '#core/bot-log/bot-change-kinds.ts'
 import { eventKindNames, eventKinds, severities, type EventKind, type Severity } from '#core/event/schema.ts'
@@ -54,16 +55,20 @@ type Values = {
 }
 
 const everywhere = 'all'
-const abouts = ['metric', 'events', 'bots'] as const
+export const ruleAbouts = ['metric', 'events', 'bots'] as const
+export type RuleAbout = (typeof ruleAbouts)[number]
 
 /** Makes a rule, or changes one. What it would have done shows as it is typed. */
 export function RuleForm({
   membership,
   rule,
+  firstAbout,
   onDone,
 }: {
   membership: Membership
   rule: RuleRow | null
+  /** What a new rule is about to begin with. */
+  firstAbout: RuleAbout
   onDone: () => void
 }) {
   const { organizationId } = membership
@@ -72,12 +77,13 @@ export function RuleForm({
   const queryClient = useQueryClient()
   const { data: brands = [] } = useQuery(brandsQuery(organizationId))
   const active = brands.filter(({ archivedAt }) => archivedAt === null)
-  const [chosenBrand, setBrand] = useState<string | null>(rule?.brandId ?? null)
+  const asked: { clientId?: string } = useSearch({ strict: false })
+  const [chosenBrand, setBrand] = useState<string | null>(rule?.brandId ?? asked.clientId ?? null)
   const form = useSchemaForm<Values>({
     schema: ruleInput,
     lists: ['engines', 'eventKinds', 'botChanges'],
     initialValues: {
-      about: rule?.about ?? 'metric',
+      about: rule?.about ?? firstAbout,
       name: rule?.name ?? '',
       severity: rule?.severity ?? 'warning',
       eventKinds: rule?.eventKinds ?? [],
@@ -127,7 +133,7 @@ export function RuleForm({
             ]}
             value={about}
             onChange={(value) =>
-              form.setFieldValue('about', abouts.find((known) => known === value) ?? 'metric')
+              form.setFieldValue('about', ruleAbouts.find((known) => known === value) ?? 'metric')
             }
           />
         ) : null}

@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RuleRow } from '#core/notification/rule.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
@@ -12,7 +13,7 @@ import { can } from '../../lib/organization/rights.ts'
 import { useEngineLabel } from '../../lib/use-engine-label.ts'
 import { deleteRule, pauseRule, ruleKeys, rulesQuery } from './api/rules.ts'
 import classes from './notifications.module.css'
-import { RuleForm } from './rule-form.tsx'
+import { RuleForm, ruleAbouts, type RuleAbout } from './rule-form.tsx'
 import { judgementInWords, ruleInWords } from './rule-words.ts'
 import { SeverityMark } from './severity.tsx'
 
@@ -20,8 +21,14 @@ import { SeverityMark } from './severity.tsx'
 export function Rules({ membership }: { membership: Membership }) {
   const { organizationId } = membership
   const rules = useQuery(rulesQuery(organizationId))
-  const [editing, setEditing] = useState<RuleRow | 'new' | null>(null)
+  const [editing, setEditing] = useState<RuleRow | null>(null)
   const mayMake = can(membership, 'edit')
+  const { newRule, setNewRule } = useNewRule()
+  const isMaking = mayMake && newRule !== undefined
+  const close = () => {
+    setEditing(null)
+    setNewRule(undefined)
+  }
   return (
     <>
       <Group justify="space-between" align="start" gap="md" mb="md">
@@ -30,7 +37,7 @@ export function Rules({ membership }: { membership: Membership }) {
             'Numbers are judged once a day, all rules of the organization together, so that of what you are told at most one in twenty is noise. A change is told once, until it is over or turns around.',
           )}
         </p>
-        {mayMake ? <Button onClick={() => setEditing('new')}>{t('New rule')}</Button> : null}
+        {mayMake ? <Button onClick={() => setNewRule('metric')}>{t('New rule')}</Button> : null}
       </Group>
       <Loaded query={rules}>
         {(rows) =>
@@ -53,22 +60,34 @@ export function Rules({ membership }: { membership: Membership }) {
         }
       </Loaded>
       <Modal
-        opened={editing !== null}
-        onClose={() => setEditing(null)}
+        opened={editing !== null || isMaking}
+        onClose={close}
         size="lg"
-        title={editing === 'new' ? t('New rule') : t('Change the rule')}
+        title={editing === null ? t('New rule') : t('Change the rule')}
         closeButtonProps={{ 'aria-label': t('Close') }}
       >
-        {editing === null ? null : (
-          <RuleForm
-            membership={membership}
-            rule={editing === 'new' ? null : editing}
-            onDone={() => setEditing(null)}
-          />
+        {editing === null && !isMaking ? null : (
+          <RuleForm membership={membership} rule={editing} firstAbout={newRule ?? 'metric'} onDone={close} />
         )}
       </Modal>
     </>
   )
+}
+
+/** What a new rule is about stands in the address, so that other screens can lead to one. */
+function useNewRule() {
+  const search: { newRule?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    newRule: ruleAbouts.find((about) => about === search.newRule),
+    setNewRule: (newRule: RuleAbout | undefined) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, newRule }),
+        replace: true,
+        resetScroll: false,
+      }),
+  }
 }
 
 function Rule({

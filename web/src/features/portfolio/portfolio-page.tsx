@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
+import type { PortfolioOrganization } from '#core/report/portfolio.ts'
 import { ChangeBadge } from '../../components/change-badge.tsx'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
@@ -141,11 +142,11 @@ const columns: readonly Column<PortfolioRow>[] = [
         <span
           data-full={share >= 1 || undefined}
           className={classes['quota']}
-          title={t('{used} of {all} answers of {plan}', {
-            used: formatCount(quota.used),
-            all: formatCount(quota.answersPerMonth),
-            plan: quota.plan,
-          })}
+          title={
+            quota.plan === ''
+              ? t('{used} of {all} answers', quotaValues(quota))
+              : t('{used} of {all} answers of {plan}', quotaValues(quota))
+          }
         >
           {formatPercent(share)}
         </span>
@@ -195,3 +196,13 @@ function Open({
     </UnstyledButton>
   )
 }
+
+const quotaValues = ({
+  used,
+  answersPerMonth,
+  plan,
+}: NonNullable<PortfolioOrganization['spending']['quota']>) => ({
+  used: formatCount(used),
+  all: formatCount(answersPerMonth),
+  plan,
+})

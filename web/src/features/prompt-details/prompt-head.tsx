@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { PromptDetails, SentimentCounts } from '#core/report/schema.ts'
 import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { MetricHint } from '../../components/metric-hint.tsx'
 import {
   formatCount,
@@ -10,6 +11,9 @@ import {
   formatNet,
   formatPercent,
 } from '../../lib/format.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
+import { keepReportFilters } from '../../lib/report-filters.ts'
 import classes from './prompt-head.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
@@ -28,6 +32,7 @@ export function PromptHead({
 }) {
   const { visibility } = prompt
   const newest = versions.toSorted((a, b) => b.version - a.version)
+  const seesFanOut = can(useMembership(), 'query-fanout')
   return (
     <div className={classes['head']}>
       {isReading ? (
@@ -81,6 +86,21 @@ export function PromptHead({
       {prompt.archivedAt === null ? null : (
         <span>{t('archived {archivedAt}', { archivedAt: formatDay(prompt.archivedAt) })}</span>
       )}
+      {seesFanOut ? (
+        <TextLink
+          fz="inherit"
+          to="/query-fanout"
+          search={(before: { clientId?: string }) => ({
+            ...keepReportFilters(before),
+            clientId: before.clientId,
+            // Of one prompt, branded or not.
+            branded: 'all',
+            prompt: prompt.promptId,
+          })}
+        >
+          {t('What engines searched for it')}
+        </TextLink>
+      ) : null}
       {newest.length > 1 ? (
         <details className={classes['versions']}>
           <summary>{t('{newest} wordings', { newest: newest.length })}</summary>

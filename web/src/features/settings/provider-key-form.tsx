@@ -24,6 +24,7 @@ type Values = {
   secret: string | null
   baseUrl: string | null
   model: string | null
+  embeddingModel: string | null
   prices: PriceOverrides
   requestsPerMinute: number | null
   concurrency: number
@@ -34,11 +35,12 @@ function changeOf({
   secret,
   baseUrl,
   model,
+  embeddingModel,
   prices,
   requestsPerMinute,
   concurrency,
 }: Values): ProviderKeyChange {
-  const others = { baseUrl, model, prices, requestsPerMinute, concurrency }
+  const others = { baseUrl, model, embeddingModel, prices, requestsPerMinute, concurrency }
   return secret === null ? others : { ...others, secret }
 }
 
@@ -69,6 +71,7 @@ export function ProviderKeyForm({
       secret: null,
       baseUrl: before?.baseUrl ?? null,
       model: before?.model ?? null,
+      embeddingModel: before?.embeddingModel ?? null,
       prices: before?.prices ?? {},
       requestsPerMinute: before === undefined ? card.limits.requestsPerMinute : before.requestsPerMinute,
       concurrency: before?.concurrency ?? card.limits.concurrency,
@@ -180,6 +183,15 @@ export function ProviderKeyForm({
           </SimpleGrid>
           {address}
           {secret}
+          <TextInput
+            label={t('Model that gives vectors')}
+            description={t('Optional: query fan-out then compares meanings, not words alone.')}
+            placeholder="bge-m3"
+            maxLength={200}
+            value={values.embeddingModel ?? ''}
+            error={errorOf('embeddingModel')}
+            onChange={(event) => set({ embeddingModel: event.currentTarget.value || null })}
+          />
           <details className={classes['advanced']}>
             <summary>{t('Prices and limits')}</summary>
             <div>

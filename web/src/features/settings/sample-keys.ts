@@ -6,6 +6,7 @@ const key: ProviderKeyRow = {
   name: '',
   baseUrl: null,
   model: null,
+  embeddingModel: null,
   prices: {},
   requestsPerMinute: 300,
   concurrency: 30,

@@ -17,7 +17,7 @@ const spending: OrganizationSpending = {
   month: '2026-11-01',
   budgetUsd: 50,
   brands: [{ ...spent, budgetUsd: null, brandId, name: 'Acorn Tools' }],
-  quota: { plan: 'Team', answersPerMonth: 5000, used: 420, renewsOn: '2026-12-01' },
+  quota: { plan: 'Team', answersPerMonth: 5000, used: 420, renewsOn: '2026-12-01', given: null },
 }
 
 test('the month tells what is known, what is assumed, what is being asked, and of which budget', async () => {

@@ -10,6 +10,7 @@ import { SpendMeter } from '../../components/spend-meter/spend-meter.tsx'
 import { isUsedUp } from '../../components/spend-meter/spend-parts.ts'
 import { spendingKeys, spendingQuery } from '../../components/spend-meter/spending-query.ts'
 import { BudgetField } from '../../components/usd-field.tsx'
+import { givenInWords } from '../../lib/given-words.ts'
 import { formatCalendarDay, formatCount } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { setBrandBudget, setOrganizationBudget } from './api/budgets.ts'
@@ -50,12 +51,10 @@ function Spendings({ organizationId, spending }: { organizationId: string; spend
             <SpendMeter spent={spending} noBudget={t('this month, no budget')} />
             {quota === null ? null : (
               <span className={classes['fine']}>
-                {t('Plan {plan}: {used} of {answersPerMonth} answers used, renewed on {renewsOn}.', {
-                  plan: quota.plan,
-                  used: formatCount(quota.used),
-                  answersPerMonth: formatCount(quota.answersPerMonth),
-                  renewsOn: formatCalendarDay(quota.renewsOn),
-                })}
+                {quotaInWords(quota)}
+                {quota.given === null
+                  ? null
+                  : ` (${givenInWords({ ...quota.given, amount: quota.answersPerMonth })})`}
               </span>
             )}
           </div>
@@ -152,6 +151,18 @@ function BudgetForm({
       </Button>
     </form>
   )
+}
+
+function quotaInWords(quota: NonNullable<OrganizationSpending['quota']>): string {
+  const values = {
+    plan: quota.plan,
+    used: formatCount(quota.used),
+    answersPerMonth: formatCount(quota.answersPerMonth),
+    renewsOn: formatCalendarDay(quota.renewsOn),
+  }
+  return quota.plan === ''
+    ? t('{used} of {answersPerMonth} answers used, renewed on {renewsOn}.', values)
+    : t('Plan {plan}: {used} of {answersPerMonth} answers used, renewed on {renewsOn}.', values)
 }
 
 /** "November 2026" */

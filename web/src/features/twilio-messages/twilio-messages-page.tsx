@@ -1,20 +1,18 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { textMessagesQuery, type TextMessageRow } from '#core/channel/text-message-schema.ts'
 import { twilioErrorInWords } from '#core/channel/twilio-states.ts'
 import { eventKind, eventKinds } from '#core/event/schema.ts'
+import { CsvButton } from '../../components/csv-button.tsx'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
 import { Figures } from '../../components/figures.tsx'
-import { Icon } from '../../components/icon.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Moment } from '../../components/moment.tsx'
-import { notifyError } from '../../components/notices.tsx'
 import { Page } from '../../components/page.tsx'
-import { saveFile } from '../../components/save-file.ts'
+import { ShowMore } from '../../components/show-more.tsx'
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
 import { twilioMessagesFile, twilioMessagesQuery, type TextFilters } from './twilio-messages-query.ts'
 import classes from './twilio-messages.module.css'
 
@@ -34,7 +32,13 @@ export function TwilioMessagesPage() {
       description={t(
         'SMS and WhatsApp messages with what Twilio reports of them. Numbers are shown in part; codes that confirm a number are listed too.',
       )}
-      actions={<FileButton filters={filters} isDisabled={rows.length === 0} />}
+      actions={
+        <CsvButton
+          fileName="twilio-messages.csv"
+          load={() => twilioMessagesFile(filters)}
+          isDisabled={rows.length === 0}
+        />
+      }
     >
       <div className={classes['filters']}>
         <TextInput
@@ -147,37 +151,8 @@ export function TwilioMessagesPage() {
           )
         }}
       </Loaded>
-      {query.hasNextPage ? (
-        <Button
-          mt="xs"
-          size="xs"
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('Show more')}
-        </Button>
-      ) : null}
+      <ShowMore query={query} />
     </Page>
-  )
-}
-
-function FileButton({ filters, isDisabled }: { filters: TextFilters; isDisabled: boolean }) {
-  const saving = useSubmission({
-    mutationFn: () => twilioMessagesFile(filters),
-    onSuccess: (file) => saveFile('twilio-messages.csv', file),
-    onError: notifyError,
-  })
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="download" size={16} />}
-      disabled={isDisabled}
-      loading={saving.isPending}
-      onClick={() => saving.submit(undefined)}
-    >
-      {t('CSV')}
-    </Button>
   )
 }
 

@@ -53,6 +53,8 @@ const sameEverywhere = new Set([
   'https://llm.example.com/v1',
   'www.example.com',
   'our-llama',
+  'acme.com',
+  'bge-m3',
   'Fjord & Partners',
 ])
 const shownAttributes = new Set([

@@ -1,9 +1,13 @@
 import { isLanguage, preferred, type Language } from '#core/language/languages.ts'
+import { cookieSeconds } from '#core/site/cookies.ts'
 import type { Catalogue } from '#core/language/translator.ts'
 
 const storageKey = 'answerscope.language'
 
-/** The language of this page: what was chosen here, else what the browser prefers. Changing it loads the page anew. */
+/**
+ * The language of this page: what was chosen here, else what the browser prefers. Changing it loads the page anew. The
+ * server loads public pages once per language, each from a file that names it (vite.config.ts).
+ */
 export const { language, locale } = languageOfPage()
 
 /**
@@ -18,6 +22,8 @@ if (typeof document !== 'undefined') document.documentElement.lang = language
 export function showIn(chosen: Language): void {
   try {
     localStorage.setItem(storageKey, chosen)
+    // Public pages come from the server, which knows only what a request carries.
+    document.cookie = `language=${chosen}; path=/; max-age=${cookieSeconds('language')}; samesite=lax`
   } catch {
     return // storage is switched off: the page would come back as it is, for ever
   }
@@ -25,6 +31,7 @@ export function showIn(chosen: Language): void {
 }
 
 function languageOfPage(): { language: Language; locale: string } {
+  if (import.meta.env.SSR) return preferred([/render-([a-z]{2})\.js$/.exec(import.meta.url)?.[1] ?? 'en'])
   if (typeof navigator === 'undefined') return { language: 'en', locale: 'en' }
   const kept = keptLanguage()
   return kept === null

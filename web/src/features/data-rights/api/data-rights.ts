@@ -104,6 +104,10 @@ export async function endSupport(organizationId: string): Promise<void> {
   await one['support-access'].$delete({ param: { organizationId } })
 }
 
+export async function declineSupport(organizationId: string): Promise<void> {
+  await one['support-request'].$delete({ param: { organizationId } })
+}
+
 export async function deleteAccount(email: string): Promise<void> {
   await api.account.$delete({ json: { email } })
 }

@@ -1,47 +1,61 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import type { ReportFilters } from '#core/report/filters.ts'
-import type { Period, ReportScope } from '#core/report/schema.ts'
+import type { Period } from '#core/report/schema.ts'
 import { formatDay, formatShortDay } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
 import type { SearchChange } from '../../lib/report-filters.ts'
 import { Icon } from '../icon.tsx'
-import { CompareChoice } from './compare-choice.tsx'
+import { CompareChoice, type Compared } from './compare-choice.tsx'
 import { DaysForm } from './days-form.tsx'
-import { presetOf, presets, shortLengthOf } from './periods.ts'
+import { presetOf, type Preset } from './periods.ts'
 import classes from './report-filter-bar.module.css'
-import { t } from '../../lib/language/t.ts'
 
-/** Which days, and with which they are compared. */
-export function PeriodFilter({
+type Change = Pick<SearchChange, 'from' | 'to' | 'compare' | 'compareFrom' | 'compareTo'>
+
+/** Which days, and with which they are compared. `wholeUnits` is said of a period that was widened to whole ones. */
+export function PeriodPopover({
+  presets,
   scope,
   filters,
   today,
+  compared,
+  wholeUnits,
   onChange,
 }: {
-  scope: ReportScope | undefined
-  filters: ReportFilters
+  /** The first is what an address without days means. */
+  presets: readonly Preset[]
+  scope:
+    | { available: Period | null; period: Period & { snapped: boolean }; compare: Period | null }
+    | undefined
+  filters: Compared & { from?: string | undefined; to?: string | undefined }
   today: string
-  onChange: (change: SearchChange) => void
+  /** With what it is compared, where that is not what everybody expects. */
+  compared: string
+  wholeUnits: string
+  onChange: (change: Change) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const available = scope?.available ?? null
-  const preset = presetOf(filters, today, available)
+  const preset = presetOf(presets, filters, today, available)
   const shown = scope?.period
-  const isOld = preset?.id === 'default' && shown !== undefined && shown.to < today
+  const isUsual = preset === presets[0]
+  const isOld = isUsual && shown !== undefined && shown.to < today
   const label =
     preset && !isOld
       ? preset.label
       : shown
         ? `${formatShortDay(shown.from)} – ${formatDay(shown.to)}`
         : t('Period')
-  const compared = scope?.compare ? comparedInWords(scope.compare, filters) : ''
-
+  const choose = (change: Change) => {
+    onChange(change)
+    setIsOpen(false)
+  }
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton
           className={classes['button']}
-          data-changed={preset?.id !== 'default' || undefined}
+          data-changed={!isUsual || undefined}
           aria-label={t('Period: {label} {compared}', { label, compared })}
           onClick={() => setIsOpen((before) => !before)}
         >
@@ -60,8 +74,7 @@ export function PeriodFilter({
               aria-pressed={preset?.id === option.id}
               onClick={() => {
                 const period = option.period(today, available)
-                onChange({ from: period?.from, to: period?.to })
-                setIsOpen(false)
+                choose({ from: period?.from, to: period?.to })
               }}
             >
               {option.label}
@@ -72,26 +85,12 @@ export function PeriodFilter({
           key={`${shown?.from} ${shown?.to}`}
           from={shown?.from ?? today}
           to={shown?.to ?? today}
-          words={{ form: t('Days shown'), from: 'From', to: 'To', apply: t('Show') }}
-          onApply={(from, to) => {
-            onChange({ from, to })
-            setIsOpen(false)
-          }}
+          words={{ form: t('Days shown'), from: t('From'), to: t('To'), apply: t('Show') }}
+          onApply={(from, to) => choose({ from, to })}
         />
         <CompareChoice scope={scope} filters={filters} onChange={onChange} />
-        {shown?.snapped ? (
-          <p className={classes['nothing']}>
-            {t('Long periods are counted in whole weeks, Monday to Sunday.')}
-          </p>
-        ) : null}
+        {shown?.snapped ? <p className={classes['nothing']}>{wholeUnits}</p> : null}
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** "vs 8 weeks before", or the days themselves when they were chosen. */
-function comparedInWords(compare: Period, { compare: mode }: ReportFilters): string {
-  return mode === 'custom'
-    ? t('vs {from} – {to}', { from: formatShortDay(compare.from), to: formatDay(compare.to) })
-    : t('vs {length} before', { length: shortLengthOf(compare) })
 }

@@ -1,0 +1,29 @@
+import type { APIRequestContext } from '@playwright/test'
+import { bearer } from './access-log.ts'
+import { createPerson, expect, type Person } from './fixtures.ts'
+
+/** Somebody who may look at one brand, and has none of the rights that are given one by one. */
+export async function joinAsViewer(
+  request: APIRequestContext,
+  owner: Person,
+  organizationId: string,
+  brandId: string,
+) {
+  const person = await createPerson(request)
+  const invited = await request.post(`/api/organizations/${organizationId}/invites`, {
+    headers: bearer(owner),
+    data: {
+      emails: [person.email],
+      note: '',
+      role: 'viewer',
+      allBrands: false,
+      brandIds: [brandId],
+      canViewBotLogs: false,
+      canViewQueryFanout: false,
+    },
+  })
+  const [, token] = /\/invite\/([\w-]+)/.exec(await invited.text()) ?? []
+  const accepted = await request.post('/api/invite-acceptances', { headers: bearer(person), data: { token } })
+  expect(await accepted.json()).toMatchObject({ outcome: 'joined' })
+  return person
+}

@@ -1,0 +1,138 @@
+import { Pagination, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useMemo, useState, type ReactNode } from 'react'
+import { t } from '../../lib/language/t.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import classes from './report-table.module.css'
+import type { Sort } from './sort-rows.ts'
+
+/** A list that the server puts in order and hands out a page at a time. Order, search and place stand in the address. */
+export function PagedTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowsInAll,
+  page,
+  limit,
+  sort,
+  orderOf,
+  text,
+  searchLabel,
+  tools,
+  file,
+  countWords,
+  onSort,
+  onSearch,
+  onPage,
+  empty,
+}: {
+  caption: string
+  /** Only those of `orderOf` can be sorted by. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  rowsInAll: number
+  page: number
+  limit: number
+  sort: Sort
+  /** The server's order by the column's key. */
+  orderOf: Readonly<Record<string, string>>
+  text: string | undefined
+  searchLabel: string
+  tools?: ReactNode
+  /** The way to all rows as a file. */
+  file: ReactNode
+  /** "1 to 100 of 4,000 pages"; `range` is null where all are on the screen. */
+  countWords: (count: number, range: { from: number; to: number } | null) => string
+  onSort: (order: string | undefined, direction: Sort['direction']) => void
+  onSearch: (text: string | undefined) => void
+  onPage: (page: number) => void
+  empty: string
+}) {
+  const shown = useMemo(() => columns.map((column) => ordered(column, orderOf)), [columns, orderOf])
+  const pages = Math.ceil(rowsInAll / limit)
+  const first = (page - 1) * limit
+  return (
+    <>
+      <div className={classes['choice']}>
+        <TextSearch label={searchLabel} text={text} onChange={onSearch} />
+        {tools}
+        <output className={classes['note']}>
+          {countWords(
+            rowsInAll,
+            pages > 1 && rows.length > 0 ? { from: first + 1, to: first + rows.length } : null,
+          )}
+        </output>
+        <div className={classes['end']}>{file}</div>
+      </div>
+      <DataTable
+        key={caption}
+        caption={caption}
+        columns={shown}
+        rows={rows}
+        rowKey={rowKey}
+        sort={sort}
+        onSort={({ key, direction }) => onSort(orderOf[key], direction)}
+        empty={
+          rowsInAll > 0
+            ? t('The list ends before this page.')
+            : text
+              ? t('Nothing matches “{q}”.', { q: text })
+              : empty
+        }
+      />
+      {pages > 1 ? (
+        <Pagination
+          mt="sm"
+          size="sm"
+          value={page}
+          total={pages}
+          onChange={onPage}
+          getControlProps={(control) => ({ 'aria-label': controlWords[control] })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Rows stand as they came; a head only asks for another order. */
+function ordered<Row>(
+  { sortValue: _own, ...column }: Column<Row>,
+  orderOf: Readonly<Record<string, string>>,
+): Column<Row> {
+  return orderOf[column.key] === undefined ? column : { ...column, sortValue: () => null }
+}
+
+const controlWords = {
+  first: t('First page of the list'),
+  previous: t('Previous page of the list'),
+  next: t('Next page of the list'),
+  last: t('Last page of the list'),
+}
+
+function TextSearch({
+  label,
+  text,
+  onChange,
+}: {
+  label: string
+  text: string | undefined
+  onChange: (text: string | undefined) => void
+}) {
+  const [typed, setTyped] = useState(text ?? '')
+  const send = useDebouncedCallback((value: string) => onChange(value === '' ? undefined : value), 300)
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        send(event.currentTarget.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import classes from './tab-bar.module.css'
+
+/** What every link of a bar has beside its address. */
+export const tabLink = (isCurrent: boolean) =>
+  ({
+    className: classes['tab'],
+    // Without it, the first view, which the address does not name, would count as open in every other one.
+    activeOptions: { explicitUndefined: true },
+    'data-current': isCurrent || undefined,
+    'aria-current': isCurrent ? 'page' : undefined,
+    resetScroll: false,
+  }) as const
+
+/**
+ * Links to the views of a screen, as list items, each with `tabLink`. Where they are wider than their place they scroll
+ * sideways: an edge that hides some fades, and the current one is in view.
+ */
+export function TabBar({
+  about,
+  current,
+  children,
+}: {
+  about: string
+  current: string
+  children: ReactNode
+}) {
+  const own = useRef<HTMLUListElement>(null)
+  const { ref: sized, width } = useElementSize<HTMLUListElement>()
+  const ref = useMergedRef(own, sized)
+  const [hidden, setHidden] = useState({ start: false, end: false })
+  const look = () => {
+    const list = own.current
+    if (list === null) return
+    const start = list.scrollLeft > 1
+    const end = list.scrollLeft + list.clientWidth < list.scrollWidth - 1
+    setHidden((before) => (before.start === start && before.end === end ? before : { start, end }))
+  }
+  // Synchronises how far the list is scrolled with the view that is current and the room there is.
+  useEffect(() => {
+    const tab = own.current?.querySelector<HTMLElement>('[data-current]')
+    const list = own.current
+    if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
+    look()
+  }, [current, width])
+  return (
+    <nav aria-label={about} className={classes['bar']}>
+      <ul
+        ref={ref}
+        className={classes['list']}
+        data-hidden-start={hidden.start || undefined}
+        data-hidden-end={hidden.end || undefined}
+        onScroll={look}
+      >
+        {children}
+      </ul>
+    </nav>
+  )
+}
