@@ -13,6 +13,8 @@ import { demoLog } from './demo-log.ts'
 import { writeDemoLog } from './write-demo-log.ts'
 
 const now = new Date()
+/** As engines/sandbox/answer.ts has them. */
+const citedBySandbox = ['', 'products', 'compare', 'pricing', 'support']
 
 test('the demo log is read whole, labelled, and asks nobody about an address', async () => {
   const database = await testDatabase()
@@ -60,6 +62,19 @@ test('every agent of the demo log is known, and its days are the same each time'
   expect(demoLog(now)).toBe(demoLog(now))
 })
 
+test('at whatever hour the demo is made, only the page that moved fails at the last look', () => {
+  const midnight = Date.UTC(2026, 10, 23)
+  const failing = Array.from({ length: 24 }, (_, hour) => {
+    const last = new Map<string, number>()
+    for (const line of demoLog(new Date(midnight + hour * 3_600_000)).split('\n')) {
+      const [, path, status, agent = ''] = line.match(/"GET (\S+) \S+" (\d+) .*"([^"]*)"$/) ?? []
+      if (path !== undefined && recognise(agent) !== null) last.set(path, Number(status))
+    }
+    return citedBySandbox.filter((path) => (last.get(`/${path}`) ?? 0) >= 400)
+  })
+  expect(failing).toEqual(failing.map(() => ['pricing']))
+})
+
 test('with the pages that the sandbox cites, the demo has some of every group, and a comparison', async () => {
   const database = await testDatabase()
   const cast = await buildCast(database)
@@ -72,8 +87,7 @@ test('with the pages that the sandbox cites, the demo has some of every group, a
       prompt,
       analysisId,
       answeredAt: new Date(now.getTime() - 86_400_000),
-      // As engines/sandbox/answer.ts has them.
-      cites: ['', 'products', 'compare', 'pricing', 'support'].map((path) => ({
+      cites: citedBySandbox.map((path) => ({
         url: pageOf(`https://northwave.example/${path}`)?.key ?? '',
         domain: 'northwave.example',
         owner: 'own' as const,

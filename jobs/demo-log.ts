@@ -39,7 +39,7 @@ const visitors: readonly DemoVisitor[] = [
     atFirst: 1,
     atLast: 2,
     addresses: ['203.0.113.66'],
-    only: ['/wp-login.php', '/.env', '/'],
+    only: ['/wp-login.php', '/.env', '/xmlrpc.php'],
   },
 ]
 
