@@ -101,10 +101,18 @@ export async function changeFanOut(analysisId: string, change: FanOutChange): Pr
   return (await api['fan-out-analyses'][':analysisId'].$patch({ param: { analysisId }, json: change })).json()
 }
 
+/** `keepalive`, as below: the request outlives the page that sends it. */
 export async function deleteFanOut(analysisId: string): Promise<void> {
-  await api['fan-out-analyses'][':analysisId'].$delete({ param: { analysisId } })
+  await api['fan-out-analyses'][':analysisId'].$delete(
+    { param: { analysisId } },
+    { init: { keepalive: true } },
+  )
 }
 
 export async function restoreFanOut(analysisId: string): Promise<FanOutAnalysis> {
-  return (await api['fan-out-analyses'][':analysisId'].restoration.$put({ param: { analysisId } })).json()
+  const response = await api['fan-out-analyses'][':analysisId'].restoration.$put(
+    { param: { analysisId } },
+    { init: { keepalive: true } },
+  )
+  return response.json()
 }
