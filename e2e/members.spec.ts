@@ -121,8 +121,10 @@ test('what an admin changes holds in the other’s open window at once', async (
     await expect(other).toHaveURL(new RegExp(`/dashboard.*organizationId=${home}`))
     await expect(switcher(other)).toContainText('Birch of bob')
     await switcher(other).click()
+    await expect(other.getByRole('menuitem', { name: /Birch of bob/ })).toBeVisible()
     await expect(other.getByRole('menuitem', { name: /Acorn/ })).toHaveCount(0)
-    await other.keyboard.press('Escape')
+    await switcher(other).click()
+    await expect(other.getByRole('menu')).toHaveCount(0)
     await expect(rowOf(page, bob)).toContainText('Deactivated')
   })
 
