@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { wireEngine } from '#testing/wire/engine.ts'
 import { claims, geminiAnswers, geminiFailures, groundedText } from '#testing/wire/gemini-generate.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
@@ -16,6 +16,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('an answer of Gemini', () => {
+  // Prices change by the day: those of the flash model double on 1 January 2027.
+  const onDay = (day: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) })
+  beforeEach(() => void onDay('2026-11-20'))
+  afterEach(() => void vi.useRealTimers())
+
   test('keeps text, citations with offsets, queries, retrieved pages, usage and cost', async () => {
     const answer = await answerOf('success')
     expect(answer).toMatchObject({
@@ -229,13 +234,13 @@ describe('an answer of Gemini', () => {
     expect((await answerOf('older-model-without-search')).cost).toEqual({ usd: 0.0019563, basis: 'computed' })
   })
 
-  test('of a model that is newer than the price table is priced by the day', async () => {
-    const december = new Date() >= new Date('2026-12-01')
-    // 530 × $2 + 720 × $10 per million tokens, doubled in December; and two distinct queries at $0.014.
-    expect((await answerOf('newest-model')).cost).toEqual({
-      usd: december ? 0.04452 : 0.03626,
-      basis: 'computed',
-    })
+  // 530 × $2 + 720 × $10 per million tokens, doubled in December; and two distinct queries at $0.014.
+  test.each([
+    ['2026-11-30', 0.03626],
+    ['2026-12-01', 0.04452],
+  ])('of a model that is newer than the price table costs the price of %s', async (day, usd) => {
+    onDay(day)
+    expect((await answerOf('newest-model')).cost).toEqual({ usd, basis: 'computed' })
   })
 
   test('follows prices that were entered, for older and newer models alike', async () => {
