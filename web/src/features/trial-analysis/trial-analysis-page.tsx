@@ -1,10 +1,11 @@
-import { Group, Select, TextInput, VisuallyHidden } from '@mantine/core'
+import { Select, TextInput, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { trialsQuery, type TrialRow } from '#core/trial/admin-schema.ts'
 import { trialStates } from '#core/trial/schema.ts'
 import { CsvButton } from '../../components/csv-button.tsx'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { DaysFilter } from '../../components/days-filter.tsx'
 import { Figures } from '../../components/figures.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -62,23 +63,7 @@ export function TrialAnalysisPage() {
           value={filters.state ?? null}
           onChange={(value) => choose({ status: value ?? undefined })}
         />
-        <Group gap={6} wrap="nowrap">
-          <TextInput
-            aria-label={t('From day')}
-            type="date"
-            size="xs"
-            value={filters.from ?? ''}
-            onChange={({ currentTarget: { value } }) => choose({ from: value || undefined })}
-          />
-          <span aria-hidden="true">–</span>
-          <TextInput
-            aria-label={t('To day')}
-            type="date"
-            size="xs"
-            value={filters.to ?? ''}
-            onChange={({ currentTarget: { value } }) => choose({ to: value || undefined })}
-          />
-        </Group>
+        <DaysFilter from={filters.from} to={filters.to} onChange={choose} />
       </div>
       <Loaded query={query}>
         {({ pages }) => {

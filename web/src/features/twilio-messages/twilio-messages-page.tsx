@@ -1,4 +1,4 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { textMessagesQuery, type TextMessageRow } from '#core/channel/text-message-schema.ts'
@@ -6,6 +6,7 @@ import { twilioErrorInWords } from '#core/channel/twilio-states.ts'
 import { eventKind, eventKinds } from '#core/event/schema.ts'
 import { CsvButton } from '../../components/csv-button.tsx'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { DaysFilter } from '../../components/days-filter.tsx'
 import { Figures } from '../../components/figures.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { Moment } from '../../components/moment.tsx'
@@ -79,23 +80,7 @@ export function TwilioMessagesPage() {
           value={filters.kind ?? null}
           onChange={(value) => choose({ kind: value ?? undefined })}
         />
-        <Group gap={6} wrap="nowrap">
-          <TextInput
-            aria-label={t('From day')}
-            type="date"
-            size="xs"
-            value={filters.from ?? ''}
-            onChange={({ currentTarget: { value } }) => choose({ from: value || undefined })}
-          />
-          <span aria-hidden="true">–</span>
-          <TextInput
-            aria-label={t('To day')}
-            type="date"
-            size="xs"
-            value={filters.to ?? ''}
-            onChange={({ currentTarget: { value } }) => choose({ to: value || undefined })}
-          />
-        </Group>
+        <DaysFilter from={filters.from} to={filters.to} onChange={choose} />
       </div>
       <Loaded query={query}>
         {({ pages }) => {

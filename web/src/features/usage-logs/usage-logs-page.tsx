@@ -1,8 +1,9 @@
-import { Group, Pill, Select, TextInput } from '@mantine/core'
+import { Group, Pill, Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usageGroups, type UsageFilters, type UsageGroup, type UsageSums } from '#core/usage/schema.ts'
 import { CsvButton } from '../../components/csv-button.tsx'
+import { DaysFilter } from '../../components/days-filter.tsx'
 import { Figures } from '../../components/figures.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { OpenButton } from '../../components/open-button.tsx'
@@ -38,23 +39,11 @@ export function UsageLogsPage() {
       }
     >
       <div className={classes['filters']}>
-        <Group gap={6} wrap="nowrap">
-          <TextInput
-            aria-label={t('From day')}
-            type="date"
-            size="xs"
-            value={filters.from ?? query.data?.period.from ?? ''}
-            onChange={({ currentTarget: { value } }) => choose({ from: value || undefined })}
-          />
-          <span aria-hidden="true">–</span>
-          <TextInput
-            aria-label={t('To day')}
-            type="date"
-            size="xs"
-            value={filters.to ?? query.data?.period.to ?? ''}
-            onChange={({ currentTarget: { value } }) => choose({ to: value || undefined })}
-          />
-        </Group>
+        <DaysFilter
+          from={filters.from ?? query.data?.period.from}
+          to={filters.to ?? query.data?.period.to}
+          onChange={choose}
+        />
         <Select
           aria-label={t('Kind')}
           placeholder={t('All kinds')}
