@@ -15,8 +15,17 @@ test('what an organization used is grouped, narrowed to its single uses and take
   await expect(sums.getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('Question to an engine')
 
+  // What is shown until the sums by engine come is still by kind, and says so.
+  const engines = Promise.withResolvers<void>()
+  await page.route(/group=engine/, async (route) => {
+    await engines.promise
+    await route.continue()
+  })
   await page.getByRole('combobox', { name: 'By' }).click()
   await page.getByRole('option', { name: 'Engine' }).click()
+  await expect(page).toHaveURL(/group=engine/)
+  await expect(sums).toBeVisible()
+  engines.resolve()
   await page.getByRole('table', { name: 'Sums: Engine' }).getByRole('button').nth(5).click()
   await expect(page.getByText(/^Engine: /)).toBeVisible()
   await page.getByRole('button', { name: 'Cost', exact: true }).last().click()

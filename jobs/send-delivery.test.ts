@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
+import type pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { webhookPayload } from '#core/channel/webhook-payload.ts'
@@ -10,6 +11,8 @@ import { eventMessage } from '#core/event/message.ts'
 import { message } from '#core/language/message.ts'
 import type { Mail } from '#core/mail/mail.ts'
 import { sendLostDeliveries } from '#queries/deliveries.ts'
+import type { Sql } from '#queries/database.ts'
+import { findDelivery } from '#queries/delivery-log.ts'
 import { noteEvent } from '#queries/events.ts'
 import { openKeyVault, type KeyVault } from '#queries/key-vault.ts'
 import { sealSigningSecret } from '#queries/signing-secrets.ts'
@@ -331,6 +334,25 @@ describe('a webhook', () => {
 })
 
 describe('a delivery', () => {
+  test('is read with its tries as of one moment, also while it is sent', async () => {
+    receiver.answer = (response) => response.writeHead(500).end('no disk left')
+    const id = await delivery(await channel('webhook'))
+    const whileItIsSent: Sql = {
+      query: async <Row extends pg.QueryResultRow>(text: string, parameters?: readonly unknown[]) => {
+        const read = await database.pool.query<Row>(text, parameters?.slice())
+        await send(id)
+        return read
+      },
+    }
+    const found = await findDelivery(whileItIsSent, id, 'https://scope.test')
+    expect(found).toMatchObject({ attempts: 0, error: null, tries: [] })
+    expect(await findDelivery(database.pool, id, 'https://scope.test')).toMatchObject({
+      attempts: 1,
+      error: 'It answered with 500.',
+      tries: [{ at: expect.any(String), status: 500, detail: 'no disk left' }],
+    })
+  })
+
   test('enqueued ten times is sent once', async () => {
     const id = await delivery(await channel('webhook'))
     await Promise.all(Array.from({ length: 10 }, () => send(id)))

@@ -55,26 +55,29 @@ export async function listDeliveries(
   return { rows: page.map(rowOf), next: rows.length > page.length ? (page.at(-1)?.cursor ?? null) : null }
 }
 
-/** Null when there is no such delivery, or the caller may not see its channel. */
+/**
+ * Null when there is no such delivery, or the caller may not see its channel. Read with its tries by one statement, so that
+ * none is told whose outcome is not.
+ */
 export async function findDelivery(
   sql: Sql,
   deliveryId: string,
   publicUrl: string,
 ): Promise<(DeliveryDetails & { organizationId: string }) | null> {
-  const { rows } = await sql.query<{ organizationId: string }>(`${selectDeliveries} where d.id = $1`, [
-    deliveryId,
-  ])
-  const [row] = rows
-  if (row === undefined) return null
-  const { rows: tries } = await sql.query<{ at: Date }>(
-    `select at, latency_ms as "latencyMs", status, outcome, detail
-     from llm_mentions.delivery_attempts where delivery_id = $1 order by at, id`,
+  const { rows } = await sql.query<{ organizationId: string; tries: { at: string }[] }>(
+    `select found.*, (
+       select coalesce(json_agg(json_build_object(
+         'at', at, 'latencyMs', latency_ms, 'status', status, 'outcome', outcome, 'detail', detail) order by at, id), '[]')
+       from llm_mentions.delivery_attempts where delivery_id = found.id) as tries
+     from (${selectDeliveries} where d.id = $1) as found`,
     [deliveryId],
   )
+  const [row] = rows
+  if (row === undefined) return null
   return {
     ...rowOf(row),
     organizationId: row.organizationId,
-    tries: tries.map((each) => attemptRow.parse({ ...each, at: each.at.toISOString() })),
+    tries: row.tries.map((each) => attemptRow.parse({ ...each, at: new Date(each.at).toISOString() })),
     payload: payloadOf(row, publicUrl),
   }
 }

@@ -70,6 +70,7 @@ export async function sumUsage(
   return {
     period,
     totals: found.totals,
+    group: query.group,
     groups: found.groups,
     groupCount: found.groupCount,
     buckets,

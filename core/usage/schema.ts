@@ -94,6 +94,7 @@ export type UsageUnit = 'day' | 'week' | 'month'
 export type UsageSums = {
   period: { from: string; to: string; unit: UsageUnit }
   totals: UsageSum
+  group: UsageGroup
   /** Key null: of none. Label null: the key says it, or there is no name left. */
   groups: (UsageSum & { key: string | null; label: string | null })[]
   groupCount: number

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { lastDayOf } from '#core/usage/period.ts'
-import type { UsageGroup, UsageSums } from '#core/usage/schema.ts'
+import type { UsageSums } from '#core/usage/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { CountChart, countTable } from '../../charts/count-chart.tsx'
 import { formatCount, formatMoney } from '../../lib/format.ts'
@@ -16,13 +16,11 @@ const unitWords = { day: t('per day'), week: t('per week from Monday'), month: t
 
 /** Cost, uses or tokens over time; the largest groups have a line of their own. A place opens its days. */
 export function UsageChart({
-  sums: { series, buckets, period, totals },
-  group,
+  sums: { group, series, buckets, period, totals },
   isFresh,
   onPeriod,
 }: {
   sums: UsageSums
-  group: UsageGroup
   isFresh: boolean
   onPeriod: (from: string, to: string) => void
 }) {

@@ -13,14 +13,12 @@ type Row = UsageSums['groups'][number]
 
 /** One line per group; its name narrows everything to its uses. */
 export function UsageGroupsTable({
-  sums: { groups, groupCount },
-  group,
+  sums: { group, groups, groupCount },
   onOpen,
   sort,
   onSort,
 }: {
   sums: UsageSums
-  group: UsageGroup
   onOpen: (key: string | null) => void
   sort: string | undefined
   onSort: (sort: string) => void

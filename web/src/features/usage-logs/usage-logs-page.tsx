@@ -83,14 +83,12 @@ export function UsageLogsPage() {
             </div>
             <UsageChart
               sums={sums}
-              group={group}
               isFresh={!query.isPlaceholderData}
               onPeriod={(from, to) => choose({ from, to })}
             />
             <UsageGroupsTable
               sums={sums}
-              group={group}
-              onOpen={(key) => choose(narrowedTo(group, key))}
+              onOpen={(key) => choose(narrowedTo(sums.group, key))}
               sort={search.groupSort}
               onSort={(groupSort) => choose({ groupSort })}
             />
