@@ -10,6 +10,7 @@ import { forbidden, tooLarge } from '../errors.ts'
 import type { Mailer } from '../mail.ts'
 import { callerOf, originOf } from '../middleware/caller.ts'
 import { asSupport } from '../middleware/support.ts'
+import { admitRestQuery } from '../rest-gate.ts'
 
 const limit = (maxSize: number) =>
   bodyLimit({
@@ -28,7 +29,8 @@ export function backendRoutes(services: {
 }) {
   const rows = async (c: Context<AppEnv>) => {
     const origin = await originOfRows(c)
-    const { search } = new URL(c.req.url)
+    const search = admitRestQuery(new URL(c.req.url).search)
+    if (search === null) return refusedQuery(c)
     const headers = new Headers(c.req.raw.headers)
     headers.delete('Host')
     const body = c.req.method === 'GET' || c.req.method === 'HEAD' ? null : c.req.raw.body
@@ -50,6 +52,9 @@ export function backendRoutes(services: {
     .use('/rest/v1/*', limit(1024 * 1024))
     .on(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'], '/rest/v1/:table{[a-z_]+}', rows)
 }
+
+const refusedQuery = (c: Context<AppEnv>) =>
+  c.json({ code: 'PGRST100', details: null, hint: null, message: 'This query is not supported.' }, 400)
 
 /** Support reads rows and never writes them; its right to is looked up before the backend hears of it. */
 async function originOfRows(c: Context<AppEnv>): Promise<RequestOrigin> {
