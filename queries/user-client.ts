@@ -50,7 +50,7 @@ export async function readingAsCaller<T>(
  */
 function openingAs({ claims, origin }: Caller, begin: string): string {
   const settings = {
-    role: 'authenticated',
+    role: 'answerscope_web',
     'request.jwt.claims': JSON.stringify({ ...claims, role: 'authenticated' }),
     'request.jwt.claim.sub': claims.sub,
     'request.jwt.claim.role': 'authenticated',
