@@ -60,5 +60,5 @@ function openingAs({ claims, origin }: Caller, begin: string): string {
     ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
   )
   const only = origin?.supports === undefined ? '' : '; set transaction read only'
-  return `${begin}; select ${set.join(', ')}${only}`
+  return `${begin}; select ${set.join(', ')}; select private.require_live_session()${only}`
 }
