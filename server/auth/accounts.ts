@@ -12,9 +12,8 @@ export type Account = {
 /** The sign-in identity with this address, as the backend spells it. */
 export async function findAccount(database: Database, email: string): Promise<Account | null> {
   const { rows } = await database.pool.query<Account>(
-    `select a.id, a.encrypted_password as "passwordHash", a.email_confirmed_at is not null as "isConfirmed", u.language
+    `select a.id, a.encrypted_password as "passwordHash", a.email_confirmed_at is not null as "isConfirmed", private.language_of(a.id) as language
      from auth.users a
-     left join llm_mentions.users u on u.supabase_user_id = a.id
      where a.email = $1`,
     [email],
   )

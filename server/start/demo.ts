@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Database } from '#queries/database.ts'
+import { openDatabase, type Database } from '#queries/database.ts'
 import type { Backend } from '../backend.ts'
 import type { Settings } from '../env.ts'
 import { loadSeedDemo } from './later-parts.ts'
@@ -8,22 +8,27 @@ import { loadSeedDemo } from './later-parts.ts'
 /** Printed at every local start. It opens invented data on this machine, nothing else. */
 export const demoSignIn = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
 
-/** Fills an empty local database with the demo; null when this database holds somebody's own work instead. */
+/** Fills an empty local database with the demo, as its owner; null when this database holds somebody's own work instead. */
 export async function prepareDemo({
   backend,
-  database,
+  url,
   settings,
   log,
 }: {
   backend: Backend
-  database: Database
+  url: string
   settings: Settings
   log: Logger
 }): Promise<typeof demoSignIn | null> {
   const seedDemo = await loadSeedDemo()
   if (seedDemo === null) return null
-  const { seeded } = await seedDemo(database, () => signUpOwner({ backend, database, settings }), log)
-  return seeded ? demoSignIn : null
+  const database = openDatabase(url)
+  try {
+    const { seeded } = await seedDemo(database, () => signUpOwner({ backend, database, settings }), log)
+    return seeded ? demoSignIn : null
+  } finally {
+    await database.close()
+  }
 }
 
 /** The demo's owner signs up as people do; the address is not real, so nobody can confirm it. */
