@@ -48,8 +48,7 @@ function Fields({
   onDone,
 }: Parameters<typeof DigestForm>[0] & { me: { id: string; email: string | null } }) {
   const isAdmin = can(useMembership(), 'admin')
-  const organizationId = useOrganizationId() ?? ''
-  const people = useQuery({ ...viewersQuery(organizationId, brand.id), enabled: isAdmin })
+  const people = useQuery({ ...viewersQuery(brand.id), enabled: isAdmin })
   const queryClient = useQueryClient()
   const form = useSchemaForm<Values>({
     schema: digestInput,
