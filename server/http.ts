@@ -13,6 +13,7 @@ import type { Attempts } from './auth/attempts.ts'
 import { provenAccounts } from './auth/proven-account.ts'
 import { providerNames, type Backend } from './backend.ts'
 import type { AppEnv } from './context.ts'
+import { dataApiRoutes } from './data-api/data-api-routes.ts'
 import type { Secrets, Settings } from './env.ts'
 import { loggedPath } from './logged-path.ts'
 import type { Mailer } from './mail.ts'
@@ -97,7 +98,10 @@ export function createHttp(services: Services) {
     .route('/api', api)
     .route('/', fastlyChallengeRoutes)
     .route('/', metricsRoutes({ token: settings.METRICS_TOKEN }))
-  if (services.embedded) http.route('/', backendRoutes(services.embedded))
+  if (services.embedded) {
+    http.route('/', dataApiRoutes(services.embedded.secrets))
+    http.route('/', backendRoutes(services.embedded))
+  }
   if (services.site)
     http.route('/', siteRoutes({ bundle: services.site.bundle, builtAt: services.site.builtAt, facts }))
   return http.route('/', staticRoutes(services.dist))
