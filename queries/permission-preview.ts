@@ -157,7 +157,7 @@ async function addMember(
 
 async function becomeMember(sql: Sql, { claims }: Caller, supabaseUserId: string): Promise<void> {
   await sql.query(
-    `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true),
+    `select set_config('role', 'answerscope_web', true), set_config('request.jwt.claims', $1, true),
             set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', 'authenticated', true)`,
     [JSON.stringify({ sub: supabaseUserId, role: 'authenticated', aal: claims['aal'] }), supabaseUserId],
   )

@@ -62,7 +62,7 @@ test('whatever a request says of itself is text and nothing more', async () => {
          current_setting('request.jwt.claims') as claims`,
     ),
   )
-  expect(rows[0]?.role).toBe('authenticated')
+  expect(rows[0]?.role).toBe('answerscope_web')
   expect(JSON.parse(rows[0]?.origin ?? '')).toEqual({ userAgent: said })
   expect(JSON.parse(rows[0]?.claims ?? '')).toMatchObject({ note: said })
   expect(await namesOfBrands(caller)).toEqual(['Northwave'])

@@ -37,7 +37,7 @@ async function begin(person: Person | null): Promise<pg.PoolClient> {
 
 async function become(client: pg.PoolClient, person: Person): Promise<void> {
   await client.query(
-    "select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true)",
+    "select set_config('role', 'answerscope_web', true), set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true)",
     [person.supabaseUserId, JSON.stringify({ sub: person.supabaseUserId, role: 'authenticated' })],
   )
 }

@@ -23,7 +23,7 @@ async function rightsAfter(person: Person, ...statements: string[]): Promise<unk
     for (const statement of statements) {
       await client.query('savepoint attempt')
       await client.query(
-        "select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true)",
+        "select set_config('role', 'answerscope_web', true), set_config('request.jwt.claim.sub', $1, true)",
         [person.supabaseUserId],
       )
       await client.query(statement).catch(() => client.query('rollback to savepoint attempt'))
@@ -42,7 +42,7 @@ async function roleAfter(subject: Person, actor: Person, statement: string): Pro
   try {
     await client.query('begin')
     await client.query(
-      "select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true)",
+      "select set_config('role', 'answerscope_web', true), set_config('request.jwt.claim.sub', $1, true)",
       [actor.supabaseUserId],
     )
     await client.query('savepoint attempt')

@@ -41,7 +41,7 @@ async function becomeActor(client: pg.PoolClient, actor: Actor): Promise<void> {
             set_config('request.jwt.claim.role', $3, true), set_config('request.origin', $4, true)`,
     [JSON.stringify(claims), person?.supabaseUserId ?? '', role, JSON.stringify(origin)],
   )
-  await client.query(`set local role ${role}`)
+  await client.query(`set local role ${person ? 'answerscope_web' : 'anon'}`)
   // As every transaction of support does.
   if (looksIn) await client.query('set transaction read only')
 }
