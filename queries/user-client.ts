@@ -27,7 +27,7 @@ export async function asCaller<T>(
   caller: Caller,
   work: (transaction: CallerTransaction) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(database, (client) => withJobs(client, work), openingAs(caller, 'begin'))
+  return inTransaction(database, (client) => withJobs(client, work), openingAs(caller, { begin: 'begin' }))
 }
 
 /** As `asCaller`, for reading much in many statements: all see the database as it was at the first. Nothing is written. */
