@@ -1,6 +1,5 @@
 import pg from 'pg'
-import type { Database } from './database.ts'
-import { inTransaction } from './database.ts'
+import { inOneTrip, type Database } from './database.ts'
 import { openingAs, type Caller } from './user-client.ts'
 
 /** Which rows of which table. All names come from the list of the data API and none from a request. */
@@ -33,15 +32,9 @@ export async function readListedRows(
   wanted: RowsWanted,
 ): Promise<RowsRead> {
   const opening = openingAs(caller, { begin: 'begin read only', role: 'authenticated', limits })
-  return inTransaction(
-    database,
-    async (client) => {
-      const { rows } = await client.query<RowsRead>(statementFor(wanted))
-      if (rows[0] === undefined) throw new Error('Counting rows brought no row')
-      return rows[0]
-    },
-    opening,
-  )
+  const { rows } = await inOneTrip<RowsRead>(database, opening, statementFor(wanted))
+  if (rows[0] === undefined) throw new Error('Counting rows brought no row')
+  return rows[0]
 }
 
 /** Its text depends on the shape of a request alone, so that each shape is planned once per connection. */

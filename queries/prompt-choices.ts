@@ -30,10 +30,9 @@ export async function topicChoices(sql: Sql, brandId: string, typed: string): Pr
 }
 
 export async function promptText(sql: Sql, promptId: string): Promise<{ text: string } | null> {
-  const { rows } = await sql.query<{ text: string }>(
-    'select text from llm_mentions.prompts where id = $1',
-    [promptId],
-  )
+  const { rows } = await sql.query<{ text: string }>('select text from llm_mentions.prompts where id = $1', [
+    promptId,
+  ])
   return rows[0] ?? null
 }
 

@@ -24,7 +24,13 @@ export function findRowCalls(root: string): ListedTable[] {
     if (file === wrapper || !/\.from\(|\.rpc\(/.test(source)) continue
     for (const { schema, table, calls } of rowsIn(file, source)) {
       const key = `${schema}.${table}`
-      const known = tables.get(key) ?? { schema, table, select: new Set(), filters: new Map(), order: new Set() }
+      const known = tables.get(key) ?? {
+        schema,
+        table,
+        select: new Set(),
+        filters: new Map(),
+        order: new Set(),
+      }
       tables.set(key, known)
       for (const chain of calls) add(known, chain, `${file}, ${key}`)
     }
@@ -105,14 +111,19 @@ function chainsFrom(node: Node, syntax: Syntax): Call[][] {
     const outer = syntax.parents.get(parent)
     const call = outer && methodCall(outer)
     if (!outer || !call || outer['callee'] !== parent) return [[]]
-    return chainsFrom(outer, syntax).map((rest) => [{ name: call.name, parameters: call.parameters }, ...rest])
+    return chainsFrom(outer, syntax).map((rest) => [
+      { name: call.name, parameters: call.parameters },
+      ...rest,
+    ])
   }
   if (parent.type === 'ParenthesizedExpression' || parent.type === 'ConditionalExpression')
     return chainsFrom(parent, syntax)
   if (parent.type === 'VariableDeclarator' && nameOf(parent['id']) !== null) {
     const home = enclosingFunction(parent, syntax)
     const uses = usesOf(nameOf(parent['id']) ?? '', home).filter((use) => use !== parent['id'])
-    return uses.flatMap((use) => chainsFrom(use, syntax)).filter((chain, _, all) => chain.length > 0 || all.length === 1)
+    return uses
+      .flatMap((use) => chainsFrom(use, syntax))
+      .filter((chain, _, all) => chain.length > 0 || all.length === 1)
   }
   return [[]]
 }

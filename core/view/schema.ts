@@ -16,19 +16,22 @@ const ofTheReader = ['organizationId', 'clientId']
 
 const search = z
   .record(z.string(), z.string())
-  .refine(
-    (given) => JSON.stringify(given).length <= 3500,
-    'The period and filters are too long to be kept.',
-  )
+  .refine((given) => JSON.stringify(given).length <= 3500, 'The period and filters are too long to be kept.')
   .refine((given) => !ofTheReader.some((name) => Object.hasOwn(given, name)), 'A view names no brand.')
   .refine(
-    (given) => Object.entries(given).flat().every((text) => text.isWellFormed() && !text.includes('\0')),
+    (given) =>
+      Object.entries(given)
+        .flat()
+        .every((text) => text.isWellFormed() && !text.includes('\0')),
     'Contains a broken character.',
   )
 
 export const viewInput = z.object({
   name: requiredLine(80),
-  path: z.string().max(200).regex(/^\/[a-z-]+$/, 'Not the path of a screen.'),
+  path: z
+    .string()
+    .max(200)
+    .regex(/^\/[a-z-]+$/, 'Not the path of a screen.'),
   search,
   isShared: z.boolean(),
 })

@@ -35,7 +35,11 @@ export const noSuchColumn = (table: string, column: string) =>
   new DataApiError(400, '42703', `column ${table}.${quoted(column)} does not exist`)
 
 export const noSuchTable = (schema: string, table: string) =>
-  new DataApiError(404, 'PGRST205', `Could not find the table '${schema}.${quoted(table)}' in the schema cache`)
+  new DataApiError(
+    404,
+    'PGRST205',
+    `Could not find the table '${schema}.${quoted(table)}' in the schema cache`,
+  )
 
 export const noSuchPath = () => new DataApiError(404, 'PGRST125', 'Invalid path specified in request URL')
 

@@ -21,6 +21,7 @@ import {
 import { openReadLimits, type readsPerMinute } from './limits.ts'
 import { parametersOf } from './query-string.ts'
 import { rowsWanted } from './rows-request.ts'
+import { rememberVerified } from './verified-tokens.ts'
 import { listedTables, type Schemas, type Table } from './tables.ts'
 
 const oneRow = 'application/vnd.pgrst.object+json'
@@ -39,6 +40,7 @@ export function dataApiRoutes({
   perMinute?: typeof readsPerMinute
 }) {
   const limits = openReadLimits(perMinute)
+  const verified = rememberVerified()
   const rows = async (c: Context<AppEnv>) => {
     await limits.countNetwork(c.var.clientAddress)
     requireApiKey(c, publishableKey)
@@ -46,7 +48,7 @@ export function dataApiRoutes({
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw methodNotAllowed(c.req.method)
     const { isSingle, counted } = wishesOf(c)
     const wanted = { ...rowsWanted(table, parametersOf(c.req.url)), counted }
-    const caller = await signedInCaller(c, { publishableKey, table })
+    const caller = await signedInCaller(c, { publishableKey, table, verified })
     await limits.countCaller(caller.claims.sub)
     const supporting = await asSupport(c, caller)
 
@@ -101,12 +103,16 @@ function wishesOf(c: Context<AppEnv>): { isSingle: boolean; counted: boolean } {
 /** supabase-js sends the publishable key as the token of whoever is not signed in. */
 async function signedInCaller(
   c: Context<AppEnv>,
-  { publishableKey, table }: { publishableKey: string; table: Table },
+  {
+    publishableKey,
+    table,
+    verified,
+  }: { publishableKey: string; table: Table; verified: ReturnType<typeof rememberVerified> },
 ): Promise<Caller> {
   const header = c.req.header('Authorization')
   if (header === undefined || header === `Bearer ${publishableKey}`) throw notSignedIn(table.table)
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1]
-  const caller = token === undefined ? null : await c.var.verifyToken(token)
+  const caller = token === undefined ? null : await verified(token, c.var.verifyToken)
   if (caller === null) throw wrongToken()
   return { ...caller, origin: originOf(c) }
 }

@@ -23,7 +23,5 @@ export function backendRoutes(services: {
   mailer: Mailer
   secrets: Secrets
 }) {
-  return new Hono<AppEnv>()
-    .use('/auth/v1/*', limit(64 * 1024))
-    .route('/auth/v1', authRoutes(services))
+  return new Hono<AppEnv>().use('/auth/v1/*', limit(64 * 1024)).route('/auth/v1', authRoutes(services))
 }

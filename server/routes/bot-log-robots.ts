@@ -44,7 +44,9 @@ export const botLogRobotsRoutes = new Hono<AppEnv>()
   )
   .get('/brands/:brandId/bot-logs/robots/versions/:versionId', version, async (c) => {
     const { brandId, versionId } = c.req.valid('param')
-    return c.json(await readBotLogs(c, brandId, (sql) => robotsVersion(sql, brandId, versionId), 'The version'))
+    return c.json(
+      await readBotLogs(c, brandId, (sql) => robotsVersion(sql, brandId, versionId), 'The version'),
+    )
   })
   /** Nothing of it is kept: a POST because a robots.txt is too long for an address. */
   .post(

@@ -127,10 +127,7 @@ async function listClients(client: SupabaseClient, { organizationId, ids }: Want
 }
 
 /** The older schema may be missing or closed: a warning, and the brands we have. Its table has neither an archive nor a demo. */
-async function listOlderClients(
-  client: SupabaseClient,
-  { organizationId, ids }: Wanted,
-): Promise<Client[]> {
+async function listOlderClients(client: SupabaseClient, { organizationId, ids }: Wanted): Promise<Client[]> {
   try {
     const rows = client
       .schema('public')

@@ -18,7 +18,8 @@ const change = { ...note, id: 's1', kind: 'brand-set', text: 'Halden added: 1,24
 
 const open = (mayEdit: boolean, rows: unknown[] = [note, change]) =>
   renderScreen(<TimelineDrawer home={home} mayEdit={mayEdit} onClose={() => {}} />, {
-    reply: ({ method }: AskedRequest) => (method === 'GET' ? { annotations: rows } : new Response(null, { status: 204 })),
+    reply: ({ method }: AskedRequest) =>
+      method === 'GET' ? { annotations: rows } : new Response(null, { status: 204 }),
   })
 
 test('what the system noted and what people wrote stand on one timeline', async () => {

@@ -110,8 +110,7 @@ function NoteForm({
   const [day, setDay] = useState(() => (note?.occurredAt ?? new Date().toISOString()).slice(0, 10))
   const [text, setText] = useState(note?.text ?? '')
   const saving = useSubmission({
-    mutationFn: (draft: NoteInput) =>
-      note === null ? addNote(home, draft) : changeNote(note.id, draft),
+    mutationFn: (draft: NoteInput) => (note === null ? addNote(home, draft) : changeNote(note.id, draft)),
     onSuccess: async () => {
       if (note === null) setText('')
       await onDone()

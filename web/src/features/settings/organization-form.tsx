@@ -54,4 +54,3 @@ export function OrganizationForm({ membership }: { membership: Membership }) {
     </SettingSection>
   )
 }
-
