@@ -81,7 +81,7 @@ async function measure(database: Database, cast: Cast): Promise<number> {
     log: pino({ level: 'silent' }),
     live,
     verifyToken: async () => null,
-    embedded: null,
+    identity: null,
     isReady: async () => true,
     dist: '/nowhere',
   })

@@ -6,10 +6,10 @@ import { pino } from 'pino'
 import { inTransaction, openDatabase, type Database } from '#queries/database.ts'
 import { openLive } from '#queries/live.ts'
 import { openingAs } from '#queries/user-client.ts'
-import { openAttempts } from '#server/auth/attempts.ts'
 import { parseEnv } from '#server/env.ts'
 import { createHttp } from '#server/http.ts'
-import { verifyEmbedded } from '#server/verify-token.ts'
+import { openIdentity } from '#server/identity/service.ts'
+import { verifyOwn } from '#server/verify-token.ts'
 import { addMember, buildCast, buildPerson, type Cast, type Person } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { signedToken } from '#testing/token.ts'
@@ -134,22 +134,15 @@ async function serveOn(database: Database) {
     version: 'bench',
   }
   const nothing = async () => {}
+  const mailer = { send: nothing, sendLater: () => {}, drain: nothing }
+  const identity = openIdentity({ settings, secrets, database, mailer })
   const http = createHttp({
     settings,
     database,
     log: pino({ level: 'silent' }),
     live,
-    verifyToken: verifyEmbedded(secrets.jwtSecret),
-    embedded: {
-      backend: {
-        fetch: async () => new Response(null, { status: 404 }),
-        ensureSystemSchema: nothing,
-        close: nothing,
-      },
-      attempts: openAttempts(database, { factor: 1 }),
-      mailer: { send: nothing, sendLater: () => {}, drain: nothing },
-      secrets,
-    },
+    verifyToken: verifyOwn(identity.signing),
+    identity,
     isReady: async () => true,
     dist: '.',
   })

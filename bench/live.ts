@@ -8,7 +8,8 @@ import { openDatabase, type Database } from '#queries/database.ts'
 import { openLive } from '#queries/live.ts'
 import { parseEnv } from '#server/env.ts'
 import { createHttp } from '#server/http.ts'
-import { verifyEmbedded } from '#server/verify-token.ts'
+import { openSigningKeys } from '#server/identity/signing-keys.ts'
+import { verifyOwn } from '#server/verify-token.ts'
 import { addMember, buildCast, buildPerson, type Cast, type Person } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { signedToken } from '#testing/token.ts'
@@ -60,8 +61,8 @@ async function measure(database: Database, cast: Cast): Promise<number> {
     database,
     log: pino({ level: 'silent' }),
     live,
-    verifyToken: verifyEmbedded(secrets.jwtSecret),
-    embedded: null,
+    verifyToken: verifyOwn(openSigningKeys(database.pool, secrets.jwtSecret)),
+    identity: null,
     isReady: async () => true,
     dist: '/nowhere',
   })

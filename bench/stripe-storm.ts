@@ -114,7 +114,7 @@ async function openWeb(database: Database, stripe: StripeServer) {
     log: pino({ level: 'silent' }),
     live,
     verifyToken: async () => null,
-    embedded: null,
+    identity: null,
     isReady: async () => true,
     dist: '/nowhere',
   })

@@ -2,13 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 
 const migrationsFolder = new URL('../supabase/migrations/', import.meta.url)
-const platformFile = new URL('../supabase/platform.sql', import.meta.url)
+const supabaseFolder = new URL('../supabase/', import.meta.url)
+/** The first migration that finds the tables of sign-ins in Supabase's own shape; before it they were those of 0.7.0. */
+const firstWithOwnIdentity = '20261126100000'
 
-/** Runs supabase/platform.sql: the roles and grants a Supabase project brings by itself. Needs the schema auth. */
-export async function preparePlatform(url: string): Promise<void> {
-  const sql = await readFile(platformFile, 'utf8')
+/** Runs what a Supabase project brings by itself: the tables of sign-ins as of `upTo`, roles, and grants. */
+export async function preparePlatform(url: string, upTo?: string): Promise<void> {
+  const isOld = upTo !== undefined && upTo < firstWithOwnIdentity
+  const names = [isOld ? 'identity-0.7.0.sql' : 'identity.sql', 'platform.sql']
+  const files = await Promise.all(names.map((name) => readFile(new URL(name, supabaseFolder), 'utf8')))
   await withLock(url, async (client) => {
-    await client.query(sql)
+    for (const sql of files) await client.query(`begin; ${sql}; commit`)
   })
 }
 

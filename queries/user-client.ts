@@ -72,5 +72,5 @@ export function openingAs(
     ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,
   )
   const only = origin?.supports === undefined ? '' : '; set transaction read only'
-  return `${begin}; select ${set.join(', ')}${only}`
+  return `${begin}; select ${set.join(', ')}; select private.require_live_session()${only}`
 }

@@ -232,6 +232,25 @@ const serverGroups = [
         isSecret: true,
       },
       { name: 'GITHUB_URL', default: '`https://github.com`', effect: 'a GitHub Enterprise' },
+      {
+        name: 'OIDC_ISSUER',
+        default: 'off',
+        effect: 'sign-in with any OpenID Connect provider: its issuer, such as `https://login.company.com`',
+      },
+      { name: 'OIDC_CLIENT_ID', default: 'off', effect: 'belongs to `OIDC_ISSUER`' },
+      {
+        name: 'OIDC_CLIENT_SECRET',
+        default: 'off',
+        effect: 'belongs to `OIDC_CLIENT_ID`',
+        isSecret: true,
+      },
+      { name: 'OIDC_NAME', default: '`single sign-on`', effect: 'what its button says: “Continue with …”' },
+      {
+        name: 'OIDC_TRUST_EMAIL',
+        default: '`false`',
+        effect:
+          '`true`: an address that this provider calls verified opens the account with that address. Only for a provider that you run and where people cannot enter any address they like. Otherwise people sign in by a mailed code first and link the provider in their account settings',
+      },
     ],
   },
   {

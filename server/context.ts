@@ -4,7 +4,7 @@ import type { ApiKeyHolder } from '#queries/api-keys.ts'
 import type { Live } from '#queries/live.ts'
 import type { Caller } from '#queries/user-client.ts'
 import type { Settings } from './env.ts'
-import type { OpenProvenAccount } from './auth/proven-account.ts'
+import type { OpenProvenAccount } from './identity/proven-account.ts'
 import type { VerifyToken } from './middleware/caller.ts'
 
 /** What every route finds in `c.var`. `caller` is set by `middleware/caller.ts`, the rest by `app.ts`. */

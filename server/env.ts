@@ -110,6 +110,11 @@ const schema = {
   GITHUB_CLIENT_ID: optional(z.string()),
   GITHUB_CLIENT_SECRET: optional(z.string()),
   GITHUB_URL: optional(httpUrl),
+  OIDC_ISSUER: optional(httpUrl),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: withDefault(z.string().max(40), 'single sign-on'),
+  OIDC_TRUST_EMAIL: withDefault(z.enum(['true', 'false']), 'false').transform((text) => text === 'true'),
   LOGTAIL_SOURCE_TOKEN: optional(z.string()),
   LOGTAIL_ENDPOINT: optional(httpUrl),
   ANALYTICS_SCRIPT_URL: optional(httpUrl),
@@ -133,11 +138,11 @@ type Variables = z.infer<typeof variables>
 
 /** The environment, parsed once. What is absent is off. */
 export type Env = Variables & {
-  /** null: the backend is embedded. */
+  /** null: our own sign-in service and data API serve. */
   supabase: { url: string; publishableKey: string; secretKey: string | undefined } | null
 }
 
-/** What the embedded backend signs with; see `start/secrets.ts`. */
+/** What our own sign-in service signs with; see `start/secrets.ts`. */
 export type Secrets = { jwtSecret: string; publishableKey: string }
 
 /**
@@ -199,6 +204,8 @@ function missingVariables(env: Variables): string[] {
     ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+    ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
     ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ] as const)
     if ((env[id] === undefined) !== (env[key] === undefined)) missing.push(`${id} and ${key} belong together`)

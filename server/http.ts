@@ -9,20 +9,18 @@ import { addsTax } from '#billing/stripe.ts'
 import type { Database } from '#queries/database.ts'
 import type { Live } from '#queries/live.ts'
 import { api } from './app.ts'
-import type { Attempts } from './auth/attempts.ts'
-import { provenAccounts } from './auth/proven-account.ts'
-import { providerNames, type Backend } from './backend.ts'
 import type { AppEnv } from './context.ts'
 import { dataApiRoutes } from './data-api/data-api-routes.ts'
-import type { Secrets, Settings } from './env.ts'
+import type { Settings } from './env.ts'
+import { provenAccounts } from './identity/proven-account.ts'
+import { identityRoutes } from './identity/routes.ts'
+import type { Identity } from './identity/service.ts'
 import { loggedPath } from './logged-path.ts'
-import type { Mailer } from './mail.ts'
 import { metricsRoutes } from './metrics.ts'
 import type { VerifyToken } from './middleware/caller.ts'
 import { tooLarge } from './errors.ts'
 import { findClientAddress } from './middleware/client-address.ts'
 import { onError, onNotFound } from './on-error.ts'
-import { backendRoutes } from './routes/backend.ts'
 import { fastlyChallengeRoutes } from './routes/bot-log-intake.ts'
 import { siteFactsRoutes, siteRoutes } from './routes/site.ts'
 import type { SiteBundle } from './site/site-bundle.ts'
@@ -36,8 +34,8 @@ export type Services = {
   /** What the database tells open tabs. */
   live: Live
   verifyToken: VerifyToken
-  /** null: a Supabase project is the backend, and its own limits apply. */
-  embedded: { backend: Backend; attempts: Attempts; mailer: Mailer; secrets: Secrets } | null
+  /** null: a Supabase project serves sign-in and rows, and its own limits apply. */
+  identity: Identity | null
   /** Whether the schema is as this version wants it. */
   isReady(): Promise<boolean>
   /** Folder of the built application. */
@@ -56,7 +54,7 @@ export function createHttp(services: Services) {
     addsTax: addsTax(settings),
     trialEngines: settings.TRIAL_ENGINES,
   })
-  const openProvenAccount = provenAccounts(settings, services.embedded, database)
+  const openProvenAccount = provenAccounts(settings, services.identity)
   const http = new Hono<AppEnv>()
     .onError(onError)
     .notFound(onNotFound)
@@ -90,17 +88,16 @@ export function createHttp(services: Services) {
     })
     .get('/config.json', (c) => {
       c.header('Cache-Control', 'no-store')
-      const secrets = services.embedded?.secrets ?? null
-      return c.json(publicConfig(settings, secrets, new URL(c.req.url).origin))
+      return c.json(publicConfig(settings, services.identity, new URL(c.req.url).origin))
     })
     .route('/', siteFactsRoutes(facts))
     .use('/api/*', neverKept, jsonLimit)
     .route('/api', api)
     .route('/', fastlyChallengeRoutes)
     .route('/', metricsRoutes({ token: settings.METRICS_TOKEN }))
-  if (services.embedded) {
-    http.route('/', dataApiRoutes(services.embedded.secrets))
-    http.route('/', backendRoutes(services.embedded))
+  if (services.identity) {
+    http.use('/auth/v1/*', identityLimit).route('/auth/v1', identityRoutes(services.identity))
+    http.route('/', dataApiRoutes(services.identity))
   }
   if (services.site)
     http.route('/', siteRoutes({ bundle: services.site.bundle, builtAt: services.site.builtAt, facts }))
@@ -147,23 +144,36 @@ const jsonLimit = createMiddleware<AppEnv>(async (c, next) => {
   return isJson ? limitJson(c, next) : next()
 })
 
-/** What the page may know. The embedded backend is at the page's own origin (local: whatever name it was opened by). */
-function publicConfig(settings: Settings, secrets: Secrets | null, requestOrigin: string) {
+const identityLimit = bodyLimit({
+  maxSize: 64 * 1024,
+  onError: () => {
+    throw tooLarge('The request is larger than the 64 kB we accept.')
+  },
+})
+
+/** What the page may know. Our own sign-in service is at the page's own origin (local: whatever name it was opened by). */
+function publicConfig(settings: Settings, identity: Identity | null, requestOrigin: string) {
   const { LOGTAIL_SOURCE_TOKEN: sourceToken, LOGTAIL_ENDPOINT: endpoint } = settings
   const own = settings.ENVIRONMENT === 'local' ? requestOrigin : settings.publicUrl
   return {
     environment: settings.ENVIRONMENT,
     supabaseUrl: settings.supabase?.url ?? own,
-    supabaseKey: settings.supabase?.publishableKey ?? secrets?.publishableKey ?? '',
-    providers: providerNames(settings),
+    supabaseKey: settings.supabase?.publishableKey ?? identity?.publishableKey ?? '',
+    providers: identity?.providers.list ?? projectProviders(settings),
     logging: sourceToken && endpoint ? { sourceToken, endpoint } : null,
     analyticsScriptUrl: settings.ENVIRONMENT === 'local' ? null : (settings.ANALYTICS_SCRIPT_URL ?? null),
-    // The embedded backend has no second factors.
+    // Our own sign-in service has no second factors yet.
     secondFactor: settings.supabase !== null,
     mailIsDelivered: settings.supabase !== null || settings.SMTP_URL !== undefined,
     version: settings.version,
   }
 }
+
+/** With a project the same variables say which of its providers have a button. */
+const projectProviders = (settings: Settings) => [
+  ...(settings.GOOGLE_CLIENT_ID ? [{ id: 'google' as const, name: 'Google' }] : []),
+  ...(settings.GITHUB_CLIENT_ID ? [{ id: 'github' as const, name: 'GitHub' }] : []),
+]
 
 function securityHeaders(settings: Settings) {
   const origins = (urls: (string | undefined)[]) => urls.flatMap((url) => (url ? [new URL(url).origin] : []))

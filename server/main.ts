@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#queries/database.ts'
-import { openBackend } from './backend.ts'
 import { setVariables } from './configuration.ts'
 import { BadEnvironment, parseEnv, type Env, type Settings } from './env.ts'
+import { openIdentity } from './identity/service.ts'
 import { openLogging } from './logging.ts'
 import { openMailer } from './mail.ts'
 import { lockDataDir } from './start/data-dir-lock.ts'
@@ -15,7 +15,7 @@ import { freePort, isPortFree } from './start/port.ts'
 import { prepareDatabase } from './start/prepare-database.ts'
 import { StartProblem } from './start/problem.ts'
 import { markRunning } from './start/running-mark.ts'
-import { backendSecrets, keptSecrets, openVault } from './start/secrets.ts'
+import { identitySecrets, keptSecrets, openVault } from './start/secrets.ts'
 import { listenProblem, startWeb } from './start/web.ts'
 
 type Stop = () => Promise<void>
@@ -40,11 +40,7 @@ async function main() {
   const url = env.DATABASE_URL ?? (await startOwnDatabase(settings))
   const mailer = openMailer(env, log)
   started.push(() => mailer.drain())
-  const backend = settings.secrets
-    ? openBackend({ settings, secrets: settings.secrets, databaseUrl: url, mailer })
-    : null
-  if (backend) started.push(() => backend.close())
-  const applied = await prepareDatabase(url, backend)
+  const applied = await prepareDatabase(url, { hasProject: settings.supabase !== null })
   if (applied.length > 0) log.info({ applied }, 'Migrations applied')
   const mark = await markRunning(url, (error) => log.warn({ err: error }, 'A database connection was lost'))
   started.push(() => mark.release())
@@ -54,11 +50,14 @@ async function main() {
     onIdleError: (error) => log.warn({ err: error }, 'A database connection was lost'),
   })
   started.push(() => database.close())
-  const demo =
-    env.ENVIRONMENT === 'local' && backend ? await prepareDemo({ backend, database, settings, log }) : null
+  const hasDemo = env.ENVIRONMENT === 'local' && settings.supabase === null
+  const demo = hasDemo ? await prepareDemo({ database, log }) : null
 
   if (roles.web) {
-    const web = await startWeb({ settings, database, backend, mailer, log })
+    const { secrets } = settings
+    const identity = secrets && openIdentity({ settings, secrets, database, mailer })
+    if (identity) started.push(() => identity.drain())
+    const web = await startWeb({ settings, database, identity, log })
     started.push(() => web.stop())
     process.stdout.write(greeting(settings, demo))
   }
@@ -88,7 +87,7 @@ async function completeSettings(env: Env): Promise<Settings> {
       /\/+$/,
       '',
     ),
-    secrets: env.supabase ? null : await backendSecrets(env),
+    secrets: env.supabase ? null : await identitySecrets(env),
     vault: await openVault(env),
     version: packageVersion(),
   }

@@ -12,6 +12,7 @@ import {
   forbidden,
   notFound,
   tooLarge,
+  unauthenticated,
   unavailable,
   unprocessable,
   unsupportedMediaType,
@@ -81,6 +82,7 @@ const databaseError = z.object({
 
 /** SQLSTATE codes of appendix A of the PostgreSQL manual. */
 function fromDatabase({ code, message }: z.infer<typeof databaseError>): ApiError | null {
+  if (code === 'PT401') return unauthenticated('Your session has ended. Sign in again.')
   if (code === '42501') return forbidden()
   // Only support reads in transactions that cannot write.
   if (code === '25006') return forbidden('Support reads and never writes.')

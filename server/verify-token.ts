@@ -1,26 +1,14 @@
 import { createClient } from '@supabase/supabase-js'
-import { verify } from 'hono/jwt'
-import { z } from 'zod'
 import type { Caller } from '#queries/user-client.ts'
+import type { SigningKeys } from './identity/signing-keys.ts'
+import { claimsOfToken } from './identity/token-claims.ts'
 import type { VerifyToken } from './middleware/caller.ts'
 
-const claimsOfUser = z.looseObject({
-  sub: z.uuid(),
-  role: z.literal('authenticated'),
-  email: z.string().optional(),
-  exp: z.number(),
-})
-
-/** Tokens of the embedded backend: signed by us, with this algorithm and no other. */
-export function verifyEmbedded(jwtSecret: string): VerifyToken {
-  return async (token) => {
-    try {
-      return callerOf(await verify(token, jwtSecret, 'HS256'))
-    } catch {
-      return null // expired, tampered with or never ours: all the same to the caller
-    }
-  }
-}
+/** Tokens of our own sign-in service. */
+export const verifyOwn =
+  (signing: Pick<SigningKeys, 'verify'>): VerifyToken =>
+  async (token) =>
+    callerOf(await signing.verify(token))
 
 /** Tokens of a Supabase project, checked against its published keys, which the client keeps. */
 export function verifySupabase(project: { url: string; publishableKey: string }): VerifyToken {
@@ -35,7 +23,7 @@ export function verifySupabase(project: { url: string; publishableKey: string })
 }
 
 function callerOf(claims: unknown): Caller | null {
-  const parsed = claimsOfUser.safeParse(claims)
+  const parsed = claimsOfToken.safeParse(claims)
   if (!parsed.success || parsed.data.exp * 1000 <= Date.now()) return null
   return { claims: parsed.data }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#queries/database.ts'
 import type { Caller } from '#queries/user-client.ts'
+import { sessionOf } from './token.ts'
 
 export type Person = { supabaseUserId: string; userId: string; email: string; caller: Caller }
 
@@ -71,7 +72,7 @@ export async function buildCast(database: Database): Promise<Cast> {
   }
 }
 
-/** A sign-in identity; its profile row is made by the trigger that the product uses. */
+/** A sign-in account with an open session; its profile row is made by the trigger that the product uses. */
 export async function buildPerson(database: Database, email: string): Promise<Person> {
   const supabaseUserId = randomUUID()
   await database.pool.query('insert into auth.users (id, email, aud, role) values ($1, $2, $3, $3)', [
@@ -79,6 +80,10 @@ export async function buildPerson(database: Database, email: string): Promise<Pe
     email,
     'authenticated',
   ])
+  await database.pool.query(
+    'insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $1, now(), now())',
+    [sessionOf({ supabaseUserId })],
+  )
   const { rows } = await database.pool.query<{ id: string }>(
     'select id from llm_mentions.users where supabase_user_id = $1',
     [supabaseUserId],

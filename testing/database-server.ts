@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openAccountTables } from '#server/start/account-tables.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { bringUp } from '#server/start/prepare-database.ts'
 
@@ -36,10 +35,5 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
 
 /** Brings an empty database to where the product's own start brings it; `upTo` to where an older one did. */
 export async function prepareDatabase(url: string, upTo?: string): Promise<void> {
-  const accounts = openAccountTables(url)
-  try {
-    await bringUp(url, accounts, upTo)
-  } finally {
-    await accounts.close()
-  }
+  await bringUp(url, { hasProject: false, ...(upTo !== undefined && { upTo }) })
 }

@@ -1,23 +1,28 @@
-import { sign } from 'hono/jwt'
+import { SignJWT } from 'jose'
+import { deriveSigningKey } from '#server/identity/signing-keys.ts'
 
-/** An access token as the embedded backend signs it. */
-export function signedToken(
+/** The session that `buildCast` opens for each person: it has the id of their account. */
+export const sessionOf = (person: { supabaseUserId: string }) => person.supabaseUserId
+
+/** An access token as our own sign-in service signs it, of the first key of a test database. */
+export async function signedToken(
   secrets: { jwtSecret: string },
   person: { supabaseUserId: string; email: string },
   claims: Record<string, unknown> = {},
 ): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
-  return sign(
-    {
-      sub: person.supabaseUserId,
-      aud: 'authenticated',
-      role: 'authenticated',
-      email: person.email,
-      iat: now,
-      exp: now + 3600,
-      ...claims,
-    },
-    secrets.jwtSecret,
-    'HS256',
-  )
+  const { kid, privateKey } = await deriveSigningKey(secrets.jwtSecret, 1)
+  return new SignJWT({
+    sub: person.supabaseUserId,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: person.email,
+    session_id: sessionOf(person),
+    aal: 'aal1',
+    iat: now,
+    exp: now + 3600,
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
+    .sign(privateKey)
 }

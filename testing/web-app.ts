@@ -5,15 +5,14 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { Database } from '#queries/database.ts'
 import { openLive } from '#queries/live.ts'
-import { openAttempts } from '#server/auth/attempts.ts'
-import { openBackend } from '#server/backend.ts'
 import { parseEnv, type Settings } from '#server/env.ts'
 import { createHttp } from '#server/http.ts'
+import { openIdentity } from '#server/identity/service.ts'
 import type { Mail } from '#core/mail/mail.ts'
-import { backendSecrets, openVault } from '#server/start/secrets.ts'
+import { identitySecrets, openVault } from '#server/start/secrets.ts'
 import type { SiteBundle } from '#server/site/site-bundle.ts'
 import { schemaCheck } from '#server/start/prepare-database.ts'
-import { verifyEmbedded } from '#server/verify-token.ts'
+import { verifyOwn } from '#server/verify-token.ts'
 
 export const testOrigin = 'http://127.0.0.1:3000'
 
@@ -47,7 +46,7 @@ export async function testWebApp(
     DATABASE_POOL_SIZE: '8',
     ...variables,
   })
-  const secrets = await backendSecrets(env)
+  const secrets = await identitySecrets(env)
   const settings: Settings = {
     ...env,
     publicUrl: env.PUBLIC_URL ?? testOrigin,
@@ -61,7 +60,7 @@ export async function testWebApp(
     sendLater: (mail: Mail) => void mails.push(mail),
     drain: async () => {},
   }
-  const backend = openBackend({ settings, secrets, databaseUrl: database.url, mailer })
+  const identity = openIdentity({ settings, secrets, database, mailer, networkFactor: 1 })
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const live = openLive(database.url, () => {})
@@ -70,15 +69,15 @@ export async function testWebApp(
     database,
     log,
     live,
-    verifyToken: verifyEmbedded(secrets.jwtSecret),
-    embedded: { backend, attempts: openAttempts(database, { factor: 1 }), mailer, secrets },
+    verifyToken: verifyOwn(identity.signing),
+    identity,
     isReady: await schemaCheck(database),
     dist: join(dataDir, 'dist'),
     site: site && { bundle: site, builtAt: new Date('2026-11-20T00:00:00Z') },
   })
   afterAll(async () => {
     await live.close()
-    await backend.close()
+    await identity.drain()
     await rm(dataDir, { recursive: true, force: true })
   })
 
@@ -99,11 +98,11 @@ export async function testWebApp(
       { incoming: { socket: { remoteAddress: options.from ?? '127.0.0.1' } } },
     )
 
-  /** A call to the mounted backend with the publishable key. */
+  /** A call to the sign-in service or the data API with the publishable key. */
   const backendRequest = (path: string, options: RequestOptions = {}) =>
     request(path, { ...options, headers: { apikey: secrets.publishableKey, ...options.headers } })
 
-  return { request, backendRequest, mails, lines, settings, secrets, dataDir, http }
+  return { request, backendRequest, identity, mails, lines, settings, secrets, dataDir, http }
 }
 
 export type TestWebApp = Awaited<ReturnType<typeof testWebApp>>

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { replaceRows, type Loading, type RowSink } from '#queries/backup/copy-in.ts'
 import { quoted, schemaVersion } from '#queries/backup/stored-tables.ts'
-import { openAccountTables } from '#server/start/account-tables.ts'
 import { lockDataDir } from '#server/start/data-dir-lock.ts'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { bringUp, inTurn } from '#server/start/prepare-database.ts'
@@ -106,20 +105,16 @@ async function fill(
   restoration: Restoration,
   { accounts }: { accounts: boolean },
 ): Promise<void> {
-  const tablesOfAccounts = accounts ? openAccountTables(url) : null
-  try {
-    const { manifest } = restoration
-    await bringUp(url, tablesOfAccounts, manifest.schemaVersion)
-    await replaceRows(url, { tables: manifest.tables, accounts }, async (loading) => {
-      await loadRows(loading, restoration)
-      for (const sequence of manifest.sequences) await loading.setSequence(sequence)
-      if (restoration.verify) await compareRows(loading, manifest)
-    })
-    await bringUp(url, tablesOfAccounts)
-    await withClient(url, (client) => client.query('analyze'))
-  } finally {
-    await tablesOfAccounts?.close()
-  }
+  const { manifest } = restoration
+  const hasProject = !accounts
+  await bringUp(url, { hasProject, upTo: manifest.schemaVersion })
+  await replaceRows(url, { tables: manifest.tables, accounts }, async (loading) => {
+    await loadRows(loading, restoration)
+    for (const sequence of manifest.sequences) await loading.setSequence(sequence)
+    if (restoration.verify) await compareRows(loading, manifest)
+  })
+  await bringUp(url, { hasProject })
+  await withClient(url, (client) => client.query('analyze'))
 }
 
 async function loadRows(loading: Loading, { file, keys, manifest }: Restoration): Promise<void> {

@@ -48,7 +48,7 @@ test('they hold no right on whole tables or sequences, and none by default on wh
   expect(rows).toEqual([])
 })
 
-test('they may run what the policies for reading listed tables ask as the caller, and no other function of ours', async () => {
+test('they may run what the policies for reading listed tables ask as the caller, what every request asks first, and no other function of ours', async () => {
   const tables = dataApiList.map(({ schema, table }) => `${schema}.${table}`)
   const { rows } = await database.pool.query(
     `with asked as (
@@ -60,7 +60,8 @@ test('they may run what the policies for reading listed tables ask as the caller
      select f.oid::regprocedure::text as routine,
        has_function_privilege('anon', f.oid, 'execute') as anon,
        has_function_privilege('authenticated', f.oid, 'execute') as authenticated,
-       f.oid in (select oid from asked) as asked
+       f.oid in (select oid from asked)
+         or f.oid in ('private.require_live_session()'::regprocedure, 'private.has_live_session()'::regprocedure) as asked
      from pg_proc f
      where f.pronamespace in ('private'::regnamespace, 'llm_mentions'::regnamespace, 'public'::regnamespace)`,
     [tables],

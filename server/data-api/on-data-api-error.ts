@@ -36,6 +36,7 @@ function translate(thrown: unknown): DataApiError | null {
 const databaseError = z.object({ code: z.string().regex(/^[0-9A-Z]{5}$/) })
 
 function fromDatabase(code: string): DataApiError | null {
+  if (code === 'PT401') return new DataApiError(401, code, 'The session has ended')
   if (code === '42501') return new DataApiError(403, code, 'permission denied')
   if (code === '57014' || code === '55P03')
     return new DataApiError(503, code, 'The request took too long', { headers: { 'Retry-After': '1' } })

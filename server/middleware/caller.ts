@@ -30,7 +30,8 @@ export const originOf = (c: Context<AppEnv>): RequestOrigin => ({
   requestId: c.var.requestId,
 })
 
-function bearerToken(header: string | undefined): string | null {
+/** Null when there is none that looks like a token. */
+export function bearerToken(header: string | undefined): string | null {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')
   return match?.[1] ?? null
 }

@@ -8,7 +8,7 @@ import { listSandboxEngines } from '#testing/analyses.ts'
 import { testDatabase } from '#testing/database.ts'
 import { askForTrial, newAddress } from '#testing/trials.ts'
 import { codeIn, testWebApp, type TestWebApp } from '#testing/web-app.ts'
-import { provenAccounts } from '../auth/proven-account.ts'
+import { provenAccounts } from '../identity/proven-account.ts'
 
 // Passwords are hashed here; a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -181,7 +181,7 @@ test('a hosted project makes the account by its admin interface, with its secret
   const address = server.address() as AddressInfo
   const url = `http://127.0.0.1:${address.port}`
   const hosted = { url, publishableKey: 'sb_publishable_0123456789', secretKey: 'sb_secret_0123456789' }
-  const open = provenAccounts({ ...app.settings, supabase: hosted }, null, database)
+  const open = provenAccounts({ ...app.settings, supabase: hosted }, null)
   if (open === null) throw new Error('nothing makes accounts')
   const account = { email: 'ada@harbor.example', password }
   expect(await open(account)).toBe('made')
@@ -196,6 +196,6 @@ test('a hosted project makes the account by its admin interface, with its secret
   server.close()
   // Without that key a code is mailed, as to everybody else.
   expect(
-    provenAccounts({ ...app.settings, supabase: { ...hosted, secretKey: undefined } }, null, database),
+    provenAccounts({ ...app.settings, supabase: { ...hosted, secretKey: undefined } }, null),
   ).toBeNull()
 })

@@ -1,36 +1,46 @@
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { Database } from '#queries/database.ts'
+import { prepareSigningKeys } from '#queries/identity/signing-keys.ts'
 import { migrate, migrationVersions, preparePlatform } from '#queries/migrate.ts'
-import type { Backend } from '../backend.ts'
 import { StartProblem } from './problem.ts'
 
-/**
- * Brings the database to where this version wants it: what a Supabase project brings by itself (only for our own
- * backend), our migrations, the queue's tables. Processes that start together take turns. Returns the migrations applied.
- */
-export async function prepareDatabase(
-  url: string,
-  backend: Pick<Backend, 'ensureSystemSchema'> | null,
-): Promise<string[]> {
-  return inTurn(url, () => bringUp(url, backend))
+type Options = {
+  /** A Supabase project brings its own tables of sign-ins. */
+  hasProject: boolean
+  /** The last migration to apply. */
+  upTo?: string
 }
 
-/** `upTo`: the last migration to apply. The caller has its turn. */
-export async function bringUp(
-  url: string,
-  backend: Pick<Backend, 'ensureSystemSchema'> | null,
-  upTo?: string,
-): Promise<string[]> {
-  if (backend) {
-    await backend.ensureSystemSchema()
-    await preparePlatform(url).catch((cause: unknown) => {
+/**
+ * Brings the database to where this version wants it: what a Supabase project brings by itself (only without one), our
+ * migrations, the queue's tables, the first signing key. Processes that start together take turns. Returns the migrations
+ * applied.
+ */
+export async function prepareDatabase(url: string, options: Options): Promise<string[]> {
+  return inTurn(url, () => bringUp(url, options))
+}
+
+/** The caller has its turn. */
+export async function bringUp(url: string, { hasProject, upTo }: Options): Promise<string[]> {
+  if (!hasProject)
+    await preparePlatform(url, upTo).catch((cause: unknown) => {
       throw isRefused(cause) ? new StartProblem(howToMakeRoles, { cause }) : cause
     })
-  }
   const applied = await migrate(url, upTo)
   await runMigrations({ connectionString: url })
+  if (!hasProject && upTo === undefined) await firstSigningKey(url)
   return applied
+}
+
+async function firstSigningKey(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await prepareSigningKeys(client)
+  } finally {
+    await client.end()
+  }
 }
 
 const isRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501'

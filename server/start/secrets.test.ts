@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseEnv } from '../env.ts'
-import { backendSecrets, keptSecrets, openVault } from './secrets.ts'
+import { identitySecrets, keptSecrets, openVault } from './secrets.ts'
 
 let dataDir = ''
 beforeEach(async () => {
@@ -35,10 +35,10 @@ test.each(['', '{', '{"jwtSecret":"short"}'])('a damaged file is not replaced: %
 test('everything the backend signs with follows from one secret, so processes agree', async () => {
   const env = parseEnv({ AUTH_JWT_SECRET: 'Zk3v9QpX7mB1tR5wY8nC2dF6hJ0sL4aE', DATA_DIR: dataDir })
   const other = parseEnv({ AUTH_JWT_SECRET: 'another secret of thirty-two bytes!!', DATA_DIR: dataDir })
-  expect(await backendSecrets(env)).toEqual(await backendSecrets(env))
-  const { publishableKey } = await backendSecrets(env)
+  expect(await identitySecrets(env)).toEqual(await identitySecrets(env))
+  const { publishableKey } = await identitySecrets(env)
   expect(publishableKey).toMatch(/^sb_publishable_/)
-  expect((await backendSecrets(other)).publishableKey).not.toBe(publishableKey)
+  expect((await identitySecrets(other)).publishableKey).not.toBe(publishableKey)
 })
 
 test('a file of another account is named, not read', async ({ skip }) => {

@@ -3,7 +3,6 @@ import { statSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { generateApiKey } from '@supabase/lite'
 import { openKeyVault, type KeyVault } from '#queries/key-vault.ts'
 import type { Env, Secrets } from '../env.ts'
 import { StartProblem } from './problem.ts'
@@ -80,13 +79,13 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * What the embedded backend signs and recognises with. Everything follows from one secret, so that processes on
+ * What our own sign-in service signs and recognizes with. Everything follows from one secret, so that processes on
  * several machines agree by sharing AUTH_JWT_SECRET alone.
  */
-export async function backendSecrets(env: Env): Promise<Secrets> {
+export async function identitySecrets(env: Env): Promise<Secrets> {
   const jwtSecret = env.AUTH_JWT_SECRET ?? (await localJwtSecret(env))
-  const { key } = await generateApiKey('publishable', undefined, derive(jwtSecret, 'publishable key', 17))
-  return { jwtSecret, publishableKey: key }
+  const publishable = Buffer.from(derive(jwtSecret, 'publishable key', 24)).toString('base64url')
+  return { jwtSecret, publishableKey: `sb_publishable_${publishable}` }
 }
 
 /**

@@ -6,13 +6,11 @@ import { serve, type ServerType } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
 import { openLive } from '#queries/live.ts'
-import { openAttempts } from '../auth/attempts.ts'
-import type { Backend } from '../backend.ts'
 import type { Settings } from '../env.ts'
 import { createHttp } from '../http.ts'
-import type { Mailer } from '../mail.ts'
+import type { Identity } from '../identity/service.ts'
 import { openSiteBundle } from '../site/site-bundle.ts'
-import { verifyEmbedded, verifySupabase } from '../verify-token.ts'
+import { verifyOwn, verifySupabase } from '../verify-token.ts'
 import { leaveProxy } from './leave-proxy.ts'
 import { schemaCheck } from './prepare-database.ts'
 import { StartProblem } from './problem.ts'
@@ -23,13 +21,12 @@ export type Web = { stop(): Promise<void> }
 export async function startWeb(input: {
   settings: Settings
   database: Database
-  backend: Backend | null
-  mailer: Mailer
+  /** null: a Supabase project serves sign-in and rows. */
+  identity: Identity | null
   log: Logger
   dist?: string
 }): Promise<Web> {
-  const { settings, database, backend, mailer, log } = input
-  const { supabase, secrets } = settings
+  const { settings, database, identity, log } = input
   const live = openLive(database.url, (error) => log.warn({ err: error }, 'Live changes are interrupted'))
   const dist = input.dist ?? fileURLToPath(new URL('../../dist', import.meta.url))
   const hasSchema = await schemaCheck(database)
@@ -39,16 +36,8 @@ export async function startWeb(input: {
     database,
     log,
     live,
-    verifyToken: supabase ? verifySupabase(supabase) : verifyEmbedded(secrets?.jwtSecret ?? ''),
-    embedded:
-      backend && secrets
-        ? {
-            backend,
-            attempts: openAttempts(database, { factor: settings.ENVIRONMENT === 'local' ? 10 : 1 }),
-            mailer,
-            secrets,
-          }
-        : null,
+    verifyToken: verifierOf(settings, identity),
+    identity,
     isReady: async () => !isStopping && (await hasSchema()),
     dist,
     site: await openSite(dist),
@@ -62,6 +51,12 @@ export async function startWeb(input: {
       await Promise.all([close(server), live.close()])
     },
   }
+}
+
+function verifierOf({ supabase }: Settings, identity: Identity | null) {
+  if (identity !== null) return verifyOwn(identity.signing)
+  if (supabase === null) throw new Error('Without a Supabase project the sign-in service is our own.')
+  return verifySupabase(supabase)
 }
 
 async function openSite(dist: string) {

@@ -63,10 +63,10 @@ grant select (user_id, organization_id, client_id, can_view) on llm_mentions.use
 grant select (id, supabase_user_id) on llm_mentions.users to authenticated;
 grant select (id, name, organization_id) on public.clients to authenticated;
 
--- What the policies of these tables ask as the caller when rows are read.
+-- What the policies of these tables ask as the caller when rows are read, and what every request asks first.
 grant execute on function
   private.my_user_id(), private.my_teammate_ids(), private.my_organization_ids(), private.my_admin_organization_ids(),
-  private.my_brand_ids()
+  private.my_brand_ids(), private.require_live_session(), private.has_live_session()
 to authenticated;
 
 -- A hosted project would give anon and authenticated every right on whatever is created next.

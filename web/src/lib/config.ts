@@ -1,7 +1,7 @@
 import { environments } from '#core/log/environment.ts'
 import { fieldsOf, flag, listOf, oneOf, orNull, text } from './read-fields.ts'
 
-const providers = ['google', 'github'] as const
+const providers = ['google', 'github', 'custom:oidc'] as const
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -19,7 +19,10 @@ export function readConfig(value: unknown) {
     environment: oneOf(environments, config['environment']),
     supabaseUrl: orNull(config['supabaseUrl'], text) ?? '',
     supabaseKey: orNull(config['supabaseKey'], text) ?? '',
-    providers: listOf(config['providers'], (provider) => oneOf(providers, provider)),
+    providers: listOf(config['providers'], (provider) => ({
+      id: oneOf(providers, fieldsOf(provider)['id']),
+      name: text(fieldsOf(provider)['name']),
+    })),
     logging: orNull(config['logging'], (logging) => ({
       sourceToken: text(fieldsOf(logging)['sourceToken']),
       endpoint: text(fieldsOf(logging)['endpoint']),

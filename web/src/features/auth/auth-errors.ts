@@ -73,7 +73,9 @@ const sentences: Record<string, string> = {
   session_expired: signInAgain,
   refresh_token_not_found: signInAgain,
   refresh_token_already_used: signInAgain,
-  reauthentication_needed: signInAgain,
+  reauthentication_needed: t('Enter the code from our email to confirm that it’s you.'),
+  current_password_required: t('Enter your current password.'),
+  current_password_invalid: t('Your current password isn’t right. Try again.'),
   reauthentication_not_valid: oldCode,
   reauth_nonce_missing: oldCode,
   unexpected_audience: signInAgain,
@@ -85,7 +87,10 @@ const sentences: Record<string, string> = {
   bad_oauth_state: providerFailed,
   bad_oauth_callback: providerFailed,
   oauth_provider_not_supported: notOffered,
-  provider_email_needs_verification: t('Confirm your address with the provider first, then sign in again.'),
+  provider_email_needs_verification: t(
+    'Check your email and sign in with the code we sent. Then link this provider in your account settings.',
+  ),
+  email_address_not_provided: t('The provider didn’t share an email address. Use another way to sign in.'),
   provider_disabled: notOffered,
   email_provider_disabled: notOffered,
   phone_provider_disabled: notOffered,
@@ -138,6 +143,13 @@ const sentences: Record<string, string> = {
   hook_payload_invalid_content_type: ourFault,
 }
 
+/** Why a new password was refused, by the reason that the server gives. */
+const weaknesses = new Map<unknown, string>([
+  ['length', t('Use at least 8 characters for your password.')],
+  ['pwned', t('This password is common and easy to guess. Choose another one.')],
+  ['characters', t('This password is too close to your email address. Choose another one.')],
+])
+
 /** Errors of the client itself, which have a name but no code. */
 const byName: Record<string, string> = {
   AuthRetryableFetchError: notReached,
@@ -155,8 +167,9 @@ const byName: Record<string, string> = {
 }
 
 export function authErrorSentence(error: unknown): string {
-  const { code, name, status } = partsOf(error)
-  const known = (code && sentenceOfCode(code)) || (name && byName[name])
+  const { code, name, status, reasons } = partsOf(error)
+  const weakness = reasons?.map((reason) => weaknesses.get(reason)).find((sentence) => sentence !== undefined)
+  const known = weakness || (code && sentenceOfCode(code)) || (name && byName[name])
   if (known) return known
   return status === 429 ? tooMany : ourFault
 }
@@ -167,11 +180,12 @@ export function sentenceOfCode(code: string): string | undefined {
   return Object.hasOwn(sentences, plain) ? sentences[plain] : undefined
 }
 
-function partsOf(error: unknown): { code?: string; name?: string; status?: number } {
+function partsOf(error: unknown): { code?: string; name?: string; status?: number; reasons?: unknown[] } {
   if (typeof error !== 'object' || error === null) return {}
   return {
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     ...('name' in error && typeof error.name === 'string' ? { name: error.name } : {}),
     ...('status' in error && typeof error.status === 'number' ? { status: error.status } : {}),
+    ...('reasons' in error && Array.isArray(error.reasons) ? { reasons: error.reasons } : {}),
   }
 }

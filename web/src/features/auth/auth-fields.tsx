@@ -33,6 +33,38 @@ const boundWords = {
   trial: t('The trial is for this address.'),
 }
 
+/** The password that opens the account now. */
+export function CurrentPasswordField({ value, onValue }: Field) {
+  return (
+    <PasswordInput
+      label={t('Current password')}
+      name="current-password"
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A code that was mailed. Phones and browsers offer it from the message. */
+export function MailedCodeField({ value, onValue }: Field) {
+  return (
+    <TextInput
+      label={t('Code from our email')}
+      name="one-time-code"
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={6}
+      required
+      withAsterisk={false}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value.trim())}
+    />
+  )
+}
+
 /** A password that is being chosen, not one that is known: password managers offer to make one. */
 export function NewPasswordField({ label, value, onValue }: Field & { label: string }) {
   return (

@@ -6,8 +6,6 @@ import { useAttempt } from './use-attempt.ts'
 import { prepareCallback, useReturnTo } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 
-const names = { google: 'Google', github: 'GitHub' } as const
-
 /** One button per configured provider; nothing when there is none. */
 export function ProviderButtons() {
   const { config } = useRouteContext({ from: '__root__' })
@@ -16,22 +14,22 @@ export function ProviderButtons() {
   if (config.providers.length === 0) return null
   return (
     <Stack gap="xs">
-      {config.providers.map((provider) => (
+      {config.providers.map(({ id, name }) => (
         <Button
-          key={provider}
+          key={id}
           variant="default"
           fullWidth
           disabled={isBusy}
           onClick={() =>
             void attempt(() =>
               supabase().auth.signInWithOAuth({
-                provider,
+                provider: id,
                 options: { redirectTo: prepareCallback(returnTo) },
               }),
             )
           }
         >
-          {t('Continue with {names}', { names: names[provider] })}
+          {t('Continue with {names}', { names: name })}
         </Button>
       ))}
       <Failure sentence={failure} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { TextLink } from '../../components/links.tsx'
 import { supabase } from '../../lib/supabase.ts'
 import { useUser } from '../../lib/use-user.ts'
-import { EmailField, NewPasswordField } from './auth-fields.tsx'
+import { CurrentPasswordField, EmailField, MailedCodeField, NewPasswordField } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { Failure } from './failure.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
@@ -73,18 +73,43 @@ function Request({ problem }: { problem: string | null }) {
   )
 }
 
+/** How someone shows that the account is theirs: by its password, by a mailed code, or by the link that led here. */
+type Proof = 'password' | 'code' | 'link'
+
 function NewPassword({ userId, email }: { userId: string; email: string }) {
+  const { session } = useRouteContext({ from: '__root__' })
+  const [proof, setProof] = useState<Proof>(session.current().recovering ? 'link' : 'password')
+  const [current, setCurrent] = useState('')
+  const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const [isDone, setIsDone] = useState(false)
   const { attempt, isBusy, failure } = useAttempt()
   const enter = useEnter()
 
-  const save = async () => setIsDone(await attempt(() => supabase().auth.updateUser({ password })))
+  const mailCode = async () => {
+    if (await attempt(() => supabase().auth.reauthenticate())) setProof('code')
+  }
+  const save = async () => {
+    let needsCode = false
+    const isSaved = await attempt(async () => {
+      const { error } = await supabase().auth.updateUser({
+        password,
+        ...(proof === 'password' && { current_password: current }),
+        ...(proof === 'code' && { nonce: code }),
+      })
+      needsCode = proof !== 'code' && error?.code === 'reauthentication_needed'
+      return { error: needsCode ? null : error }
+    })
+    if (needsCode) await mailCode()
+    else setIsDone(isSaved)
+  }
 
   if (isDone)
     return (
       <Stack gap="lg">
-        <AuthHeading title={t('Your password is changed')} />
+        <AuthHeading title={t('Password changed')}>
+          {t('All your other devices were signed out.')}
+        </AuthHeading>
         <Failure sentence={failure} />
         <Button loading={isBusy} onClick={() => void attempt(() => enter(userId))}>
           {t('Continue')}
@@ -102,11 +127,23 @@ function NewPassword({ userId, email }: { userId: string; email: string }) {
       >
         <Stack gap="sm">
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          {proof === 'password' && <CurrentPasswordField value={current} onValue={setCurrent} />}
+          {proof === 'code' && (
+            <>
+              <Text fz="sm">{t('We sent a code to {email}.', { email })}</Text>
+              <MailedCodeField value={code} onValue={setCode} />
+            </>
+          )}
           <NewPasswordField label={t('New password')} value={password} onValue={setPassword} />
           <Failure sentence={failure} />
           <Button type="submit" fullWidth loading={isBusy}>
-            {t('Change the password')}
+            {t('Change password')}
           </Button>
+          {proof === 'password' && (
+            <Button variant="subtle" size="compact-sm" onClick={() => void mailCode()}>
+              {t('Email me a code instead')}
+            </Button>
+          )}
         </Stack>
       </form>
     </Stack>

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../database.ts'
+
+/** How someone signed in, in Supabase's words. */
+export type SignInMethod =
+  | 'password'
+  | 'otp'
+  | 'magiclink'
+  | 'recovery'
+  | 'email/signup'
+  | 'email_change'
+  | 'oauth'
+
+export type AmrEntry = { method: string; timestamp: number }
+
+export type Session = { id: string; userId: string; aal: 'aal1' | 'aal2'; createdAt: Date; amr: AmrEntry[] }
+
+/** Opens a session with its first refresh token, of which the database keeps a hash. */
+export async function openSession(
+  sql: Sql,
+  input: {
+    userId: string
+    method: SignInMethod
+    tokenHash: string
+    userAgent: string
+    address: string | null
+  },
+): Promise<string> {
+  const id = randomUUID()
+  await sql.query(
+    `with session as (
+       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+       values ($1, $2, now(), now(), 'aal1', $4, $5)
+     ), amr as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       values (gen_random_uuid(), $1, now(), now(), $3)
+     )
+     insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
+     values ($6, $2, false, now(), now(), $1)`,
+    [id, input.userId, input.method, input.userAgent, input.address, input.tokenHash],
+  )
+  return id
+}
+
+/** Null when the session has ended. */
+export async function findSession(sql: Sql, id: string, userId: string): Promise<Session | null> {
+  const { rows } = await sql.query<Session>(
+    `select s.id, s.user_id as "userId", coalesce(s.aal, 'aal1') as aal, s.created_at as "createdAt",
+       coalesce((
+         select jsonb_agg(jsonb_build_object('method', m.authentication_method,
+           'timestamp', extract(epoch from m.updated_at)::bigint) order by m.updated_at desc)
+         from auth.mfa_amr_claims m where m.session_id = s.id
+       ), '[]') as amr
+     from auth.sessions s
+     where s.id = $1 and s.user_id = $2 and (s.not_after is null or s.not_after > now())`,
+    [id, userId],
+  )
+  return rows[0] ?? null
+}
+
+export type RefreshOutcome =
+  | { outcome: 'refreshed'; userId: string; sessionId: string }
+  | { outcome: 'unknown' | 'ended' | 'banned' | 'reused' }
+
+/** Tabs of one browser may refresh at the same moment; what comes later is a stolen or a replayed token. */
+const reuseSeconds = 10
+
+/**
+ * Exchanges a refresh token, once. The row lock makes simultaneous exchanges take turns. A token that was exchanged more
+ * than some seconds ago ends its whole session: either its owner or a thief has an older copy, and we cannot tell which.
+ */
+export async function rotateRefreshToken(
+  sql: Sql,
+  input: { tokenHash: string; nextHash: string; userAgent: string; address: string | null },
+): Promise<RefreshOutcome> {
+  const { rows } = await sql.query<{
+    id: string
+    isRevoked: boolean
+    isFresh: boolean
+    sessionId: string | null
+    isLive: boolean
+    userId: string
+    isBanned: boolean
+  }>(
+    `select t.id, coalesce(t.revoked, false) as "isRevoked",
+       t.updated_at > now() - make_interval(secs => $2) as "isFresh", t.session_id as "sessionId",
+       s.id is not null and (s.not_after is null or s.not_after > now()) as "isLive", a.id as "userId",
+       coalesce(a.banned_until > now(), false) as "isBanned"
+     from auth.refresh_tokens t
+     join auth.users a on a.id::text = t.user_id and a.deleted_at is null
+     left join auth.sessions s on s.id = t.session_id
+     where t.token = $1 for update of t`,
+    [input.tokenHash, reuseSeconds],
+  )
+  const [token] = rows
+  if (token === undefined) return { outcome: 'unknown' }
+  if (token.isBanned) return { outcome: 'banned' }
+  if (!token.isLive || token.sessionId === null) return { outcome: 'ended' }
+  if (token.isRevoked && !token.isFresh) {
+    await sql.query('delete from auth.sessions where id = $1', [token.sessionId])
+    return { outcome: 'reused' }
+  }
+  await sql.query(
+    `with used as (
+       update auth.refresh_tokens set revoked = true, updated_at = now() where id = $1 and not coalesce(revoked, false)
+     ), old as (
+       delete from auth.refresh_tokens
+       where session_id = $2 and revoked and updated_at < now() - interval '30 days' and id <> $1
+     ), session as (
+       update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $5, ip = $6 where id = $2
+     )
+     insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id, parent)
+     values ($3, $4, false, now(), now(), $2, $7)`,
+    [
+      token.id,
+      token.sessionId,
+      input.nextHash,
+      token.userId,
+      input.userAgent,
+      input.address,
+      input.tokenHash,
+    ],
+  )
+  return { outcome: 'refreshed', userId: token.userId, sessionId: token.sessionId }
+}
+
+export async function endSession(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from auth.sessions where id = $1', [id])
+}
+
+/** All sessions of an account, or all but one. */
+export async function endSessions(sql: Sql, userId: string, exceptId: string | null): Promise<void> {
+  await sql.query('delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid', [
+    userId,
+    exceptId,
+  ])
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { inTransaction, type Sql } from '#queries/database.ts'
+import {
+  completeEmailChange,
+  confirmAccount,
+  confirmHalfOfChange,
+  dropUnprovenPassword,
+  findAccountByEmail,
+  findAccountById,
+  type Account,
+} from '#queries/identity/accounts.ts'
+import { findMailFlow, giveAuthCode } from '#queries/identity/flow-states.ts'
+import {
+  countCodeAttempts,
+  findTokenByLink,
+  findTokensOfAddress,
+  takeToken,
+  voidTokens,
+  type FoundToken,
+  type TokenType,
+} from '#queries/identity/one-time-tokens.ts'
+import type { SignInMethod } from '#queries/identity/sessions.ts'
+import type { AppEnv } from '../context.ts'
+import { languageOf } from '../reader-language.ts'
+import { noteAct } from './audit.ts'
+import { mailCode, mayMail, pkcePrefix } from './mailed-codes.ts'
+import { noticeMail } from './mails.ts'
+import { userBanned, wrongCode, wrongLink } from './problem.ts'
+import { challengeOf, type CodeType, type codeBody, type codeRequestBody } from './request-bodies.ts'
+import { hashToken, isSame, randomToken } from './secrets.ts'
+import type { Identity } from './service.ts'
+import { signIn, type SessionBody } from './sessions.ts'
+import { countAttempt } from './sign-in.ts'
+import { createEmailAccount } from './sign-up.ts'
+
+/** Which mailed tokens each type of `verifyOtp` opens. A code that was asked for again may be of another kind. */
+const tokenTypes: Record<CodeType, readonly TokenType[]> = {
+  email: ['confirmation_token', 'recovery_token'],
+  signup: ['confirmation_token', 'recovery_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token', 'confirmation_token'],
+  recovery: ['recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+}
+
+/** Mails a sign-in code, after the answer; an unknown address gets an account that its first right code confirms. */
+export function requestCode(
+  identity: Identity,
+  c: Context<AppEnv>,
+  body: z.infer<typeof codeRequestBody>,
+  redirectTo: string | null,
+): void {
+  const language = languageOf(c)
+  identity.afterAnswer(c.var.log, async () => {
+    const sql = identity.database.pool
+    const known = await findAccountByEmail(sql, body.email)
+    if (known === null && body.create_user === false) return
+    if (!(await mayMail(identity, body.email))) return
+    if (known === null)
+      await inTransaction(identity.database, (transaction) =>
+        createEmailAccount(transaction, {
+          id: randomUUID(),
+          email: body.email,
+          passwordHash: null,
+          data: body.data ?? null,
+        }),
+      )
+    const account = known ?? (await findAccountByEmail(sql, body.email))
+    if (account === null || account.isBanned) return
+    await mailCode(identity, {
+      kind: 'signIn',
+      userId: account.id,
+      to: body.email,
+      language: account.language ?? language,
+      redirectTo,
+      challenge: challengeOf(body),
+    })
+  })
+}
+
+export function requestRecovery(
+  identity: Identity,
+  c: Context<AppEnv>,
+  body: Pick<z.infer<typeof codeRequestBody>, 'email' | 'code_challenge' | 'code_challenge_method'>,
+  redirectTo: string | null,
+): void {
+  const language = languageOf(c)
+  identity.afterAnswer(c.var.log, async () => {
+    const account = await findAccountByEmail(identity.database.pool, body.email)
+    if (account === null || account.isBanned || !(await mayMail(identity, body.email))) return
+    await mailCode(identity, {
+      kind: 'recovery',
+      userId: account.id,
+      to: body.email,
+      language: account.language ?? language,
+      redirectTo,
+      challenge: challengeOf(body),
+    })
+  })
+}
+
+/** Mails the confirmation of a sign-up once more. */
+export function resendConfirmation(
+  identity: Identity,
+  c: Context<AppEnv>,
+  email: string,
+  redirectTo: string | null,
+): void {
+  const language = languageOf(c)
+  identity.afterAnswer(c.var.log, async () => {
+    const account = await findAccountByEmail(identity.database.pool, email)
+    if (account === null || account.isConfirmed || !(await mayMail(identity, email))) return
+    await mailCode(identity, {
+      kind: 'signUp',
+      userId: account.id,
+      to: email,
+      language: account.language ?? language,
+      redirectTo,
+      challenge: null,
+    })
+  })
+}
+
+/** What a right code or link leads to: a session, or the word that the other mailbox is still to confirm. */
+export type Verified = { session: SessionBody } | { waitsForOther: true } | { authCode: string }
+
+/**
+ * Tries a code. The try counts for the account and for the code before it is made; after the fifth wrong one the code is
+ * void for good. An address to which nothing was sent costs the same work.
+ */
+export async function verifyCode(
+  identity: Identity,
+  c: Context<AppEnv>,
+  { email, token: given, type }: z.infer<typeof codeBody>,
+): Promise<Verified> {
+  const attempt = await countAttempt(identity, c, email, 'wrongCode')
+  const tokens = await findTokensOfAddress(identity.database.pool, email, tokenTypes[type])
+  const ids = tokens.map(({ id }) => id)
+  const open = await countCodeAttempts(
+    identity.database.pool,
+    ids.length === 0 ? [identity.keys.pretendedId(email)] : ids,
+  )
+  const codeHash = identity.keys.hashCode(email, given)
+  const right = tokens.find((token) => open.has(token.id) && isSame(token.codeHash, codeHash))
+  if (right === undefined) throw wrongCode()
+  await attempt.refund()
+  return useToken(identity, c, right, { type, isPkce: false, problem: wrongCode })
+}
+
+/** Opens a mailed link. With `isPage` the browser came by the link itself, and a page with a verifier gets an auth code. */
+export async function verifyLink(
+  identity: Identity,
+  c: Context<AppEnv>,
+  { link, type, isPage }: { link: string; type: CodeType; isPage: boolean },
+): Promise<Verified> {
+  const token = await findTokenByLink(identity.database.pool, hashToken(link), tokenTypes[type])
+  if (token === null) throw wrongLink()
+  return useToken(identity, c, token, {
+    type,
+    isPkce: isPage && link.startsWith(pkcePrefix),
+    problem: wrongLink,
+  })
+}
+
+type Use = { type: CodeType; isPkce: boolean; problem: () => Error }
+
+async function useToken(
+  identity: Identity,
+  c: Context<AppEnv>,
+  token: FoundToken,
+  use: Use,
+): Promise<Verified> {
+  return inTransaction(identity.database, async (sql) => {
+    if (!(await takeToken(sql, token))) throw use.problem()
+    const account = await findAccountById(sql, token.userId)
+    if (account === null) throw use.problem()
+    if (account.isBanned) throw userBanned()
+    if (use.type === 'email_change') return useChangeToken(identity, c, sql, { account, token, use })
+    // What was mailed to an address that is not the account's any more proves nothing.
+    if (account.email !== token.sentTo) throw use.problem()
+    if (!account.isConfirmed) {
+      if (token.type !== 'confirmation_token') await dropUnprovenPassword(sql, account.id)
+      await confirmAccount(sql, account.id)
+    }
+    await voidTokens(sql, account.id)
+    return enter(identity, c, sql, { account, method: methodOf(use.type, token.type), isPkce: use.isPkce })
+  })
+}
+
+function methodOf(type: CodeType, token: TokenType): SignInMethod {
+  if (type === 'recovery') return 'recovery'
+  return token === 'confirmation_token' ? 'email/signup' : type === 'magiclink' ? 'magiclink' : 'otp'
+}
+
+/** One mailbox has confirmed a change of address; the second one completes it. */
+async function useChangeToken(
+  identity: Identity,
+  c: Context<AppEnv>,
+  sql: Sql,
+  { account, token, use }: { account: Account; token: FoundToken; use: Use },
+): Promise<Verified> {
+  const isOfNew = token.type === 'email_change_token_new'
+  if (account.newEmail === null || token.sentTo !== (isOfNew ? account.newEmail : account.email))
+    throw use.problem()
+  const needsBoth = account.email !== null && account.isConfirmed
+  if (needsBoth && !account.hasConfirmedChange) {
+    await confirmHalfOfChange(sql, account.id)
+    return { waitsForOther: true }
+  }
+  if (!needsBoth && !isOfNew) throw use.problem()
+  if (!(await completeEmailChange(sql, account.id))) throw use.problem()
+  await voidTokens(sql, account.id)
+  const { publicUrl } = identity.settings
+  if (account.email !== null && account.isConfirmed)
+    identity.mailer.sendLater(
+      noticeMail(
+        'emailChanged',
+        { to: account.email, publicUrl, language: account.language ?? languageOf(c) },
+        { newEmail: account.newEmail },
+      ),
+    )
+  noteAct(identity, c, account.id, 'account.address-changed')
+  return enter(identity, c, sql, {
+    account: { ...account, email: account.newEmail },
+    method: 'email_change',
+    isPkce: use.isPkce,
+  })
+}
+
+async function enter(
+  identity: Identity,
+  c: Context<AppEnv>,
+  sql: Sql,
+  { account, method, isPkce }: { account: Account; method: SignInMethod; isPkce: boolean },
+): Promise<Verified> {
+  const asked = method === 'otp' ? 'magiclink' : method
+  const flow = isPkce ? await findMailFlow(sql, account.id, asked) : null
+  if (flow === null) return { session: await signIn(identity, c, sql, account, method) }
+  const authCode = randomToken()
+  await giveAuthCode(sql, flow, hashToken(authCode))
+  return { authCode }
+}

@@ -1,0 +1,193 @@
+import { translatorOf } from '#core/language/catalogues.ts'
+import type { Language } from '#core/language/languages.ts'
+import { message } from '#core/language/message.ts'
+import {
+  escapeHtml,
+  mailButton,
+  mailHeading,
+  mailLink,
+  mailPage,
+  mailParagraph,
+  type Mail,
+} from '#core/mail/mail.ts'
+import type { CodeType } from './request-bodies.ts'
+
+type Wording = { subject: string; lead: string; button: string; type: CodeType; page: string }
+
+/** Mails with a code and a link that does the same. */
+const wordings = {
+  signUp: {
+    subject: message('Confirm your email address'),
+    lead: message('Confirm your email address to finish creating your Answerscope account.'),
+    button: message('Confirm email address'),
+    type: 'signup',
+    page: '/auth/callback',
+  },
+  signIn: {
+    subject: message('Your Answerscope sign-in code'),
+    lead: message('Use this link or code to sign in to Answerscope.'),
+    button: message('Sign in'),
+    type: 'magiclink',
+    page: '/auth/callback',
+  },
+  recovery: {
+    subject: message('Reset your Answerscope password'),
+    lead: message('Use this link or code to set a new password.'),
+    button: message('Reset password'),
+    type: 'recovery',
+    page: '/reset-password',
+  },
+  approveChange: {
+    subject: message('Approve your new email address'),
+    lead: message(
+      'Someone signed in to your account wants to change its email address to {newEmail}. If that was you, approve the change. Your new address must confirm it too.',
+    ),
+    button: message('Approve change'),
+    type: 'email_change',
+    page: '/auth/callback',
+  },
+  confirmChange: {
+    subject: message('Confirm your new email address'),
+    lead: message(
+      'Confirm that you want to use this address for your Answerscope account. The change must also be approved from your current address.',
+    ),
+    button: message('Confirm email address'),
+    type: 'email_change',
+    page: '/auth/callback',
+  },
+} as const satisfies Record<string, Wording>
+
+export type CodeMailKind = keyof typeof wordings
+
+const ending = message(
+  'The code and the link work once, for one hour. If you didn’t request this, you can ignore this email.',
+)
+
+export function codeMail(input: {
+  kind: CodeMailKind
+  to: string
+  code: string
+  link: string
+  publicUrl: string
+  redirectTo: string | null
+  language: Language
+  newEmail?: string
+}): Mail {
+  const t = translatorOf(input.language)
+  const wording = wordings[input.kind]
+  const link = new URL('/auth/v1/verify', input.publicUrl)
+  link.searchParams.set('token', input.link)
+  link.searchParams.set('type', wording.type)
+  link.searchParams.set('redirect_to', input.redirectTo ?? `${input.publicUrl}${wording.page}`)
+  const lead = t(wording.lead, { newEmail: input.newEmail ?? '' })
+  return {
+    to: input.to,
+    subject: t(wording.subject),
+    text: `${lead}\n\n${link.href}\n\n${t('Or enter this code:')} ${input.code}\n\n${t(ending)}\n`,
+    html: mailPage(
+      [
+        mailHeading(t(wording.subject)),
+        mailParagraph(lead),
+        `<p style="margin:0 0 20px">${mailButton(link.href, t(wording.button))}</p>`,
+        mailParagraph(t('Or enter this code:')),
+        bigCode(input.code),
+      ].join('\n'),
+      { preview: t('Works once, for one hour.'), footer: t(ending), language: input.language },
+    ),
+  }
+}
+
+/** A code alone, for a change that someone signed in is about to make. */
+export function reauthenticationMail(input: { to: string; code: string; language: Language }): Mail {
+  const t = translatorOf(input.language)
+  const subject = t('Your Answerscope verification code')
+  const lead = t('Enter this code to confirm that it’s you.')
+  const footer = t('The code works once, for one hour. If you didn’t request it, change your password.')
+  return {
+    to: input.to,
+    subject,
+    text: `${lead}\n\n${t('Your code:')} ${input.code}\n\n${footer}\n`,
+    html: mailPage([mailHeading(subject), mailParagraph(lead), bigCode(input.code)].join('\n'), {
+      footer,
+      language: input.language,
+    }),
+  }
+}
+
+const bigCode = (code: string) =>
+  `<p style="margin:0;font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(code)}</p>`
+
+type Notice = { to: string; publicUrl: string; language: Language }
+
+/** To someone who signs up with an address that already has an account: the screen must not say so, the mail may. */
+export function alreadyRegisteredMail({ to, publicUrl, language }: Notice): Mail {
+  const t = translatorOf(language)
+  const subject = t('You already have an Answerscope account')
+  const sentence = t(
+    'Someone signed up for Answerscope with your email address, which already has an account.',
+  )
+  const footer = t('If this wasn’t you, you can ignore this email.')
+  return {
+    to,
+    subject,
+    text: `${sentence}\n\n${t('Sign in:')} ${publicUrl}/login\n${t('Reset password:')} ${publicUrl}/reset-password\n\n${footer}\n`,
+    html: mailPage(
+      [
+        mailHeading(subject),
+        mailParagraph(sentence),
+        `<p style="margin:0">${mailButton(`${publicUrl}/login`, t('Sign in'))}</p>`,
+        `<p style="margin:14px 0 0">${mailLink(`${publicUrl}/reset-password`, t('Reset password'))}</p>`,
+      ].join('\n'),
+      { footer, language },
+    ),
+  }
+}
+
+const notices = {
+  passwordChanged: {
+    subject: message('Your Answerscope password was changed'),
+    sentence: message(
+      'The password of your account was changed, and all other devices were signed out. If this wasn’t you, reset your password now.',
+    ),
+  },
+  emailChanged: {
+    subject: message('Your Answerscope email address was changed'),
+    sentence: message(
+      'Your account now uses {newEmail}. You can no longer sign in with this address. If this wasn’t you, contact support.',
+    ),
+  },
+  identityLinked: {
+    subject: message('A sign-in method was added to your Answerscope account'),
+    sentence: message(
+      'You can now sign in with {provider}. If this wasn’t you, reset your password and remove it in your account settings.',
+    ),
+  },
+} as const
+
+export function noticeMail(
+  kind: keyof typeof notices,
+  { to, publicUrl, language }: Notice,
+  values: { newEmail?: string; provider?: string } = {},
+): Mail {
+  const t = translatorOf(language)
+  const subject = t(notices[kind].subject)
+  const sentence = t(notices[kind].sentence, { newEmail: '', provider: '', ...values })
+  const [target, button] =
+    kind === 'emailChanged'
+      ? [`${publicUrl}/contact`, t('Contact support')]
+      : [`${publicUrl}/reset-password`, t('Reset password')]
+  const footer = t('You received this email because of a security change to your account.')
+  return {
+    to,
+    subject,
+    text: `${sentence}\n\n${button}: ${target}\n\n${footer}\n`,
+    html: mailPage(
+      [
+        mailHeading(subject),
+        mailParagraph(sentence),
+        `<p style="margin:0">${mailButton(target, button)}</p>`,
+      ].join('\n'),
+      { footer, language },
+    ),
+  }
+}

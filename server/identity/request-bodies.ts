@@ -1,0 +1,103 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AppEnv } from '../context.ts'
+import { IdentityProblem, invalidRequest } from './problem.ts'
+
+/** Lower case, so that one mailbox is one account. */
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .toLowerCase()
+  .regex(/^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+\.[^\s@<>,;:"()[\]\\\p{Cc}]+$/u)
+const password = z.string().max(1000)
+const challenge = {
+  code_challenge: z
+    .string()
+    .regex(/^[\w.~-]{43,128}$/)
+    .nullish(),
+  code_challenge_method: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['s256', 'plain']))
+    .nullish(),
+}
+
+const maxMetadata = { bytes: 4000, depth: 4 }
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** What a person says about themselves, kept as JSON text: its keys never become keys of our objects. */
+const metadata = z
+  .custom<Record<string, unknown>>((value) => isPlain(value, maxMetadata.depth))
+  .transform((value) => JSON.stringify(value))
+  .refine((text) => Buffer.byteLength(text) <= maxMetadata.bytes)
+
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.entries(value).every(([key, each]) => !forbiddenKeys.has(key) && isValue(each, depth - 1))
+}
+
+function isValue(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000')
+  if (typeof value !== 'object' || value === null) return true
+  if (depth <= 0) return false
+  return Array.isArray(value) ? value.every((each) => isValue(each, depth - 1)) : isPlain(value, depth)
+}
+
+export const signUpBody = z.object({ email, password, data: metadata.nullish(), ...challenge })
+export const passwordBody = z.object({ email, password })
+export const refreshBody = z.object({ refresh_token: z.string().min(1).max(500) })
+export const authCodeBody = z.object({
+  auth_code: z.string().min(1).max(500),
+  code_verifier: z.string().min(1).max(500),
+})
+export const codeRequestBody = z.object({
+  email,
+  create_user: z.boolean().nullish(),
+  data: metadata.nullish(),
+  ...challenge,
+})
+export const recoverBody = z.object({ email, ...challenge })
+export const resendBody = z.object({ email, type: z.enum(['signup', 'email_change']) })
+export const codeType = z.enum(['email', 'signup', 'magiclink', 'recovery', 'email_change', 'invite'])
+export type CodeType = z.infer<typeof codeType>
+export const codeBody = z.object({ email, token: z.string().trim().min(1).max(100), type: codeType })
+export const linkBody = z.object({ token_hash: z.string().min(1).max(500), type: codeType })
+export const userBody = z.object({
+  email: email.optional(),
+  password: password.optional(),
+  current_password: password.optional(),
+  nonce: z.string().trim().max(100).optional(),
+  data: metadata.optional(),
+  ...challenge,
+})
+
+/** The body, parsed into a closed shape; every problem is 400 and names the field. */
+export async function readBody<Schema extends z.ZodType>(
+  c: Context<AppEnv>,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const json: unknown = await c.req.json().catch(() => {
+    throw new IdentityProblem(400, 'bad_json', 'Could not parse request body as JSON')
+  })
+  const result = schema.safeParse(json)
+  if (result.success) return result.data
+  const field = String(result.error.issues[0]?.path[0] ?? '')
+  throw invalidRequest(
+    field === 'email'
+      ? 'Unable to validate email address: invalid format'
+      : field === 'password'
+        ? 'Signup requires a valid password'
+        : field === ''
+          ? 'The request is not complete'
+          : `The field ${field} is not valid`,
+  )
+}
+
+export const challengeOf = (body: {
+  code_challenge?: string | null | undefined
+  code_challenge_method?: 's256' | 'plain' | null | undefined
+}) =>
+  body.code_challenge == null
+    ? null
+    : { challenge: body.code_challenge, method: body.code_challenge_method ?? ('plain' as const) }

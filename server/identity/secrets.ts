@@ -1,0 +1,46 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { derive } from '../start/secrets.ts'
+
+/** 256 random bits, for refresh tokens, links, and auth codes. */
+export const randomToken = () => randomBytes(32).toString('base64url')
+
+/** Six digits, each as likely as any other. */
+export const randomCode = () => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** What the database keeps of a random token: there is nothing to guess, so one round of SHA-256 is enough. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Keys for one purpose each; all follow from the installation's secret. */
+export function identityKeys(secret: string) {
+  const keyed = (purpose: string) => {
+    const key = derive(secret, purpose)
+    return (text: string) => createHmac('sha256', key).update(text).digest()
+  }
+  const code = keyed('mailed codes')
+  const account = keyed('account keys')
+  const device = keyed('known devices')
+  const flow = keyed('provider flows')
+  return {
+    /** A code has a million values, so what is kept of it is keyed and bound to its address. */
+    hashCode: (sentTo: string, given: string) => code(`${sentTo}\n${given}`).toString('base64url'),
+    /** Counters are kept by this, so that their table is no list of customers. */
+    accountKey: (email: string) => account(email).toString('base64url'),
+    /** An id that looks like any other, for counting tries at a code that was never sent. */
+    pretendedId: (email: string) => asUuid(code(`never sent\n${email}`)),
+    sealDevice: (text: string) => device(text).toString('base64url'),
+    /** The verifier and the nonce of a provider's flow follow from its id. */
+    flowSecret: (purpose: 'verifier' | 'nonce' | 'browser', flowId: string) =>
+      flow(`${purpose}\n${flowId}`).toString('base64url'),
+  }
+}
+export type IdentityKeys = ReturnType<typeof identityKeys>
+
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function asUuid(bytes: Buffer): string {
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

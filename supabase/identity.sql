@@ -1,0 +1,256 @@
+-- The schema `auth` of a Supabase project, as far as our own sign-in service uses it, for a database without a project.
+-- Names and types are Supabase's, so that accounts can move to and from a hosted project. Run before platform.sql and the
+-- migrations, never on a Supabase project. Safe to run again; brings tables written by version 0.7.0 to the same shape.
+create schema if not exists auth;
+
+do $$
+begin
+  create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+exception when duplicate_object then null;
+end
+$$;
+do $$
+begin
+  create type auth.code_challenge_method as enum ('s256', 'plain');
+exception when duplicate_object then null;
+end
+$$;
+do $$
+begin
+  create type auth.one_time_token_type as enum (
+    'confirmation_token', 'reauthentication_token', 'recovery_token',
+    'email_change_token_new', 'email_change_token_current', 'phone_change_token'
+  );
+exception when duplicate_object then null;
+end
+$$;
+
+create table if not exists auth.users (
+  instance_id                 uuid,
+  id                          uuid primary key,
+  aud                         varchar(255),
+  role                        varchar(255),
+  email                       varchar(255),
+  encrypted_password          varchar(255),
+  email_confirmed_at          timestamptz,
+  invited_at                  timestamptz,
+  confirmation_token          varchar(255),
+  confirmation_sent_at        timestamptz,
+  recovery_token              varchar(255),
+  recovery_sent_at            timestamptz,
+  email_change_token_new      varchar(255),
+  email_change                varchar(255),
+  email_change_sent_at        timestamptz,
+  last_sign_in_at             timestamptz,
+  raw_app_meta_data           jsonb,
+  raw_user_meta_data          jsonb,
+  is_super_admin              boolean,
+  created_at                  timestamptz,
+  updated_at                  timestamptz,
+  phone                       text unique,
+  phone_confirmed_at          timestamptz,
+  phone_change                text default '',
+  phone_change_token          varchar(255) default '',
+  phone_change_sent_at        timestamptz,
+  confirmed_at                timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
+  email_change_token_current  varchar(255) default '',
+  email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
+  banned_until                timestamptz,
+  reauthentication_token      varchar(255) default '',
+  reauthentication_sent_at    timestamptz,
+  is_sso_user                 boolean not null default false,
+  deleted_at                  timestamptz,
+  is_anonymous                boolean not null default false
+);
+create unique index if not exists users_email_partial_key on auth.users (email) where is_sso_user = false;
+
+create table if not exists auth.identities (
+  provider_id     text not null,
+  user_id         uuid not null references auth.users (id) on delete cascade,
+  identity_data   jsonb not null,
+  provider        text not null,
+  last_sign_in_at timestamptz,
+  created_at      timestamptz,
+  updated_at      timestamptz,
+  email           text generated always as (lower(identity_data ->> 'email')) stored,
+  id              uuid primary key default gen_random_uuid(),
+  constraint identities_provider_id_provider_unique unique (provider_id, provider)
+);
+create index if not exists identities_user_id_idx on auth.identities (user_id);
+create index if not exists identities_email_idx on auth.identities (email text_pattern_ops);
+
+create table if not exists auth.sessions (
+  id           uuid primary key,
+  user_id      uuid not null references auth.users (id) on delete cascade,
+  created_at   timestamptz,
+  updated_at   timestamptz,
+  factor_id    uuid,
+  aal          auth.aal_level,
+  not_after    timestamptz,
+  refreshed_at timestamp,
+  user_agent   text,
+  ip           inet,
+  tag          text
+);
+create index if not exists sessions_user_id_idx on auth.sessions (user_id);
+
+create table if not exists auth.mfa_amr_claims (
+  session_id            uuid not null references auth.sessions (id) on delete cascade,
+  created_at            timestamptz not null,
+  updated_at            timestamptz not null,
+  authentication_method text not null,
+  id                    uuid primary key,
+  constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
+);
+
+create table if not exists auth.one_time_tokens (
+  id         uuid primary key,
+  user_id    uuid not null references auth.users (id) on delete cascade,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null check (char_length(token_hash) > 0),
+  relates_to text not null,
+  created_at timestamp not null default now(),
+  updated_at timestamp not null default now()
+);
+create unique index if not exists one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
+create index if not exists one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
+create index if not exists one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
+
+create table if not exists auth.flow_state (
+  id                     uuid primary key,
+  user_id                uuid,
+  auth_code              text,
+  code_challenge_method  auth.code_challenge_method,
+  code_challenge         text,
+  provider_type          text not null,
+  provider_access_token  text,
+  provider_refresh_token text,
+  created_at             timestamptz,
+  updated_at             timestamptz,
+  authentication_method  text not null,
+  auth_code_issued_at    timestamptz,
+  invite_token           text,
+  referrer               text,
+  linking_target_id      uuid
+);
+create index if not exists idx_auth_code on auth.flow_state (auth_code);
+create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
+
+-- What version 0.7.0 left behind: metadata as JSON texts inside jsonb, other types of a few columns, readable refresh tokens.
+do $$
+begin
+  if not exists (
+    select from pg_attribute a
+    where a.attrelid = 'auth.users'::regclass and a.attname = 'confirmed_at' and a.attgenerated = '' and not a.attisdropped
+  ) then
+    return;
+  end if;
+
+  alter table auth.users
+    add column if not exists instance_id uuid,
+    add column if not exists is_super_admin boolean,
+    drop column confirmed_at,
+    alter column raw_app_meta_data drop default,
+    alter column raw_user_meta_data drop default;
+  alter table auth.users
+    add column confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored;
+  update auth.users
+  set raw_app_meta_data = case when jsonb_typeof(raw_app_meta_data) = 'string' then (raw_app_meta_data #>> '{}')::jsonb else raw_app_meta_data end,
+      raw_user_meta_data = case when jsonb_typeof(raw_user_meta_data) = 'string' then (raw_user_meta_data #>> '{}')::jsonb else raw_user_meta_data end,
+      confirmation_token = '', recovery_token = '', email_change_token_new = '', email_change_token_current = '',
+      reauthentication_token = '', email_change = '', email_change_confirm_status = 0;
+
+  update auth.identities
+  set identity_data = (identity_data #>> '{}')::jsonb
+  where jsonb_typeof(identity_data) = 'string';
+  alter table auth.identities drop column email;
+  alter table auth.identities
+    add column email text generated always as (lower(identity_data ->> 'email')) stored,
+    alter column id set default gen_random_uuid();
+  create index if not exists identities_email_idx on auth.identities (email text_pattern_ops);
+
+  alter table auth.sessions drop constraint if exists sessions_aal_check;
+  alter table auth.sessions alter column aal type auth.aal_level using aal::auth.aal_level;
+
+  delete from auth.flow_state;
+  alter table auth.flow_state drop constraint if exists flow_state_code_challenge_method_check;
+  alter table auth.flow_state
+    alter column code_challenge_method type auth.code_challenge_method
+    using code_challenge_method::auth.code_challenge_method;
+
+  alter table auth.refresh_tokens rename to refresh_tokens_of_0_7_0;
+end
+$$;
+
+create table if not exists auth.refresh_tokens (
+  instance_id uuid,
+  id          bigserial primary key,
+  token       varchar(255),
+  user_id     varchar(255),
+  revoked     boolean,
+  created_at  timestamptz,
+  updated_at  timestamptz,
+  parent      varchar(255),
+  session_id  uuid references auth.sessions (id) on delete cascade,
+  constraint refresh_tokens_token_unique unique (token)
+);
+create index if not exists refresh_tokens_parent_idx on auth.refresh_tokens (parent);
+create index if not exists refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
+
+do $$
+begin
+  if to_regclass('auth.refresh_tokens_of_0_7_0') is not null then
+    -- Twin of hashToken in server/identity/secrets.ts.
+    insert into auth.refresh_tokens (token, user_id, revoked, created_at, updated_at, session_id)
+    select rtrim(translate(encode(sha256(convert_to(t.token, 'UTF8')), 'base64'), '+/', '-_'), '='),
+      t.user_id::text, t.revoked, t.created_at, t.updated_at, t.session_id
+    from auth.refresh_tokens_of_0_7_0 t
+    where t.session_id is not null
+    on conflict (token) do nothing;
+    drop table auth.refresh_tokens_of_0_7_0;
+  end if;
+end
+$$;
+
+-- Tables of the former backend that nothing reads.
+drop table if exists auth.audit_log_entries;
+drop table if exists supabase_migrations.seed_files;
+
+-- PostgREST's settings; `request.jwt.claims` holds what all of them say.
+create or replace function auth.uid()
+returns uuid
+language sql
+stable
+as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+create or replace function auth.role()
+returns text
+language sql
+stable
+as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )
+$$;
+create or replace function auth.email()
+returns text
+language sql
+stable
+as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  )
+$$;
+create or replace function auth.jwt()
+returns jsonb
+language sql
+stable
+as $$
+  select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb
+$$;
