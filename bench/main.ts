@@ -88,6 +88,10 @@ const benchmarks: Record<string, Benchmark> = {
     summary: 'lists of the public API at 100 requests a second over 100,000 answers, against /healthz',
     load: () => import('./api.ts'),
   },
+  'data-api': {
+    summary: 'brands through the data API over HTTP, against the same query by pg in the same run',
+    load: () => import('./data-api.ts'),
+  },
   organizations: {
     summary: 'a portfolio of 500 brands, 10,000 members, 100,000 lines of the audit log, against small ones',
     load: () => import('./organizations.ts'),

@@ -150,9 +150,12 @@ test('a backup brings every row back, and the product works on it', async () => 
   expect(signIn.status).toBe(200)
   const { access_token: token } = (await signIn.json()) as { access_token: string }
   const headers = { Authorization: `Bearer ${token}` }
-  const brands = await again.backendRequest('/rest/v1/clients?select=name', {
-    headers: { ...headers, 'Accept-Profile': 'llm_mentions' },
-  })
+  const brands = await again.backendRequest(
+    '/rest/v1/clients?select=id,name,organization_id,archived_at,is_demo',
+    {
+      headers: { ...headers, 'Accept-Profile': 'llm_mentions' },
+    },
+  )
   expect(await brands.json()).toHaveLength(1)
   expect(await call(rebuildRollups, [], url)).toMatchObject({ code: 0 })
   expect(await call(rebuildRollups, ['--bot-logs'], url)).toMatchObject({ code: 0 })

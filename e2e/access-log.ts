@@ -49,20 +49,12 @@ export function manyPages(count: number): string {
 export const bearer = (person: Person) => ({ Authorization: `Bearer ${person.session.access_token}` })
 
 export async function createBrand(request: APIRequestContext, owner: Person, organizationId: string) {
-  const { supabaseKey } = z
-    .object({ supabaseKey: z.string() })
-    .parse(await (await request.get('/config.json')).json())
-  const answer = await request.post('/rest/v1/clients?select=id', {
-    headers: {
-      apikey: supabaseKey,
-      ...bearer(owner),
-      Prefer: 'return=representation',
-      'Content-Profile': 'llm_mentions',
-    },
-    data: { organization_id: organizationId, name: 'Oakline' },
+  const answer = await request.post(`/api/organizations/${organizationId}/brands`, {
+    headers: bearer(owner),
+    data: { name: 'Oakline' },
   })
   expect(answer.status(), await answer.text()).toBe(201)
-  return z.array(z.object({ id: z.string() })).parse(await answer.json())[0]?.id ?? ''
+  return z.object({ id: z.string() }).parse(await answer.json()).id
 }
 
 /** Sends lines as a program would, and waits until they are read. */

@@ -4,6 +4,8 @@ import { signIn, withoutLive } from './fixtures.ts'
 
 const demo = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
 const config = z.object({ supabaseKey: z.string() })
+const belonging = z.object({ memberships: z.array(z.object({ organizationId: z.string() })) })
+const brands = z.array(z.object({ id: z.string(), name: z.string() }))
 const session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
 
 /** As the owner of the demo, whose brand Northwave has sixty days of invented visits. Gives the token of that session. */
@@ -20,9 +22,12 @@ export async function signInToDemo(page: Page): Promise<string> {
 }
 
 export async function demoBrandId(page: Page, token: string): Promise<string> {
-  const { supabaseKey } = config.parse(await (await page.request.get('/config.json')).json())
-  const answer = await page.request.get('/rest/v1/clients?select=id&name=eq.Northwave', {
-    headers: { apikey: supabaseKey, Authorization: `Bearer ${token}`, 'Accept-Profile': 'llm_mentions' },
-  })
-  return z.tuple([z.object({ id: z.string() })]).parse(await answer.json())[0].id
+  const headers = { Authorization: `Bearer ${token}` }
+  const memberships = await page.request.get('/api/memberships', { headers })
+  for (const { organizationId } of belonging.parse(await memberships.json()).memberships) {
+    const answer = await page.request.get(`/api/organizations/${organizationId}/brands`, { headers })
+    const brand = brands.parse(await answer.json()).find(({ name }) => name === 'Northwave')
+    if (brand !== undefined) return brand.id
+  }
+  throw new Error('The demo has no brand Northwave')
 }

@@ -65,3 +65,38 @@ export async function inTransaction<T>(
     client.release(broken)
   }
 }
+
+/**
+ * One statement in a transaction of its own, sent with what begins and ends it: one trip to the database instead of three.
+ * After an error in `opening` the transaction is aborted, so the statement never runs without it.
+ */
+export async function inOneTrip<Row extends pg.QueryResultRow>(
+  database: Database,
+  opening: string,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  const client = await database.pool.connect()
+  let broken: Error | undefined
+  try {
+    setPipeline(client, true)
+    const [opened, read, ended] = await Promise.allSettled([
+      client.query(opening),
+      client.query<Row>(statement),
+      client.query('commit'),
+    ])
+    if (ended.status === 'rejected')
+      broken = ended.reason instanceof Error ? ended.reason : new Error('Not ended')
+    if (opened.status === 'rejected') throw opened.reason
+    if (read.status === 'rejected') throw read.reason
+    if (broken !== undefined) throw broken
+    return read.value
+  } finally {
+    setPipeline(client, false)
+    client.release(broken)
+  }
+}
+
+/** Nothing waits on the connection when this changes; what else the pool serves awaits each of its statements. */
+function setPipeline(client: pg.PoolClient, pipeline: boolean): void {
+  Object.assign(client, { pipeline })
+}

@@ -172,7 +172,7 @@ async function tablesOf(sql: Sql): Promise<Table[]> {
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'llm_mentions'
      join pg_attribute a on a.attrelid = c.oid and a.attname in ('organization_id', 'new_organization_id')
-     where c.relkind in ('r', 'p') and has_column_privilege('authenticated', c.oid, a.attname, 'select')
+     where c.relkind in ('r', 'p') and has_column_privilege('answerscope_web', c.oid, a.attname, 'select')
      group by c.relname order by c.relname`,
   )
   return rows

@@ -14,7 +14,7 @@ export async function publicPlans(database: Database): Promise<{ plans: PublicPl
       )
       return rows
     },
-    'begin read only; set local role anon',
+    'begin read only; set local role answerscope_web',
   )
   return { plans, sellsPlans: plans.some(({ sold }) => sold.monthly || sold.yearly) }
 }

@@ -28,7 +28,7 @@ export async function asCaller<T>(
   work: (transaction: CallerTransaction) => Promise<T>,
   begin = 'begin',
 ): Promise<T> {
-  return inTransaction(database, (client) => withJobs(client, work), openingAs(caller, begin))
+  return inTransaction(database, (client) => withJobs(client, work), openingAs(caller, { begin }))
 }
 
 /** As `asCaller`, for reading much in many statements: all see the database as it was at the first. Nothing is written. */
@@ -41,21 +41,33 @@ export async function readingAsCaller<T>(
     database,
     async (client) =>
       work({ query: (text, parameters) => client.query(text, parameters && [...parameters]) }),
-    openingAs(caller, 'begin isolation level repeatable read read only'),
+    openingAs(caller, { begin: 'begin isolation level repeatable read read only' }),
   )
+}
+
+type Opening = {
+  begin: string
+  /** `authenticated` holds what the data API lists; the product API reads and writes more (decision 0027). */
+  role?: 'answerscope_web' | 'authenticated'
+  /** Of this transaction alone. */
+  limits?: { statement_timeout: string; lock_timeout: string }
 }
 
 /**
  * Begins a transaction and becomes the caller in one message: a trip to the database costs more than most statements. An
  * error in any part ends all of it, so nothing runs as anybody else.
  */
-function openingAs({ claims, origin }: Caller, begin: string): string {
+export function openingAs(
+  { claims, origin }: Caller,
+  { begin, role = 'answerscope_web', limits }: Opening,
+): string {
   const settings = {
-    role: 'answerscope_web',
+    role,
     'request.jwt.claims': JSON.stringify({ ...claims, role: 'authenticated' }),
     'request.jwt.claim.sub': claims.sub,
     'request.jwt.claim.role': 'authenticated',
     'request.origin': JSON.stringify(origin ?? {}),
+    ...limits,
   }
   const set = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`,

@@ -3,6 +3,7 @@ import type { AppEnv } from './context.ts'
 import { requireCaller } from './middleware/caller.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { analysisRoutes } from './routes/analyses.ts'
+import { annotationRoutes } from './routes/annotations.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { auditLogRoutes } from './routes/audit-log.ts'
 import { billingRoutes } from './routes/billing.ts'
@@ -34,6 +35,7 @@ import { inviteDoorRoutes } from './routes/invite-door.ts'
 import { inviteRoutes } from './routes/invites.ts'
 import { judgeRoutes } from './routes/judge.ts'
 import { liveRoutes } from './routes/live.ts'
+import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './routes/members.ts'
 import { notificationRuleRoutes } from './routes/notification-rules.ts'
 import { notificationRoutes } from './routes/notifications.ts'
@@ -44,6 +46,7 @@ import { promptRoutes } from './routes/prompts.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { providerKeyRoutes } from './routes/provider-keys.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { savedViewRoutes } from './routes/saved-views.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { shareLinkRoutes } from './routes/share-links.ts'
@@ -61,6 +64,7 @@ import { v1Routes } from './routes/v1.ts'
 const signedInRoutes = new Hono<AppEnv>()
   .use(requireCaller)
   .route('/', liveRoutes)
+  .route('/', meRoutes)
   .route('/', organizationRoutes)
   .route('/', secondFactorRoutes)
   .route('/', memberRoutes)
@@ -73,6 +77,8 @@ const signedInRoutes = new Hono<AppEnv>()
   .route('/', brandRoutes)
   .route('/', competitorRoutes)
   .route('/', promptRoutes)
+  .route('/', annotationRoutes)
+  .route('/', savedViewRoutes)
   .route('/', proposalRoutes)
   .route('/', analysisRoutes)
   .route('/', forecastRoutes)

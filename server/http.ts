@@ -10,6 +10,7 @@ import type { Database } from '#queries/database.ts'
 import type { Live } from '#queries/live.ts'
 import { api } from './app.ts'
 import type { AppEnv } from './context.ts'
+import { dataApiRoutes } from './data-api/data-api-routes.ts'
 import type { Settings } from './env.ts'
 import { provenAccounts } from './identity/proven-account.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -96,8 +97,10 @@ export function createHttp(services: Services) {
     .route('/api', api)
     .route('/', fastlyChallengeRoutes)
     .route('/', metricsRoutes({ token: settings.METRICS_TOKEN }))
-  if (services.identity)
+  if (services.identity) {
     http.use('/auth/v1/*', identityLimit).route('/auth/v1', identityRoutes(services.identity))
+    http.route('/', dataApiRoutes(services.identity))
+  }
   if (services.site)
     http.route('/', siteRoutes({ bundle: services.site.bundle, builtAt: services.site.builtAt, facts }))
   return http.route('/', staticRoutes(services.dist))

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { createTransport } from 'nodemailer'
 import { problemsWithSelling } from '#billing/check-selling.ts'
 import { isMissing, openStripe, stripeSettings } from '#billing/stripe.ts'
@@ -63,18 +64,22 @@ export const supabaseFinding = (env: Env): Promise<Finding> =>
   findingOf('supabase', async (): Promise<Said> => {
     if (env.supabase === null) return { state: 'ok', says: 'the embedded backend is used' }
     const { url, publishableKey } = env.supabase
-    const reply = await fetch(`${url}/rest/v1/plans?limit=0`, {
+    const reply = await fetch(`${url}/rest/v1/clients?select=id&limit=0`, {
       headers: { apikey: publishableKey, 'Accept-Profile': 'llm_mentions' },
       signal: AbortSignal.timeout(waitMs),
     })
     if (reply.status === 406)
       return { state: 'failing', says: 'the schema llm_mentions is not exposed in its API settings' }
-    if (reply.status === 401)
+    // To whoever is not signed in the project refuses the table, having known the key.
+    const refusal = refusalOf.safeParse(await reply.json().catch(() => null))
+    if (reply.status === 401 && refusal.data?.code !== '42501')
       return { state: 'failing', says: 'SUPABASE_PUBLISHABLE_KEY is not a key of this project' }
     return reply.status < 500
       ? { state: 'ok', says: 'the project answers and exposes the schema' }
       : { state: 'failing', says: `the project answers ${reply.status}` }
   })
+
+const refusalOf = z.object({ code: z.string() })
 
 const whyOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalLine } from '#core/text/single-line.ts'
 import { roles } from './roles.ts'
 
 export const role = z.enum(roles)
@@ -18,6 +19,6 @@ export const timeZone = z
   .refine(isTimeZone, 'Not a time zone we know. Choose one like Europe/Berlin.')
 
 export const organizationInput = z.object({
-  name: z.string().trim().min(1, 'Give the organization a name.').max(120, 'At most 120 characters.'),
+  name: optionalLine(120).min(1, 'Give the organization a name.'),
   timeZone,
 })

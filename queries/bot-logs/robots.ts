@@ -188,3 +188,16 @@ export async function readRobotsVersions(
     content: contents.get(version.id) ?? '',
   }))
 }
+
+/** What one fetched version says; it never changes. Null: none that the caller may see. */
+export async function robotsVersion(
+  sql: Sql,
+  brandId: string,
+  versionId: string,
+): Promise<{ content: string } | null> {
+  const { rows } = await sql.query<{ content: string }>(
+    'select content from llm_mentions.bot_log_robots where client_id = $1 and id = $2',
+    [brandId, versionId],
+  )
+  return rows[0] ?? null
+}

@@ -4,7 +4,7 @@ import { checkedRobotsPagesFilters, trialInput } from '#core/bot-log/robots/robo
 import { robotsPagesReport } from '#queries/bot-logs/reports/robots-pages.ts'
 import { robotsTrial } from '#queries/bot-logs/reports/robots-trial.ts'
 import { robotsReport } from '#queries/bot-logs/reports/robots.ts'
-import { checkRobotsLater } from '#queries/bot-logs/robots.ts'
+import { checkRobotsLater, robotsVersion } from '#queries/bot-logs/robots.ts'
 import { mayConnectLogs } from '#queries/bot-logs/sitemaps.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { readBotLogs } from '../bot-logs/read-bot-logs.ts'
@@ -17,6 +17,7 @@ import { countAgainst } from '../rate-limit.ts'
 import { validate } from '../validate.ts'
 
 const brand = validate('param', idIn('brandId'))
+const version = validate('param', idIn('brandId').extend(idIn('versionId').shape))
 const filtered = validate('query', botLogFilters.superRefine(checkComparedDays))
 
 /** A check asks every host of the brand. */
@@ -41,6 +42,12 @@ export const botLogRobotsRoutes = new Hono<AppEnv>()
       )
     },
   )
+  .get('/brands/:brandId/bot-logs/robots/versions/:versionId', version, async (c) => {
+    const { brandId, versionId } = c.req.valid('param')
+    return c.json(
+      await readBotLogs(c, brandId, (sql) => robotsVersion(sql, brandId, versionId), 'The version'),
+    )
+  })
   /** Nothing of it is kept: a POST because a robots.txt is too long for an address. */
   .post(
     '/brands/:brandId/bot-logs/robots/trial',

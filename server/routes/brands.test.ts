@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
@@ -267,24 +268,23 @@ test('a brand tells whoever may share it of the working links they may see', asy
   expect(await openLinks(cast.alice)).toBe(0)
 })
 
-async function insertDirectly(row: Record<string, unknown>) {
-  const response = await app.backendRequest('/rest/v1/clients?select=id', {
-    body: { organization_id: cast.acorn.id, ...row },
-    headers: {
-      Authorization: `Bearer ${await signedToken(app.secrets, cast.alice)}`,
-      'Content-Profile': 'llm_mentions',
-      'Accept-Profile': 'llm_mentions',
-      Prefer: 'return=representation',
-    },
+/** Past the rules of the API, under those of the database. */
+async function insertDirectly(row: Record<string, unknown>): Promise<string> {
+  const columns = ['organization_id', ...Object.keys(row)]
+  return asCaller(database, cast.alice.caller, async (sql) => {
+    const { rows } = await sql.query<{ id: string }>(
+      `insert into llm_mentions.clients (${columns.join(', ')})
+       values (${columns.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+      [cast.acorn.id, ...Object.values(row)],
+    )
+    return rows[0]?.id ?? ''
   })
-  return { status: response.status, body: await response.json() }
 }
 
 describe('a brand whose row is written directly', () => {
   test('is looked for by its own name, like any other', async () => {
-    const { status, body: rows } = await insertDirectly({ name: ' Fernwick ', description: 'Kettles.' })
-    expect(status).toBe(201)
-    const path = `/brands/${rows[0].id}`
+    const brandId = await insertDirectly({ name: ' Fernwick ', description: 'Kettles.' })
+    const path = `/brands/${brandId}`
     expect(await call(cast.alice, 'GET', path)).toMatchObject({
       status: 200,
       body: { own: { name: 'Fernwick', description: 'Kettles.', aliases: [], domains: [] }, competitors: [] },
@@ -295,7 +295,7 @@ describe('a brand whose row is written directly', () => {
     expect((await call(cast.alice, 'GET', path)).body.own.domains).toEqual(['fernwick.example'])
     const { rows: versions } = await database.pool.query(
       `select version, jsonb_array_length(brands) as brands from llm_mentions.brand_set_versions where client_id = $1`,
-      [rows[0].id],
+      [brandId],
     )
     expect(versions).toContainEqual({ version: 1, brands: 1 })
   })
@@ -308,12 +308,13 @@ describe('a brand whose row is written directly', () => {
       discovered_answers: 5,
     }
     for (const [column, value] of Object.entries(forged))
-      expect((await insertDirectly({ name: `Forged ${column}`, [column]: value })).status).toBe(403)
+      await expect(insertDirectly({ name: `Forged ${column}`, [column]: value })).rejects.toMatchObject({
+        code: '42501',
+      })
   })
 
   test('takes a competitor of its name for its own, and gives one to a brand from before', async () => {
-    const { body: rows } = await insertDirectly({ name: 'Larkhoe' })
-    const brandId = rows[0].id
+    const brandId = await insertDirectly({ name: 'Larkhoe' })
     await database.pool.query(
       `update llm_mentions.tracked_brands set is_own = false, status = 'dismissed', name = 'LARKHOE' where client_id = $1`,
       [brandId],

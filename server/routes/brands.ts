@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { brandInput, brandPatch } from '#core/brand/schema.ts'
 import { archiveBrand, changeBrand, createBrand, findBrand, listBrands } from '#queries/brands.ts'
 import { findBrandHome } from '#queries/brand-home.ts'
+import { listViewers } from '#queries/viewers.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
 import { accepted, found, permitted } from '../outcome.ts'
@@ -33,6 +34,13 @@ export const brandRoutes = new Hono<AppEnv>()
       findBrand(transaction, brandId),
     )
     return c.json(found(profile, 'The brand'))
+  })
+  .get('/brands/:brandId/viewers', brand, async (c) => {
+    const { brandId } = c.req.valid('param')
+    const viewers = await asCaller(c.var.database, c.var.caller, async (sql) =>
+      listViewers(sql, found(await findBrandHome(sql, brandId), 'The brand')),
+    )
+    return c.json({ viewers })
   })
   .patch('/brands/:brandId', brand, validate('json', brandPatch), async (c) => {
     const { brandId } = c.req.valid('param')

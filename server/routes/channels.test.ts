@@ -4,6 +4,7 @@ import { sharedChannelsPerOrganization } from '#core/channel/schema.ts'
 import { sendDelivery } from '#jobs/send-delivery.ts'
 import { openKeyVault } from '#queries/key-vault.ts'
 import { resealSigningSecrets } from '#queries/signing-secrets.ts'
+import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { jobContext } from '#testing/job-context.ts'
@@ -147,21 +148,22 @@ describe('a shared channel', () => {
 
   test('cannot be written directly with another target, another person or a confirmation', async () => {
     const { body } = await add(cast.alice)
-    const token = await signedToken(app.secrets, cast.alice)
-    for (const forged of [
-      { target: 'https://evil.example' },
-      { user_id: cast.alice.userId },
-      { confirmed_at: '2026-01-01T00:00:00Z' },
-      { stopped_at: null },
-      { failing_since: null },
-    ]) {
-      const response = await app.backendRequest(`/rest/v1/notification_channels?id=eq.${body.channel.id}`, {
-        method: 'PATCH',
-        headers: { Authorization: `Bearer ${token}`, 'Content-Profile': 'llm_mentions' },
-        body: forged,
-      })
-      expect({ forged, status: response.status }).toEqual({ forged, status: 403 })
-    }
+    for (const [column, value] of [
+      ['target', 'https://evil.example'],
+      ['user_id', cast.alice.userId],
+      ['confirmed_at', '2026-01-01T00:00:00Z'],
+      ['stopped_at', null],
+      ['failing_since', null],
+    ])
+      await expect(
+        asCaller(database, cast.alice.caller, (sql) =>
+          sql.query(`update llm_mentions.notification_channels set ${column} = $2 where id = $1`, [
+            body.channel.id,
+            value,
+          ]),
+        ),
+        String(column),
+      ).rejects.toMatchObject({ code: '42501' })
   })
 
   test('is logged, without its address and secret', async () => {

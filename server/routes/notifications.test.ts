@@ -4,6 +4,7 @@ import { spreadEvent } from '#queries/notifications.ts'
 import { deliveryContent } from '#queries/delivery-content.ts'
 import { notificationMail } from '#core/notification/notification-mail.ts'
 import { asSystem } from '#queries/system-client.ts'
+import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { signedToken } from '#testing/token.ts'
@@ -134,19 +135,11 @@ test('preferences are the person’s own; bad ones are refused at their field', 
 })
 
 test('nobody removes their mail through the tables, where it would come back at full volume', async () => {
-  const { request, secrets } = app
-  const response = await request(
-    `/rest/v1/notification_channels?user_id=eq.${cast.alice.userId}&kind=eq.mail`,
-    {
-      method: 'DELETE',
-      headers: {
-        apikey: secrets.publishableKey,
-        Authorization: `Bearer ${await signedToken(secrets, cast.alice)}`,
-        'Content-Profile': 'llm_mentions',
-      },
-    },
+  await asCaller(database, cast.alice.caller, (sql) =>
+    sql.query(`delete from llm_mentions.notification_channels where user_id = $1 and kind = 'mail'`, [
+      cast.alice.userId,
+    ]),
   )
-  expect(response.status).toBeLessThan(500)
   const { rowCount } = await database.pool.query(
     `select 1 from llm_mentions.notification_channels where user_id = $1 and kind = 'mail'`,
     [cast.alice.userId],

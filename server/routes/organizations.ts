@@ -1,13 +1,16 @@
 import { Hono } from 'hono'
 import { organizationInput } from '#core/organization/schema.ts'
+import { changeOrganization } from '#queries/organizations.ts'
+import { administers } from '#queries/organization-rights.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
+import { forbidden } from '../errors.ts'
+import { found, permitted } from '../outcome.ts'
+import { idIn } from '../parameters.ts'
 import { validate } from '../validate.ts'
 
-export const organizationRoutes = new Hono<AppEnv>().post(
-  '/organizations',
-  validate('json', organizationInput),
-  async (c) => {
+export const organizationRoutes = new Hono<AppEnv>()
+  .post('/organizations', validate('json', organizationInput), async (c) => {
     const { name, timeZone } = c.req.valid('json')
     const id = await asCaller(c.var.database, c.var.caller, async (transaction) => {
       const { rows } = await transaction.query<{ id: string }>(
@@ -18,5 +21,19 @@ export const organizationRoutes = new Hono<AppEnv>().post(
     })
     if (id === undefined) throw new Error('create_organization returned no id')
     return c.json({ id, name }, 201)
-  },
-)
+  })
+  .patch(
+    '/organizations/:organizationId',
+    validate('param', idIn('organizationId')),
+    validate('json', organizationInput),
+    async (c) => {
+      const { organizationId } = c.req.valid('param')
+      const input = c.req.valid('json')
+      await asCaller(c.var.database, c.var.caller, async (sql) => {
+        if (!found(await administers(sql, organizationId), 'The organization'))
+          throw forbidden('Only owners and admins may change the organization.')
+        permitted(await changeOrganization(sql, organizationId, input))
+      })
+      return c.json({ id: organizationId, ...input })
+    },
+  )

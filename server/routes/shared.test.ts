@@ -419,7 +419,7 @@ async function tablesBeyond(sql: Sql): Promise<string[]> {
   for (const table of Object.keys(policyMatrix)) {
     const { rows: columns } = await database.pool.query<{ name: string }>(
       `select a.attname as name from pg_attribute a
-       where a.attrelid = $1::text::regclass and has_column_privilege('authenticated', a.attrelid, a.attnum, 'select')
+       where a.attrelid = $1::text::regclass and has_column_privilege('answerscope_web', a.attrelid, a.attnum, 'select')
          and a.attname = any (case when $1::text like '%.clients' then '{id}' else '{client_id,new_client_id}' end::text[])`,
       [table],
     )

@@ -108,7 +108,7 @@ describe('a key for programs', () => {
 
 describe('schedules', () => {
   const insert = `insert into llm_mentions.schedules (id, organization_id, client_id, cadence, plan, deleted_at)
-    select gen_random_uuid(), $1, $2, '{}', '{}', $3 from generate_series(1, $4)`
+    select gen_random_uuid(), $1, $2, '{"every": "day", "hour": 3}', '{}', $3 from generate_series(1, $4)`
 
   test('are twenty of a brand at most', async () => {
     expect(await write(cast.erin, insert, [acorn.id, acorn.brandId, null, 21])).toBe(refusedByCheck)
@@ -150,7 +150,7 @@ test.each([
 
 test('nobody makes rows in the name of somebody else, nor runs in the name of a schedule', async () => {
   const scheduled = `insert into llm_mentions.schedules (organization_id, client_id, cadence, plan, created_by)
-    values ($1, $2, '{}', '{}', $3)`
+    values ($1, $2, '{"every": "day", "hour": 3}', '{}', $3)`
   const run = `insert into llm_mentions.analyses (new_organization_id, new_client_id, kind, created_by) values ($1, $2, 'run', $3)`
   const refused = '42501'
   for (const statement of [scheduled, run]) {

@@ -664,7 +664,7 @@ export const policyMatrix: Record<string, TablePolicy> = {
     set: `channel = 'forged'`,
   },
   'llm_mentions.plans': {
-    select: [...actors],
+    select: actors.filter((actor) => actor !== 'anonymous'),
     ...systemWritten,
     where: `key = 'matrix'`,
     insertion: `(key, name) values ('free-for-me', 'Free for me')`,

@@ -49,7 +49,7 @@ async function load(client: SupabaseClient, organizationId: string): Promise<Cli
   if (ids?.length === 0) return []
 
   const [current, older] = await Promise.all([
-    listClients(client, 'llm_mentions', { organizationId, ids }),
+    listClients(client, { organizationId, ids }),
     listOlderClients(client, { organizationId, ids }),
   ])
   const merged = new Map([...older, ...current].map((one) => [one.id, one]))
@@ -117,28 +117,33 @@ async function listViewableIds(
 
 type Wanted = { organizationId: string; ids: string[] | null }
 
-async function listClients(
-  client: SupabaseClient,
-  schema: 'llm_mentions' | 'public',
-  { organizationId, ids }: Wanted,
-): Promise<Client[]> {
-  // The older table has neither an archive nor a demo.
-  const wanted =
-    schema === 'public' ? 'id, name, organization_id' : 'id, name, organization_id, archived_at, is_demo'
-  const query = client.schema(schema).from('clients').select(wanted).eq('organization_id', organizationId)
-  const { data, error } = await (ids ? query.in('id', ids) : query).order('name')
-  if (error) throw error
-  return z.array(clientRow).parse(data).map(asClient)
+async function listClients(client: SupabaseClient, { organizationId, ids }: Wanted): Promise<Client[]> {
+  const rows = client
+    .schema('llm_mentions')
+    .from('clients')
+    .select('id, name, organization_id, archived_at, is_demo')
+    .eq('organization_id', organizationId)
+  return clientsOf(await (ids ? rows.in('id', ids) : rows).order('name'))
 }
 
-/** The older schema may be missing or closed: a warning, and the brands we have. */
-async function listOlderClients(client: SupabaseClient, wanted: Wanted): Promise<Client[]> {
+/** The older schema may be missing or closed: a warning, and the brands we have. Its table has neither an archive nor a demo. */
+async function listOlderClients(client: SupabaseClient, { organizationId, ids }: Wanted): Promise<Client[]> {
   try {
-    return await listClients(client, 'public', wanted)
+    const rows = client
+      .schema('public')
+      .from('clients')
+      .select('id, name, organization_id')
+      .eq('organization_id', organizationId)
+    return clientsOf(await (ids ? rows.in('id', ids) : rows).order('name'))
   } catch (error) {
     log.warn('The brands of the older schema could not be loaded', { error })
     return []
   }
+}
+
+function clientsOf({ data, error }: { data: unknown; error: unknown }): Client[] {
+  if (error) throw error
+  return z.array(clientRow).parse(data).map(asClient)
 }
 
 function asClient(row: z.infer<typeof clientRow>): Client {

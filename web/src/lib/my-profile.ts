@@ -1,27 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-import { supabase } from './supabase.ts'
+import type { Profile, ProfilePatch } from '#core/person/schema.ts'
+import { api } from './api.ts'
 
-const profile = z
-  .object({ id: z.string(), email: z.string().nullable(), full_name: z.string().nullable() })
-  .transform(({ full_name: fullName, ...rest }) => ({ ...rest, fullName }))
-
-/** The caller's own row of `users`: what rows that carry an author are compared with. */
+/** The caller's own profile: what rows that carry an author are compared with. */
 export const myProfileQuery = () =>
   queryOptions({
     queryKey: ['my-profile'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const { data: signedIn, error: sessionError } = await supabase().auth.getUser()
-      if (sessionError) throw sessionError
-      const { data, error } = await supabase()
-        .schema('llm_mentions')
-        .from('users')
-        .select('id, email, full_name')
-        .eq('supabase_user_id', signedIn.user.id)
-        .abortSignal(signal)
-        .single()
-      if (error) throw error
-      return profile.parse(data)
+    queryFn: async ({ signal }): Promise<Profile> => {
+      const response = await api.me.$get({}, { init: { signal } })
+      return response.json()
     },
   })
+
+export async function changeMyProfile(json: ProfilePatch): Promise<void> {
+  await api.me.$patch({ json })
+}

@@ -1,7 +1,7 @@
 import type { IconName } from '../../components/icon.tsx'
 import type { Right } from '#core/organization/rights.ts'
 import { can } from '../../lib/organization/rights.ts'
-import type { Membership } from '../../lib/organization/memberships.ts'
+import type { Membership } from '#core/organization/membership.ts'
 import { t } from '../../lib/language/t.ts'
 
 export type Screen = {

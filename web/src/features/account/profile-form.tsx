@@ -1,14 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import { profileInput, type Profile } from '#core/person/schema.ts'
 import { notify } from '../../components/notices.tsx'
 import { t } from '../../lib/language/t.ts'
-import { myProfileQuery } from '../../lib/my-profile.ts'
+import { changeMyProfile, myProfileQuery } from '../../lib/my-profile.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
-import { supabase } from '../../lib/supabase.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-
-const profileInput = z.object({ fullName: z.string().trim().max(200) })
 
 /** The name others see beside what one did. The address is that of the sign-in. */
 export function ProfileForm() {
@@ -17,21 +14,14 @@ export function ProfileForm() {
   return <Fields profile={profile} />
 }
 
-function Fields({ profile }: { profile: { id: string; email: string | null; fullName: string | null } }) {
+function Fields({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
   const form = useSchemaForm({
     schema: profileInput,
     initialValues: { fullName: profile.fullName ?? '' },
   })
   const saving = useSubmission({
-    mutationFn: async ({ fullName }: { fullName: string }) => {
-      const { error } = await supabase()
-        .schema('llm_mentions')
-        .from('users')
-        .update({ full_name: fullName.trim() || null })
-        .eq('id', profile.id)
-      if (error) throw error
-    },
+    mutationFn: ({ fullName }: { fullName: string }) => changeMyProfile({ fullName }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['my-profile'] })
       notify(t('Your name is changed.'))

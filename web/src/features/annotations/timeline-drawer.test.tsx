@@ -9,16 +9,17 @@ afterEach(cleanup)
 const home = { organizationId: acornId, clientId: '22222222-2222-4222-8222-222222222222' }
 const note = {
   id: 'n1',
-  occurred_at: '2026-11-03T12:00:00+00:00',
+  occurredAt: '2026-11-03T12:00:00+00:00',
   kind: 'note',
   text: 'Campaign started',
-  created_by: null,
+  createdBy: null,
 }
 const change = { ...note, id: 's1', kind: 'brand-set', text: 'Halden added: 1,240 answers were read again.' }
 
 const open = (mayEdit: boolean, rows: unknown[] = [note, change]) =>
   renderScreen(<TimelineDrawer home={home} mayEdit={mayEdit} onClose={() => {}} />, {
-    reply: ({ method }: AskedRequest) => (method === 'GET' ? rows : new Response(null, { status: 204 })),
+    reply: ({ method }: AskedRequest) =>
+      method === 'GET' ? { annotations: rows } : new Response(null, { status: 204 }),
   })
 
 test('what the system noted and what people wrote stand on one timeline', async () => {
@@ -53,7 +54,7 @@ test('a note goes to the day it is about, for the brand on the screen', async ()
   expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
     kind: 'note',
     text: 'Prices changed',
-    occurred_at: '2026-10-05T12:00:00Z',
+    occurredAt: '2026-10-05T12:00:00Z',
     organization_id: home.organizationId,
     client_id: home.clientId,
   })

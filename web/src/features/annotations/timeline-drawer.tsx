@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AnnotationRow, NoteInput } from '#core/annotation/schema.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Loaded } from '../../components/loaded.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
@@ -12,14 +13,12 @@ import {
   deleteNote,
   timelineKeys,
   timelineQuery,
-  type NoteDraft,
-  type TimelineEvent,
   type TimelineHome,
 } from './api/annotations.ts'
 import classes from './timeline.module.css'
 import { t } from '../../lib/language/t.ts'
 
-const kinds: Record<TimelineEvent['kind'], string> = {
+const kinds: Record<AnnotationRow['kind'], string> = {
   'brand-set': t('Brands'),
   prompts: t('Prompts'),
   model: t('Model'),
@@ -39,7 +38,7 @@ export function TimelineDrawer({
   onClose: () => void
 }) {
   const events = useQuery(timelineQuery(home))
-  const [editing, setEditing] = useState<TimelineEvent | null>(null)
+  const [editing, setEditing] = useState<AnnotationRow | null>(null)
   const { remove, refresh } = useNotes(home)
   return (
     <Drawer
@@ -105,14 +104,13 @@ function NoteForm({
   onDone,
 }: {
   home: TimelineHome
-  note: TimelineEvent | null
+  note: AnnotationRow | null
   onDone: () => Promise<void>
 }) {
   const [day, setDay] = useState(() => (note?.occurredAt ?? new Date().toISOString()).slice(0, 10))
   const [text, setText] = useState(note?.text ?? '')
   const saving = useSubmission({
-    mutationFn: (draft: NoteDraft) =>
-      note === null ? addNote(home, draft) : changeNote(home, note.id, draft),
+    mutationFn: (draft: NoteInput) => (note === null ? addNote(home, draft) : changeNote(note.id, draft)),
     onSuccess: async () => {
       if (note === null) setText('')
       await onDone()
@@ -178,9 +176,9 @@ function useNotes(home: TimelineHome) {
   }
   return {
     refresh,
-    remove: (note: TimelineEvent) =>
+    remove: (note: AnnotationRow) =>
       attempt(async () => {
-        await deleteNote(home, note.id)
+        await deleteNote(note.id)
         notify(t('The note is deleted.'), {
           undo: () => attempt(() => addNote(home, { day: note.occurredAt.slice(0, 10), text: note.text })),
         })

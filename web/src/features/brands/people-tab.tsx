@@ -28,7 +28,7 @@ const roleInWords = (role: string) => {
 
 /** Who may view the brand. Rights are given in the settings. */
 export function PeopleTab({ brand }: { brand: BrandProfile }) {
-  const query = useQuery(viewersQuery(brand.organizationId, brand.id))
+  const query = useQuery(viewersQuery(brand.id))
   const seesAll = can(useMembership(), 'admin')
   return (
     <Stack gap="sm">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DataRights } from '#core/data-rights/schema.ts'
 import { Loaded } from '../../components/loaded.tsx'
-import type { Membership } from '../../lib/organization/memberships.ts'
+import type { Membership } from '#core/organization/membership.ts'
 import { dataRightsQuery } from './api/data-rights.ts'
 import { DeletionPart } from './deletion-part.tsx'
 import { ExportPart } from './export-part.tsx'

@@ -6,7 +6,7 @@ import { weekdayName } from '#core/schedule/words.ts'
 import { notify } from '../../components/notices.tsx'
 import { myProfileQuery } from '../../lib/my-profile.ts'
 import { can } from '../../lib/organization/rights.ts'
-import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { viewersQuery } from '../../lib/viewers.ts'
@@ -48,8 +48,7 @@ function Fields({
   onDone,
 }: Parameters<typeof DigestForm>[0] & { me: { id: string; email: string | null } }) {
   const isAdmin = can(useMembership(), 'admin')
-  const organizationId = useOrganizationId() ?? ''
-  const people = useQuery({ ...viewersQuery(organizationId, brand.id), enabled: isAdmin })
+  const people = useQuery({ ...viewersQuery(brand.id), enabled: isAdmin })
   const queryClient = useQueryClient()
   const form = useSchemaForm<Values>({
     schema: digestInput,

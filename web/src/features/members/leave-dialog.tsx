@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '../../lib/language/t.ts'
-import { membershipKeys, type Membership } from '../../lib/organization/memberships.ts'
+import type { Membership } from '#core/organization/membership.ts'
+import { membershipKeys } from '../../lib/organization/memberships.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { leaveOrganization } from './api/members.ts'
 

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '../../components/notices.tsx'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { changeView, savedViewKeys, saveView, type SavedView, type ViewHome } from './api/saved-views.ts'
+import type { SavedView } from '#core/view/schema.ts'
+import { changeView, savedViewKeys, saveView, type ViewHome } from './api/saved-views.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** Gives the screen as it is now a name, or an existing view another one. */
@@ -28,7 +29,7 @@ export function SaveViewDialog({
     mutationFn: () =>
       view === null
         ? saveView(home, { name: name.trim(), isShared, ...at })
-        : changeView(home, view.id, { name: name.trim(), isShared }),
+        : changeView(view.id, { name: name.trim(), isShared }),
     onSuccess: async () => {
       notify(view === null ? t('Saved as “{name}”.', { name: name.trim() }) : t('Changed.'))
       await queryClient.invalidateQueries({ queryKey: savedViewKeys.all })

@@ -13,13 +13,13 @@ const view = (id: string, name: string, search: Record<string, string>, rest: ob
   name,
   path: '/overview',
   search,
-  is_shared: false,
-  created_by: meId,
+  isShared: false,
+  createdBy: meId,
   ...rest,
 })
 const rows = [
   view('1', 'Atlas only', { engines: 'atlas' }),
-  view('2', 'Team view', { branded: 'all' }, { is_shared: true, created_by: 'somebody' }),
+  view('2', 'Team view', { branded: 'all' }, { isShared: true, createdBy: 'somebody' }),
 ]
 
 async function open(address: string, { mayShare = true } = {}) {
@@ -27,7 +27,7 @@ async function open(address: string, { mayShare = true } = {}) {
     address,
     reply: ({ method, path }: AskedRequest) => {
       if (method !== 'GET') return new Response(null, { status: 204 })
-      return path.endsWith('/saved_views') ? rows : undefined
+      return path.endsWith('/views') ? { views: rows } : undefined
     },
   })
   shown.queryClient.setQueryData(['my-profile'], { id: meId, email: null })
@@ -71,8 +71,6 @@ test('saving keeps the filters of the address under a name, once however often i
     name: 'Beacon',
     path: '/overview',
     search: { engines: 'beacon' },
-    is_shared: false,
-    organization_id: home.organizationId,
-    client_id: home.clientId,
+    isShared: false,
   })
 })

@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { SavedView } from '#core/view/schema.ts'
 import { Icon } from '../../components/icon.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
 import { myProfileQuery } from '../../lib/my-profile.ts'
@@ -11,7 +12,6 @@ import {
   savedViewKeys,
   savedViewsQuery,
   saveView,
-  type SavedView,
   type ViewHome,
 } from './api/saved-views.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
@@ -118,16 +118,16 @@ function useViewChanges(home: ViewHome) {
   return {
     remove: (view: SavedView) =>
       attempt(async () => {
-        await deleteView(home, view.id)
+        await deleteView(view.id)
         notify(t('“{name}” is deleted.', { name: view.name }), {
           undo: () => attempt(() => saveView(home, view)),
         })
       }),
     update: (view: SavedView, search: Record<string, string>) =>
       attempt(async () => {
-        await changeView(home, view.id, { search })
+        await changeView(view.id, { search })
         notify(t('“{name}” shows this now.', { name: view.name }), {
-          undo: () => attempt(() => changeView(home, view.id, { search: view.search })),
+          undo: () => attempt(() => changeView(view.id, { search: view.search })),
         })
       }),
   }

@@ -2,9 +2,10 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationInput } from '#core/organization/schema.ts'
 import { notify } from '../../components/notices.tsx'
-import { membershipKeys, type Membership } from '../../lib/organization/memberships.ts'
+import { api } from '../../lib/api.ts'
+import type { Membership } from '#core/organization/membership.ts'
+import { membershipKeys } from '../../lib/organization/memberships.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
-import { supabase } from '../../lib/supabase.ts'
 import { NameAndTimeZone } from './name-and-time-zone.tsx'
 import { SettingSection } from '../../components/setting-section.tsx'
 import classes from './settings.module.css'
@@ -18,8 +19,10 @@ export function OrganizationForm({ membership }: { membership: Membership }) {
     initialValues: { name: membership.organizationName, timeZone: membership.timeZone },
   })
   const save = useMutation({
-    mutationFn: (input: { name: string; timeZone: string }) =>
-      updateOrganization(membership.organizationId, input),
+    mutationFn: async (json: { name: string; timeZone: string }) => {
+      const { organizationId } = membership
+      await api.organizations[':organizationId'].$patch({ param: { organizationId }, json })
+    },
     onSuccess: async (_, input) => {
       form.resetDirty(input)
       await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
@@ -50,20 +53,4 @@ export function OrganizationForm({ membership }: { membership: Membership }) {
       </form>
     </SettingSection>
   )
-}
-
-/** A refused update touches no row and is no error, so the row is asked back. */
-async function updateOrganization(
-  organizationId: string,
-  { name, timeZone }: { name: string; timeZone: string },
-) {
-  const { data, error } = await supabase()
-    .schema('llm_mentions')
-    .from('organizations')
-    .update({ name: name.trim(), time_zone: timeZone })
-    .eq('id', organizationId)
-    .select('id')
-  if (error)
-    throw new Error(t('The organization could not be saved. Try again in a moment.'), { cause: error })
-  if (data.length === 0) throw new Error(t('Only owners and admins may change the organization.'))
 }

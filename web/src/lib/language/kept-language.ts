@@ -1,4 +1,6 @@
 import { isLanguage, type Language } from '#core/language/languages.ts'
+import { api } from '../api.ts'
+import { log } from '../log/log.ts'
 import type { Session } from '../session.ts'
 import { supabase } from '../supabase.ts'
 import { language, showIn } from './chosen.ts'
@@ -6,32 +8,22 @@ import { language, showIn } from './chosen.ts'
 /** Keeps the language with the person who is signed in, for other browsers and for mails, then shows the page in it. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
   const { data } = await supabase().auth.getSession()
-  if (data.session) {
-    const { error } = await supabase()
-      .schema('llm_mentions')
-      .from('users')
-      .update({ language: chosen })
-      .eq('supabase_user_id', data.session.user.id)
-    if (error) throw error
-  }
+  if (data.session) await api.me.$patch({ json: { language: chosen } })
   showIn(chosen)
 }
 
 /** Whoever signs in reads in the language they chose, whatever this browser prefers. */
 export function followKeptLanguage(session: Session): void {
   const follow = async () => {
-    const { user } = session.current()
-    if (!user) return
-    const { data } = await supabase()
-      .schema('llm_mentions')
-      .from('users')
-      .select('language')
-      .eq('supabase_user_id', user.id)
-      .maybeSingle()
-    if (isLanguage(data?.language) && data.language !== language) showIn(data.language)
+    if (!session.current().user) return
+    const { language: kept } = await (await api.me.$get()).json()
+    if (isLanguage(kept) && kept !== language) showIn(kept)
   }
-  void follow()
+  const tryToFollow = () => {
+    follow().catch((error: unknown) => log.warn('The kept language could not be read', { error }))
+  }
+  tryToFollow()
   session.onChange((now, before) => {
-    if (now.user?.id !== before.user?.id) void follow()
+    if (now.user?.id !== before.user?.id) tryToFollow()
   })
 }

@@ -1,4 +1,4 @@
-import type { Membership } from './memberships.ts'
+import type { Membership } from '#core/organization/membership.ts'
 
 /**
  * Which organization is current for someone with these active memberships:

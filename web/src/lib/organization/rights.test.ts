@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rightNames } from '#core/organization/rights.ts'
-import type { Membership } from './memberships.ts'
+import type { Membership } from '#core/organization/membership.ts'
 import { can } from './rights.ts'
 
 const viewer: Membership = {

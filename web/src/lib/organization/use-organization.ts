@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useUser } from '../use-user.ts'
-import { membershipsQuery, type Membership } from './memberships.ts'
+import type { Membership } from '#core/organization/membership.ts'
+import { membershipsQuery } from './memberships.ts'
 
 /** The current organization's id; null before someone signed in has one. */
 export function useOrganizationId(): string | null {

@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import type { BotLogScope } from '#core/bot-log/report-schema.ts'
 import type { TrialReport } from '#core/bot-log/robots/robots-schema.ts'
 import { api } from '../../../lib/api.ts'
-import { scopedClient } from '../../../lib/scoped-client.ts'
-import { supabase } from '../../../lib/supabase.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 
 /** Which pages one bot read although they were disallowed. */
@@ -25,15 +22,11 @@ export const robotsTextQuery = ({ brand }: Pick<BotLogScope, 'brand'>, id: strin
   queryOptions({
     queryKey: ['robots-text', brand.id, id],
     queryFn: async ({ signal }) => {
-      const home = { organizationId: brand.organizationId, clientId: brand.id }
-      const { data, error } = await scopedClient(supabase(), home)
-        .from('bot_log_robots')
-        .select('content')
-        .eq('id', id)
-        .abortSignal(signal)
-        .single()
-      if (error) throw error
-      return z.object({ content: z.string() }).parse(data).content
+      const response = await api.brands[':brandId']['bot-logs'].robots.versions[':versionId'].$get(
+        { param: { brandId: brand.id, versionId: id } },
+        { init: { signal } },
+      )
+      return (await response.json()).content
     },
     staleTime: Infinity,
   })

@@ -1,31 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-import { supabase } from '../../../lib/supabase.ts'
-
-/** Prompts that are offered at once; more are found by typing. */
-const shown = 50
-const looked = 1000
-
-const promptRows = z.array(z.object({ id: z.string(), text: z.string() }))
-const topicRows = z.array(z.object({ topic: z.string() }))
-
-const prompts = () => supabase().schema('llm_mentions').from('prompts')
+import { api, ApiError } from '../../../lib/api.ts'
 
 /** Prompts of a brand whose words hold what is typed, the newest first. */
 export const promptChoicesQuery = (brandId: string, typed: string) =>
   queryOptions({
     queryKey: ['prompt-choices', brandId, typed],
     queryFn: async ({ signal }) => {
-      const { data, error } = await prompts()
-        .select('id, text')
-        .eq('client_id', brandId)
-        .is('archived_at', null)
-        .ilike('text', `%${literally(typed)}%`)
-        .order('created_at', { ascending: false })
-        .limit(shown)
-        .abortSignal(signal)
-      if (error) throw error
-      return promptRows.parse(data)
+      const response = await api.brands[':brandId']['prompt-choices'].$get(
+        { param: { brandId }, query: { typed: typed.slice(0, longest) } },
+        { init: { signal } },
+      )
+      return (await response.json()).prompts
     },
     placeholderData: (before) => before,
   })
@@ -35,16 +20,11 @@ export const topicChoicesQuery = (brandId: string, typed: string) =>
   queryOptions({
     queryKey: ['topic-choices', brandId, typed],
     queryFn: async ({ signal }) => {
-      const { data, error } = await prompts()
-        .select('topic')
-        .eq('client_id', brandId)
-        .neq('topic', '')
-        .ilike('topic', `%${literally(typed)}%`)
-        .order('topic')
-        .limit(looked)
-        .abortSignal(signal)
-      if (error) throw error
-      return [...new Set(topicRows.parse(data).map(({ topic }) => topic))].slice(0, shown)
+      const response = await api.brands[':brandId']['topic-choices'].$get(
+        { param: { brandId }, query: { typed: typed.slice(0, longest) } },
+        { init: { signal } },
+      )
+      return (await response.json()).topics
     },
     placeholderData: (before) => before,
   })
@@ -54,12 +34,19 @@ export const promptTextQuery = (promptId: string) =>
   queryOptions({
     queryKey: ['prompt-text', promptId],
     queryFn: async ({ signal }) => {
-      const { data, error } = await prompts().select('id, text').eq('id', promptId).abortSignal(signal)
-      if (error) throw error
-      return promptRows.parse(data)[0]?.text ?? null
+      try {
+        const response = await api.prompts[':promptId'].text.$get(
+          { param: { promptId } },
+          { init: { signal } },
+        )
+        return (await response.json()).text
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
     },
     staleTime: 5 * 60_000,
   })
 
-/** What has a meaning of its own in a pattern is meant as it stands. */
-const literally = (typed: string) => typed.slice(0, 100).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+/** More than this is not looked for. */
+const longest = 100

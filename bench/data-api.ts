@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { Agent, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import { inTransaction, openDatabase, type Database } from '#queries/database.ts'
+import { openLive } from '#queries/live.ts'
+import { openingAs } from '#queries/user-client.ts'
+import { parseEnv } from '#server/env.ts'
+import { createHttp } from '#server/http.ts'
+import { openIdentity } from '#server/identity/service.ts'
+import { verifyOwn } from '#server/verify-token.ts'
+import { addMember, buildCast, buildPerson, type Cast, type Person } from '#testing/cast.ts'
+import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { signedToken } from '#testing/token.ts'
+import { administrate } from './bench-database.ts'
+import { median, quantile } from './median.ts'
+
+const brands = 100
+/** Each may read 600 times a minute, all from one network 3,000 times. */
+const people = 5
+const rounds = 1000
+const warmUp = 200
+const mostTimes = 1.5
+
+/**
+ * The brands of an organization through the data API, over HTTP that stays open, against the same query by pg: one
+ * transaction as the same person each, begun, read and ended, on the same kind of connection. Taken in turn in one
+ * process, so both meet the same machine. Over HTTP come: parsing, the limits, verifying the token, the reply and reading it.
+ */
+export async function run(): Promise<number> {
+  const server = await startTestServer()
+  const name = 'data_api_bench'
+  try {
+    await administrate(server.url, `create database ${name} template ${templateDatabase}`)
+    const database = openDatabase(`${server.url}/${name}`)
+    try {
+      return await measure(database, await buildCast(database))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measure(database: Database, cast: Cast): Promise<number> {
+  await database.pool.query(
+    `insert into llm_mentions.clients (organization_id, name) select $1, 'Brand ' || n from generate_series(1, $2) n`,
+    [cast.acorn.id, brands - 2],
+  )
+  await database.pool.query('analyze')
+  const admins = await Promise.all(
+    Array.from({ length: people }, async (_, n) => {
+      const person = await buildPerson(database, `admin-${n}@example.test`)
+      await addMember(database, cast.acorn.id, person, 'admin')
+      return person
+    }),
+  )
+  const served = await serveOn(database)
+  const direct = openDatabase(database.url)
+  try {
+    const tokens = await Promise.all(admins.map((person) => signedToken(served.secrets, person)))
+    const times: { http: number[]; sql: number[] } = { http: [], sql: [] }
+    for (let round = 0; round < rounds + warmUp; round++) {
+      const person = admins[round % people]
+      const token = tokens[round % people]
+      if (person === undefined || token === undefined) throw new Error('no such person')
+      const overHttp = () => timed(() => served.read(cast.acorn.id, token))
+      const bySql = () => timed(() => readBySql(direct, cast.acorn.id, person))
+      const [http, sql] =
+        round % 2 === 0 ? [await overHttp(), await bySql()] : (await inTurn(bySql, overHttp)).toReversed()
+      if (round < warmUp || http === undefined || sql === undefined) continue
+      times.http.push(http)
+      times.sql.push(sql)
+    }
+    const line = (values: number[]) =>
+      `p50 ${median(values).toFixed(2)} ms, p95 ${quantile(values, 0.95).toFixed(2)} ms`
+    const ratio = median(times.http) / median(times.sql)
+    console.log(`${brands} brands, ${rounds} reads each, in turn`)
+    console.log(`data API over HTTP   ${line(times.http)}`)
+    console.log(`the same by pg       ${line(times.sql)}`)
+    console.log(`ratio of the medians ${ratio.toFixed(2)} (at most ${mostTimes})`)
+    return ratio <= mostTimes ? 0 : 1
+  } finally {
+    await direct.close()
+    await served.close()
+  }
+}
+
+async function inTurn(first: () => Promise<number>, second: () => Promise<number>): Promise<number[]> {
+  return [await first(), await second()]
+}
+
+async function timed(work: () => Promise<number>): Promise<number> {
+  const start = performance.now()
+  const rows = await work()
+  const time = performance.now() - start
+  if (rows !== brands) throw new Error(`${rows} of ${brands} brands came back`)
+  return time
+}
+
+async function readBySql({ pool, close, url }: Database, organizationId: string, person: Person) {
+  const opening = openingAs(person.caller, { begin: 'begin read only', role: 'authenticated' })
+  return inTransaction(
+    { pool, close, url },
+    async (client) => {
+      const { rows } = await client.query({
+        name: 'brands',
+        text: `select id, name, organization_id, archived_at, is_demo from llm_mentions.clients
+               where organization_id = $1 order by name limit 1000`,
+        values: [organizationId],
+      })
+      return rows.length
+    },
+    opening,
+  )
+}
+
+async function serveOn(database: Database) {
+  const secrets = { jwtSecret: randomBytes(48).toString('base64'), publishableKey: 'sb_publishable_bench' }
+  const live = openLive(database.url, () => {})
+  const settings = {
+    ...parseEnv({
+      ENVIRONMENT: 'production',
+      PUBLIC_URL: 'http://127.0.0.1',
+      MAIL_FROM: 'a@b.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      AUTH_JWT_SECRET: secrets.jwtSecret,
+    }),
+    publicUrl: 'http://127.0.0.1',
+    secrets,
+    vault: null,
+    version: 'bench',
+  }
+  const nothing = async () => {}
+  const mailer = { send: nothing, sendLater: () => {}, drain: nothing }
+  const identity = openIdentity({ settings, secrets, database, mailer })
+  const http = createHttp({
+    settings,
+    database,
+    log: pino({ level: 'silent' }),
+    live,
+    verifyToken: verifyOwn(identity.signing),
+    identity,
+    isReady: async () => true,
+    dist: '.',
+  })
+  const listening = serve({ fetch: http.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((resolve) => listening.once('listening', resolve))
+  const { port } = listening.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const read = (organizationId: string, token: string) =>
+    new Promise<number>((resolve, reject) => {
+      const path = `/rest/v1/clients?select=id%2Cname%2Corganization_id%2Carchived_at%2Cis_demo&organization_id=eq.${organizationId}&order=name.asc`
+      const headers = {
+        apikey: secrets.publishableKey,
+        Authorization: `Bearer ${token}`,
+        'Accept-Profile': 'llm_mentions',
+      }
+      get({ host: '127.0.0.1', port, path, agent, headers }, (reply) => {
+        const parts: Buffer[] = []
+        reply.on('data', (part: Buffer) => parts.push(part))
+        reply.on('end', () => {
+          const body: unknown = JSON.parse(Buffer.concat(parts).toString())
+          resolve(Array.isArray(body) ? body.length : -1)
+        })
+      }).on('error', reject)
+    })
+  return {
+    secrets,
+    read,
+    close: async () => {
+      agent.destroy()
+      await new Promise((resolve) => listening.close(resolve))
+      await live.close()
+    },
+  }
+}

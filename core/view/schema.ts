@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { requiredLine } from '#core/text/single-line.ts'
+
+/** A screen with its period and filters under a name, as one person keeps it. */
+export type SavedView = {
+  id: string
+  name: string
+  path: string
+  search: Record<string, string>
+  isShared: boolean
+  createdBy: string
+}
+
+/** Organization and brand are those of whoever opens the view. */
+const ofTheReader = ['organizationId', 'clientId']
+
+const search = z
+  .record(z.string(), z.string())
+  .refine((given) => JSON.stringify(given).length <= 3500, 'The period and filters are too long to be kept.')
+  .refine((given) => !ofTheReader.some((name) => Object.hasOwn(given, name)), 'A view names no brand.')
+  .refine(
+    (given) =>
+      Object.entries(given)
+        .flat()
+        .every((text) => text.isWellFormed() && !text.includes('\0')),
+    'Contains a broken character.',
+  )
+
+export const viewInput = z.object({
+  name: requiredLine(80),
+  path: z
+    .string()
+    .max(200)
+    .regex(/^\/[a-z-]+$/, 'Not the path of a screen.'),
+  search,
+  isShared: z.boolean(),
+})
+export type ViewInput = z.infer<typeof viewInput>
+
+export const viewPatch = viewInput.omit({ path: true }).partial()
+export type ViewPatch = z.infer<typeof viewPatch>

@@ -1,0 +1,27 @@
+import type { Caller } from '#queries/user-client.ts'
+import type { VerifyToken } from '../middleware/caller.ts'
+
+const keptMs = 30_000
+const mostKept = 5000
+
+/**
+ * Remembers for half a minute whom a token belongs to: a screen reads several times at once, and verifying a signature
+ * takes longer than finding the rows. What can change meanwhile is asked of the database with every read (`openingAs`),
+ * and the end of the token here.
+ */
+export function rememberVerified(now: () => number = Date.now) {
+  const kept = new Map<string, { caller: Caller; until: number }>()
+  return async (token: string, verify: VerifyToken): Promise<Caller | null> => {
+    const known = kept.get(token)
+    if (known !== undefined && known.until > now()) return known.caller
+    kept.delete(token)
+    const caller = await verify(token)
+    if (caller === null) return null
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(token, { caller, until: Math.min(now() + keptMs, endOf(caller)) })
+    return caller
+  }
+}
+
+/** Without an end of its own it is verified each time. */
+const endOf = ({ claims }: Caller) => (typeof claims['exp'] === 'number' ? claims['exp'] * 1000 : 0)
