@@ -6,6 +6,7 @@ import { BadEnvironment, parseEnv, type Env, type Settings } from './env.ts'
 import { openIdentity } from './identity/service.ts'
 import { openLogging } from './logging.ts'
 import { openMailer } from './mail.ts'
+import { checkProject } from './start/check-project.ts'
 import { lockDataDir } from './start/data-dir-lock.ts'
 import { requireWritable } from './start/data-dir.ts'
 import { startEmbeddedPostgres } from './start/embedded-postgres.ts'
@@ -79,7 +80,18 @@ async function prepareOwned(settings: Settings, log: Logger) {
   const owner = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
   const applied = await prepareDatabase(owner, { hasProject: settings.supabase !== null })
   if (applied.length > 0) log.info({ applied }, 'Migrations applied')
+  if (settings.supabase) await checkHostedProject(settings.supabase, owner, log)
   return { ...(await openLoginRoles(settings, owner)), owner }
+}
+
+async function checkHostedProject(project: NonNullable<Env['supabase']>, url: string, log: Logger) {
+  const database = openDatabase(url, { max: 1 })
+  try {
+    const unknown = await checkProject(project, database.pool)
+    if (unknown !== null) log.warn(unknown)
+  } finally {
+    await database.close()
+  }
 }
 
 function parseRoles(parameters: string[]) {

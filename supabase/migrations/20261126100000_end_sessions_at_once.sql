@@ -30,6 +30,7 @@ create function private.has_live_session()
 returns boolean
 language sql
 stable
+security definer -- as above
 set search_path = ''
 as $$
   select case
@@ -84,6 +85,18 @@ set search_path = ''
 as $$
   select lower(u.email) from auth.users u
   where u.id = auth.uid() and u.email_confirmed_at is not null and private.has_live_session()
+$$;
+
+-- A hosted project answers rows by its own PostgREST, which asks this before every request.
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'authenticator') then
+    alter role authenticator set pgrst.db_pre_request = 'private.require_live_session';
+    notify pgrst, 'reload config';
+  end if;
+exception when insufficient_privilege then
+  raise warning 'Let the owner of the project run: alter role authenticator set pgrst.db_pre_request = %', quote_literal('private.require_live_session');
+end
 $$;
 
 revoke execute on all functions in schema private from public;

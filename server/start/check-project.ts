@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Sql } from '#queries/database.ts'
+import { StartProblem } from './problem.ts'
+
+type Project = { url: string; secretKey: string | undefined }
+
+const howToTurnOn =
+  'Turn on “Secure email change” in the Supabase project (Authentication → Sign In / Providers → Email): without it an ' +
+  'account can take any email address by a code that is sent to its own mailbox, and with the address its invitations.'
+
+/**
+ * Whether a Supabase project confirms a change of address in both mailboxes, which invitations rest on. Its settings do
+ * not say so; asking its administration interface for an impossible link does, and changes nothing.
+ *
+ * @returns a sentence for the log when it could not be found out; null when it is on. Throws a StartProblem when it is off.
+ */
+export async function checkProject({ url, secretKey }: Project, sql: Sql): Promise<string | null> {
+  if (secretKey === undefined)
+    return `Without SUPABASE_SECRET_KEY it is not known whether the project confirms changes of address twice. ${howToTurnOn}`
+  const { rows } = await sql.query<{ email: string }>(
+    `select email from auth.users where email <> '' and deleted_at is null order by created_at limit 1`,
+  )
+  const [someone] = rows
+  if (someone === undefined)
+    return `The project has no accounts yet, so one of its settings is not known. ${howToTurnOn}`
+  const answer = await fetch(`${url}/auth/v1/admin/generate_link`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      apikey: secretKey,
+      Authorization: `Bearer ${secretKey}`,
+    },
+    // The setting is looked at before the new address, which is refused.
+    body: JSON.stringify({ type: 'email_change_current', email: someone.email, new_email: 'not an address' }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null)
+  const { msg = '' } = refusal.parse(await answer?.json().catch(() => ({})))
+  if (/enable secure email change/i.test(msg)) throw new StartProblem(howToTurnOn)
+  if (answer !== null && /email address|invalid format/i.test(msg)) return null
+  return `The project did not say whether it confirms changes of address twice. ${howToTurnOn}`
+}
+
+const refusal = z.object({ msg: z.string().optional() }).catch({})
