@@ -195,7 +195,5 @@ test('a hosted project makes the account by its admin interface, with its secret
   })
   server.close()
   // Without that key a code is mailed, as to everybody else.
-  expect(
-    provenAccounts({ ...app.settings, supabase: { ...hosted, secretKey: undefined } }, null),
-  ).toBeNull()
+  expect(provenAccounts({ ...app.settings, supabase: { ...hosted, secretKey: undefined } }, null)).toBeNull()
 })
