@@ -1,23 +1,14 @@
 import type { SoleOwnership } from '#core/data-rights/schema.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
-import { isSecretColumn, quoted } from './tenant-tables.ts'
+import { isSecretColumn } from './tenant-tables.ts'
 import type { RequestOrigin } from './user-client.ts'
 
 /** Organizations that nobody else owns. `identity` is the caller's own, from a token that has been verified. */
 export async function listSoleOwnerships(sql: Sql, identity: string): Promise<SoleOwnership[]> {
   const { rows } = await sql.query<SoleOwnership>(
-    `select o.id as "organizationId", o.name,
-       (select count(*)::integer from llm_mentions.organization_users a
-        where a.organization_id = o.id and a.status = 'active') as members,
-       (select to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-        from llm_mentions.organization_deletions d where d.organization_id = o.id) as "deletionDueAt"
-     from llm_mentions.users u
-     join llm_mentions.organization_users m on m.user_id = u.id and m.role = 'owner' and m.status = 'active'
-     join llm_mentions.organizations o on o.id = m.organization_id
-     where u.supabase_user_id = $1 and not exists (
-       select from llm_mentions.organization_users x
-       where x.organization_id = o.id and x.user_id <> u.id and x.role = 'owner' and x.status = 'active')
-     order by o.name, o.id`,
+    `select organization_id as "organizationId", name, members,
+       to_char(deletion_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "deletionDueAt"
+     from private.sole_ownerships($1)`,
     [identity],
   )
   return rows
@@ -39,7 +30,7 @@ export async function deleteAccount(
 ): Promise<AccountDeletion> {
   return inTransaction(database, async (sql) => {
     const { rows } = await sql.query<{ id: string; email: string | null }>(
-      'select id, email from llm_mentions.users where supabase_user_id = $1',
+      'select id, email from private.person_of($1)',
       [identity],
     )
     const person = rows[0]
@@ -66,7 +57,7 @@ export async function deleteAccount(
 }
 
 /**
- * Everything that is kept about a person: what is theirs as whole rows, of what they made in organizations what and when,
+ * Everything that is kept about the caller: what is theirs as whole rows, of what they made in organizations what and when,
  * their trials, and their own entries in the audit log. Read from the database's foreign keys, so that no table can be forgotten.
  */
 export async function personalData(sql: Sql, identity: string): Promise<Record<string, unknown> | null> {
@@ -77,17 +68,6 @@ export async function personalData(sql: Sql, identity: string): Promise<Record<s
   )
   const person = rows[0]
   if (person === undefined) return null
-  const { rows: account } = await sql.query<{ account: unknown }>(
-    `select json_build_object('createdAt', a.created_at, 'lastSignInAt', a.last_sign_in_at,
-       'addressConfirmedAt', a.email_confirmed_at) as account from auth.users a where a.id = $1`,
-    [identity],
-  )
-  const { rows: memberships } = await sql.query(
-    `select o.name as organization, m.organization_id, m.role, m.status, m.created_at
-     from llm_mentions.organization_users m join llm_mentions.organizations o on o.id = m.organization_id
-     where m.user_id = $1 order by m.created_at`,
-    [person.id],
-  )
   const { rows: ties } = await sql.query<{
     table: string
     column: string
@@ -113,34 +93,21 @@ export async function personalData(sql: Sql, identity: string): Promise<Record<s
       ? kept
       : kept.filter((name) => ['id', 'organization_id', 'created_at', column].includes(name))
     const { rows: found } = await sql.query<{ row: unknown }>(
-      `select row_to_json(x) as row from (select ${shown.map((name) => `t.${quoted(name)}`).join(', ')}
-       from ${table} t where t.${quoted(column)} = $1) x`,
-      [person.id],
+      'select row from private.rows_of_person($1, $2::regclass, $3, $4) as row',
+      [person.id, table, column, shown],
     )
     if (found.length === 0) continue
     const key = table.replace('llm_mentions.', '')
     if (isOwn) own[key] = found.map(({ row }) => row)
     else made[`${key}.${column}`] = found.map(({ row }) => row)
   }
-  const { rows: log } = await sql.query(
-    `select at, action, subject_kind, subject_name, address, user_agent from llm_mentions.audit_log
-     where actor_id = $1 or (organization_id is null and subject_kind = 'account' and subject_id = $1::text) order by at`,
-    [person.id],
-  )
-  const { rows: trials } = await sql.query(
-    `select t.state, t.brand_name, t.domain, t.email, t.country, t.language, t.topic, t.rivals, t.source, t.requested_at,
-       t.confirmed_at, t.converted_at, t.expires_at, t.delete_at
-     from llm_mentions.trials t join auth.users a on lower(a.email) = t.email
-     where a.id = $1 and a.email_confirmed_at is not null order by t.requested_at`,
-    [identity],
+  const { rows: about } = await sql.query<{ data: Record<string, unknown> }>(
+    'select private.data_about_me() as data',
   )
   return {
     profile: person.profile,
-    account: account[0]?.account ?? null,
-    memberships,
     own,
     made,
-    trials,
-    log,
+    ...about[0]?.data,
   }
 }

@@ -112,33 +112,11 @@ export async function holderOfApiKey(
   if (!apiKeyPattern.test(key)) return unknownKey
   const { rows } = await database.pool.query({
     name: 'holder-of-api-key',
-    text: `with key as (
-       select k.id, k.name, k.organization_id, k.client_id, k.rights, k.expires_at, k.last_used_at, u.supabase_user_id, m.role,
-         k.revoked_at is not null as is_revoked, coalesce(k.expires_at <= now(), false) as is_expired
-       from llm_mentions.api_keys k join llm_mentions.users u on u.id = k.user_id
-       left join llm_mentions.organization_users m
-         on m.organization_id = k.organization_id and m.user_id = k.user_id and m.status = 'active'
-       where k.hash = $1 or (k.previous_hash = $1 and k.previous_until > now())
-     ), used as (
-       update llm_mentions.api_keys k set last_used_at = now(), last_used_address = left($2, 64) from key
-       where k.id = key.id and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
-     ), counted as (
-       insert into private.api_request_counts as c (counted_for, requests, ends_at)
-       select unnest(array[key.id, key.organization_id]), 1, now() + interval '1 minute'
-       from key
-       where key.role is not null and not key.is_revoked and not key.is_expired
-       on conflict (counted_for) do update
-       set requests = case when c.ends_at > now() then c.requests else 0 end + 1,
-         ends_at = case when c.ends_at > now() then c.ends_at else excluded.ends_at end
-       returning counted_for, requests, ceil(extract(epoch from ends_at - now()))::integer as seconds
-     )
-     select key.id as "keyId", key.name, key.organization_id as "organizationId", key.client_id as "brandId", key.rights,
-       key.role, key.supabase_user_id as "supabaseUserId", key.expires_at as "expiresAt", key.is_revoked as "isRevoked",
-       key.is_expired as "isExpired", of_key.requests as "keyRequests", of_key.seconds as "keySeconds",
-       of_organization.requests as "organizationRequests", of_organization.seconds as "organizationSeconds"
-     from key
-     left join counted of_key on of_key.counted_for = key.id
-     left join counted of_organization on of_organization.counted_for = key.organization_id`,
+    text: `select key_id as "keyId", name, organization_id as "organizationId", client_id as "brandId", rights, role,
+       supabase_user_id as "supabaseUserId", expires_at as "expiresAt", is_revoked as "isRevoked", is_expired as "isExpired",
+       key_requests as "keyRequests", key_seconds as "keySeconds", organization_requests as "organizationRequests",
+       organization_seconds as "organizationSeconds"
+     from private.holder_of_api_key($1, $2)`,
     values: [hashOf(key), address],
   })
   if (rows[0] === undefined) return unknownKey

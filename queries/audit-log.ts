@@ -45,13 +45,11 @@ export async function noteLook(
   { identity, origin }: { identity: string; origin: RequestOrigin },
   path: string,
 ): Promise<void> {
-  const { rows } = await sql.query(
-    `select from llm_mentions.audit_log l join llm_mentions.users u on u.id = l.actor_id
-     where u.supabase_user_id = $1 and l.organization_id is null and l.action = 'admin.read' and l.subject_name = $2
-       and l.address is not distinct from $3 and l.at > now() - interval '10 minutes' limit 1`,
+  const { rows } = await sql.query<{ isKnown: boolean }>(
+    'select private.has_looked($1, $2, $3) as "isKnown"',
     [identity, path, origin.address ?? null],
   )
-  if (rows.length > 0) return
+  if (rows[0]?.isKnown) return
   const look = { action: 'admin.read', organizationId: null, subjectKind: 'admin', subjectName: path }
   await noteAct(sql, { identity, origin }, look)
 }

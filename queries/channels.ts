@@ -81,7 +81,7 @@ export async function addSharedChannel(
       : keeping.vault === null
         ? undefined
         : sealSigningSecret(keeping.vault, secret, { organizationId, channelId: id })
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   await sql.query(
     `insert into llm_mentions.notification_channels
        (id, organization_id, client_id, kind, name, target, secret, secret_sealed_with, event_kinds, least_severity, confirmed_at, created_by)
@@ -112,7 +112,7 @@ export async function changeSharedChannel(
 ): Promise<{ id: string } | Refusal> {
   const problem = await problemWith(sql, channel.organizationId, change, keeping)
   if (problem !== null) return problem
-  await actForSystem(sql)
+  await actForSystem(sql, channel.organizationId)
   await sql.query(
     `update llm_mentions.notification_channels
      set name = $3, target = $4, event_kinds = $5, least_severity = $6, client_id = $7,
@@ -141,7 +141,7 @@ export async function rotateSigningSecret(
   if (vault === null) return { refused: noVault }
   const secret = newSigningSecret()
   const { sealed, sealedWith } = sealSigningSecret(vault, secret, { organizationId, channelId: id })
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   await sql.query(
     `update llm_mentions.notification_channels
      set former_secret = secret, former_sealed_with = secret_sealed_with,
@@ -181,7 +181,7 @@ export async function removeChannel(sql: Sql, channelId: string): Promise<boolea
 
 /** Sends a test to the channel; returns its delivery, in which what was answered will stand. */
 export async function testChannel(sql: CallerTransaction, channel: FoundChannel): Promise<string> {
-  await actForSystem(sql)
+  await actForSystem(sql, channel.organizationId)
   return deliver(sql, channel, `test:${randomUUID()}`)
 }
 
@@ -214,7 +214,7 @@ export async function addNumber(
   if (isKnown) return { refused: 'You have this number already.', field: 'number' }
   if (known.length >= numbersPerPerson)
     return { refused: `You can have at most ${numbersPerPerson} numbers. Remove one first.`, field: 'number' }
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   const id = randomUUID()
   await sql.query(
     `insert into llm_mentions.notification_channels
@@ -228,7 +228,7 @@ export async function addNumber(
 
 /** Sends another code to a number that is not confirmed yet. The former one ends. */
 export async function sendCodeAgain(sql: CallerTransaction, channel: FoundChannel): Promise<void> {
-  await actForSystem(sql)
+  await actForSystem(sql, channel.organizationId)
   await deliver(sql, channel, `code:${randomUUID()}`)
 }
 
@@ -238,7 +238,7 @@ export async function confirmNumber(
   channel: FoundChannel,
   code: string,
 ): Promise<boolean> {
-  await actForSystem(sql)
+  await actForSystem(sql, channel.organizationId)
   if (!(await redeemNumberCode(sql, channel.id, code))) return false
   await sql.query(
     'update llm_mentions.notification_channels set confirmed_at = coalesce(confirmed_at, now()) where organization_id = $1 and id = $2',

@@ -22,7 +22,7 @@ export async function checkLabel(
 ): Promise<Checked | Refusal | 'may-not' | null> {
   const place = await findPlace(sql, answerId)
   if (place === null || !place.canEdit) return place && 'may-not'
-  await actForSystem(sql)
+  await actForSystem(sql, place.organizationId)
   await lockBrandEvidence(sql, [place.brandId], 'exclusive')
   const reading = await readUncheckedAnswer(sql, place.brandId, answerId)
   if (reading === null) return null
@@ -77,7 +77,7 @@ export async function withdrawCheck(sql: Sql, checkId: string): Promise<Checked 
   const answerId = rows[0]?.answerId
   const place = answerId === undefined ? null : await findPlace(sql, answerId)
   if (answerId === undefined || place === null || !place.canEdit) return place && 'may-not'
-  await actForSystem(sql)
+  await actForSystem(sql, place.organizationId)
   await lockBrandEvidence(sql, [place.brandId], 'exclusive')
   const { rowCount } = await sql.query(
     'update llm_mentions.label_checks set withdrawn_at = now() where id = $1 and withdrawn_at is null',
@@ -88,11 +88,11 @@ export async function withdrawCheck(sql: Sql, checkId: string): Promise<Checked 
   return { id: checkId, answerId }
 }
 
-type Place = { brandId: string; canEdit: boolean; userId: string | null }
+type Place = { brandId: string; organizationId: string; canEdit: boolean; userId: string | null }
 
 async function findPlace(sql: Sql, answerId: string): Promise<Place | null> {
   const { rows } = await sql.query<Place>(
-    `select client_id as "brandId", client_id in (select private.my_editable_brand_ids()) as "canEdit",
+    `select client_id as "brandId", new_organization_id as "organizationId", client_id in (select private.my_editable_brand_ids()) as "canEdit",
        private.my_user_id() as "userId"
      from llm_mentions.answers where id = $1`,
     [answerId],

@@ -7,6 +7,7 @@ import {
 import type { ContactMessage } from '#core/contact/contact-mail.ts'
 import { contactKeptDays, contactTopicKeys, type ContactInput } from '#core/contact/schema.ts'
 import { languages, type Language } from '#core/language/languages.ts'
+import { hearFromOutside } from './acting-for-system.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
 import { withJobs } from './job-transaction.ts'
 
@@ -21,6 +22,7 @@ export async function keepContactMessage(
 ): Promise<void> {
   await inTransaction(database, (client) =>
     withJobs(client, async (sql) => {
+      await hearFromOutside(sql)
       const { rows } = await sql.query<{ id: string }>(
         `insert into llm_mentions.contact_messages (name, email, company, topic, message, language)
          values ($1, $2, $3, $4, $5, $6) returning id`,

@@ -26,7 +26,7 @@ export async function askForExport(
   sql: JobTransaction,
   organizationId: string,
 ): Promise<{ id: string } | Refusal> {
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   const { rows: known } = await sql.query<{ underWay: boolean; today: number }>(
     `select coalesce(bool_or(status in ('queued', 'running')), false) as "underWay",
        count(*) filter (where created_at > now() - interval '1 day')::integer as today
@@ -48,7 +48,7 @@ export async function askForExport(
 
 /** False when there is none. What is being made stops at its next piece. */
 export async function deleteExport(sql: Sql, organizationId: string, exportId: string): Promise<boolean> {
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   const { rowCount } = await sql.query(
     'delete from llm_mentions.organization_exports where organization_id = $1 and id = $2',
     [organizationId, exportId],
@@ -64,7 +64,7 @@ export async function makeExportLink(
   organizationId: string,
   exportId: string,
 ): Promise<string | null> {
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   const token = randomBytes(32).toString('base64url')
   const { rowCount } = await sql.query(
     `insert into private.export_links (hash, export_id, expires_at)
@@ -86,9 +86,7 @@ export async function findExportByLink(
   token: string,
 ): Promise<{ id: string; bytes: number; createdAt: Date } | null> {
   const { rows } = await database.pool.query<{ id: string; bytes: number; createdAt: Date }>(
-    `select e.id, e.bytes, e.created_at as "createdAt" from private.export_links l
-     join llm_mentions.organization_exports e on e.id = l.export_id
-     where l.hash = $1 and l.expires_at > now() and e.status = 'ready' and e.expires_at > now()`,
+    'select id, bytes, created_at as "createdAt" from private.export_of_link($1)',
     [hashOf(token)],
   )
   return rows[0] ?? null
@@ -97,12 +95,12 @@ export async function findExportByLink(
 /** The archive, piece by piece. */
 export async function* exportPieces(database: Database, exportId: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
-    const { rows } = await database.pool.query<{ bytes: Uint8Array }>(
-      'select bytes from private.export_pieces where export_id = $1 and position = $2',
+    const { rows } = await database.pool.query<{ bytes: Uint8Array | null }>(
+      'select private.export_piece($1, $2) as bytes',
       [exportId, position],
     )
-    const bytes = rows[0]?.bytes
-    if (bytes === undefined) return
+    const bytes = rows[0]?.bytes ?? null
+    if (bytes === null) return
     yield bytes
   }
 }

@@ -34,7 +34,7 @@ export async function askForDeletion(
   ])
   const due = rows[0]?.due
   if (due === undefined) throw new Error('The deletion was not written down')
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   const day = { day: due.toISOString().slice(0, 10) }
   await noteEvent(sql, {
     organizationId,
@@ -58,7 +58,7 @@ export async function cancelDeletion(sql: JobTransaction, organizationId: string
     [organizationId],
   )
   if (!rows[0]?.cancelled) return false
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   await noteEvent(sql, {
     organizationId,
     brandId: null,

@@ -91,7 +91,7 @@ export async function replayDelivery(
     return { refused: 'Only messages to programs can be sent again.' }
   if (delivery.state === 'queued' || delivery.state === 'sending')
     return { refused: 'It is still on its way.' }
-  await actForSystem(sql)
+  await actForSystem(sql, delivery.organizationId)
   const replayId = randomUUID()
   const { organizationId } = delivery
   await sql.query(

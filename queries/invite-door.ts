@@ -22,30 +22,9 @@ export async function previewInvite(
   caller: Caller | null,
 ): Promise<InvitePreview | null> {
   const { rows } = await database.pool.query(
-    `with invite as (
-       select i.*, case
-           when i.accepted_at is not null then 'used'
-           when i.revoked_at is not null then 'revoked'
-           when i.superseded_at is not null or i.expires_at <= now() then 'expired'
-           else 'open'
-         end as state
-       from llm_mentions.invites i where i.token_hash = $1
-     ), opened as (
-       update llm_mentions.invites i set opened_at = now() from invite
-       where i.id = invite.id and invite.state = 'open' and i.opened_at is null
-     )
-     select invite.state, invite.role, invite.email, invite.expires_at as "expiresAt", o.name as "organizationName",
-       coalesce(u.full_name, u.email) as inviter, me.email as "myEmail", me.is_confirmed as "isConfirmed",
-       me.is_member as "isMember", o.id as "organizationId"
-     from invite
-     join llm_mentions.organizations o on o.id = invite.organization_id
-     left join llm_mentions.users u on u.id = invite.invited_by
-     left join lateral (
-       select lower(a.email) as email, a.email_confirmed_at is not null as is_confirmed,
-         exists (select from llm_mentions.organization_users m join llm_mentions.users p on p.id = m.user_id
-           where m.organization_id = invite.organization_id and m.status = 'active' and p.supabase_user_id = a.id) as is_member
-       from auth.users a where a.id = $2
-     ) me on true`,
+    `select state, role, email, expires_at as "expiresAt", organization_name as "organizationName", inviter,
+       my_email as "myEmail", is_confirmed as "isConfirmed", is_member as "isMember", organization_id as "organizationId"
+     from private.preview_invite($1, $2)`,
     [inviteTokenHash(token), caller?.claims.sub ?? null],
   )
   return rows[0] === undefined ? null : shown(foundInvite.parse(rows[0]))
@@ -137,7 +116,7 @@ async function tellAdmins(
     [organizationId],
   )
   const joined = z.object({ id: z.string(), name: z.string().nullable(), role }).parse(rows[0])
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   await noteEvent(sql, {
     organizationId,
     brandId: null,

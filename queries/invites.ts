@@ -55,7 +55,7 @@ export async function makeInvites(
   const problem = await problemWithRights(sql, organizationId, input)
   if (problem !== null) return problem
   const me = await whoIsAsking(sql)
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   await takeTurns(sql, organizationId)
   const addresses = [...new Set(input.emails.flatMap(addressesIn))]
   if (addresses.length > inviteLimits.perRequest)
@@ -106,7 +106,7 @@ export async function resendInvite(
 ): Promise<{ id: string; email: string; link: string } | Refusal> {
   const { organizationId, inviteId, email } = invite
   const { userId } = await whoIsAsking(sql)
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   await takeTurns(sql, organizationId)
   const { rows } = await sql.query<{ ended: boolean; resends: number; sentAt: Date; daily: number }>(
     `select i.accepted_at is not null or i.revoked_at is not null or i.superseded_at is not null as ended, i.resends,
@@ -150,7 +150,7 @@ export async function resendInvite(
 
 /** False when it has been accepted, or ended otherwise, in the meantime. */
 export async function revokeInvite(sql: Sql, place: InvitePlace): Promise<boolean> {
-  await actForSystem(sql)
+  await actForSystem(sql, place.organizationId)
   const { rowCount } = await sql.query(
     `update llm_mentions.invites set revoked_at = clock_timestamp()
      where organization_id = $1 and id = $2 and accepted_at is null and revoked_at is null and superseded_at is null`,
@@ -162,7 +162,7 @@ export async function revokeInvite(sql: Sql, place: InvitePlace): Promise<boolea
 /** Takes a revocation back: the same link opens again, in the name of whoever takes it back. */
 export async function restoreInvite(sql: Sql, place: InvitePlace): Promise<boolean> {
   const { userId } = await whoIsAsking(sql)
-  await actForSystem(sql)
+  await actForSystem(sql, place.organizationId)
   await takeTurns(sql, place.organizationId)
   const { rowCount } = await sql.query(
     `update llm_mentions.invites i set revoked_at = null, invited_by = $3

@@ -13,7 +13,7 @@ export type JobTransaction = Sql & {
   ): void
 }
 
-/** Runs `work`, then adds its jobs, once the role it ran under has been laid down: that role may not touch the queue. */
+/** Runs `work`, then adds its jobs: the rows they are about are there by then. */
 export async function withJobs<T>(
   client: Sql,
   work: (transaction: JobTransaction) => Promise<T>,
@@ -28,9 +28,6 @@ export async function withJobs<T>(
       jobs.push(() => addJobs(client, name, specs, options))
     },
   })
-  if (jobs.length > 0) {
-    await client.query('reset role')
-    for (const enqueue of jobs) await enqueue()
-  }
+  for (const enqueue of jobs) await enqueue()
   return result
 }

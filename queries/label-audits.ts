@@ -32,7 +32,7 @@ export async function drawAudit(
   const pairs = shuffled([...named, ...unnamed], random)
   if (pairs.length === 0)
     return { refused: 'There is nothing left to check: no valid answers, or every pair has been checked.' }
-  await actForSystem(sql)
+  await actForSystem(sql, home.organizationId)
   const { rows } = await sql.query<{ id: string }>(
     `insert into llm_mentions.label_audits (organization_id, client_id, seed, named_pairs, unnamed_pairs, pairs, made_by)
      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
@@ -84,13 +84,13 @@ export async function skipPair(
   auditId: string,
   index: number,
 ): Promise<{ id: string } | 'may-not' | null> {
-  const { rows } = await sql.query<{ canEdit: boolean }>(
-    `select client_id in (select private.my_editable_brand_ids()) as "canEdit"
+  const { rows } = await sql.query<{ organizationId: string; canEdit: boolean }>(
+    `select organization_id as "organizationId", client_id in (select private.my_editable_brand_ids()) as "canEdit"
      from llm_mentions.label_audits where id = $1`,
     [auditId],
   )
   if (rows[0]?.canEdit !== true) return rows[0] === undefined ? null : 'may-not'
-  await actForSystem(sql)
+  await actForSystem(sql, rows[0].organizationId)
   await sql.query(
     `update llm_mentions.label_audits set skipped = skipped || to_jsonb($2::integer)
      where id = $1 and not skipped @> to_jsonb($2::integer) and $2 < jsonb_array_length(pairs)`,

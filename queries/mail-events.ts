@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { message } from '#core/language/message.ts'
 import type { MailEvent } from '#core/mail/mail-events.ts'
-import { actForSystem } from './acting-for-system.ts'
+import { hearFromOutside } from './acting-for-system.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
 import { tellBounce } from './invite-mails.ts'
 import { withJobs, type JobTransaction } from './job-transaction.ts'
@@ -18,7 +18,7 @@ export async function noteMailEvents(database: Database, events: readonly MailEv
   for (const event of events)
     await inTransaction(database, (client) =>
       withJobs(client, async (sql) => {
-        await actForSystem(sql)
+        await hearFromOutside(sql)
         if (!(await isNews(sql, event))) return
         news += 1
         if (event.kind === 'bounce') await bounceInvites(sql, event)

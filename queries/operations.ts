@@ -24,18 +24,8 @@ export async function listWorkers(sql: Sql): Promise<SystemState['workers']> {
 
 /** Jobs by name. Counts only: payloads name organizations. Empty before the first worker has set the queue up. */
 export async function listJobStates(sql: Sql): Promise<SystemState['jobs']> {
-  const { rows: found } = await sql.query<{ exists: boolean }>(
-    `select to_regclass('graphile_worker.jobs') is not null as exists`,
-  )
-  if (found[0]?.exists !== true) return []
   const { rows } = await sql.query<SystemState['jobs'][number]>(
-    `select task_identifier as job,
-       count(*) filter (where locked_at is null and attempts < max_attempts) as waiting,
-       count(*) filter (where locked_at is not null) as running,
-       count(*) filter (where locked_at is null and attempts >= max_attempts) as failed,
-       extract(epoch from now() - min(run_at) filter (
-         where locked_at is null and attempts < max_attempts and run_at <= now()))::float8 as "oldestSeconds"
-     from graphile_worker.jobs group by task_identifier order by task_identifier`,
+    'select job, waiting, running, failed, oldest_seconds as "oldestSeconds" from private.job_states()',
   )
   return rows
 }

@@ -19,21 +19,17 @@ export async function addJob<Name extends JobName>(
   payload: JobPayload<Name>,
   options: JobOptions = {},
 ): Promise<void> {
-  const parsed = jobCatalog[name].payload.parse(payload)
-  await sql.query(
-    `select graphile_worker.add_job(
-       identifier => $1, payload => $2::json, queue_name => $3, run_at => $4,
-       max_attempts => $5, job_key => $6, priority => $7)`,
-    [
-      name,
-      JSON.stringify(parsed),
-      options.queue ?? null,
-      options.runAt ?? null,
-      options.maxAttempts ?? null,
-      options.key ?? null,
-      options.priority ?? null,
-    ],
-  )
+  await add(sql, [
+    {
+      identifier: name,
+      payload: jobCatalog[name].payload.parse(payload),
+      queue_name: options.queue ?? null,
+      run_at: options.runAt ?? null,
+      max_attempts: options.maxAttempts ?? null,
+      job_key: options.key ?? null,
+      priority: options.priority ?? null,
+    },
+  ])
 }
 
 export type BulkJobOptions = Pick<JobOptions, 'maxAttempts' | 'priority'>
@@ -47,19 +43,20 @@ export async function addJobs<Name extends JobName>(
   options: BulkJobOptions = {},
 ): Promise<void> {
   if (jobs.length === 0) return
-  const specs = jobs.map(({ payload, runAt, key }) => ({
-    identifier: name,
-    payload: jobCatalog[name].payload.parse(payload),
-    run_at: runAt ?? null,
-    job_key: key ?? null,
-    max_attempts: options.maxAttempts ?? null,
-    priority: options.priority ?? null,
-  }))
-  await sql.query(
-    `select count(*) from graphile_worker.add_jobs(array(
-       select row(identifier, payload, null, run_at, max_attempts, job_key, priority, null)::graphile_worker.job_spec
-       from json_to_recordset($1::json) as spec(
-         identifier text, payload json, run_at timestamptz, max_attempts smallint, job_key text, priority smallint)))`,
-    [JSON.stringify(specs)],
+  await add(
+    sql,
+    jobs.map(({ payload, runAt, key }) => ({
+      identifier: name,
+      payload: jobCatalog[name].payload.parse(payload),
+      queue_name: null,
+      run_at: runAt ?? null,
+      job_key: key ?? null,
+      max_attempts: options.maxAttempts ?? null,
+      priority: options.priority ?? null,
+    })),
   )
+}
+
+async function add(sql: Sql, jobs: readonly Record<string, unknown>[]): Promise<void> {
+  await sql.query('select private.add_jobs($1)', [JSON.stringify(jobs)])
 }

@@ -14,14 +14,7 @@ const demoRow = z.object({ owner: z.string(), brandId: z.string() })
  * Null where there is no demo, or too little in it.
  */
 export async function liveSampleReport(database: Database, now: Date): Promise<SampleReport | null> {
-  const { rows } = await database.pool.query(
-    `select u.supabase_user_id as owner, c.id as "brandId"
-     from llm_mentions.organizations o
-     join llm_mentions.clients c on c.organization_id = o.id
-     join llm_mentions.organization_users m on m.organization_id = o.id and m.role = 'owner' and m.status = 'active'
-     join llm_mentions.users u on u.id = m.user_id
-     where o.is_demo order by o.created_at, c.created_at limit 1`,
-  )
+  const { rows } = await database.pool.query('select owner, client_id as "brandId" from private.demo_brand()')
   if (rows[0] === undefined) return null
   const { owner, brandId } = demoRow.parse(rows[0])
   return readingAsCaller(database, { claims: { sub: owner, role: 'authenticated' } }, async (sql) => {

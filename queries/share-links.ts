@@ -11,7 +11,7 @@ import {
   type ShareLinkInput,
   type ShareLinkRow,
 } from '#core/share/schema.ts'
-import { actForSystem } from './acting-for-system.ts'
+import { actForSystem, actingFor } from './acting-for-system.ts'
 import type { Refusal } from './analyses.ts'
 import type { BrandHome } from './brand-home.ts'
 import type { Database, Sql } from './database.ts'
@@ -71,7 +71,7 @@ export async function makeShareLink(
   if (input.rollingDays !== null && analysis !== null)
     return { refused: 'A run has its own days: they cannot roll on.', field: 'rollingDays' }
   await sql.query("select pg_advisory_xact_lock(hashtextextended('share_links:' || $1, 0))", [home.brandId])
-  await actForSystem(sql)
+  await actForSystem(sql, home.organizationId)
   const { rows: counted } = await sql.query<{ links: number }>(
     `select count(*)::integer as links from llm_mentions.share_links
      where client_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
@@ -117,7 +117,7 @@ export async function changeShareLink(
   const problem = problemWithExpiry(input, right, now)
   if (problem !== null) return problem
   if (link.revokedAt !== null) return { refused: 'This link was revoked. Make a new one.' }
-  await actForSystem(sql)
+  await actForSystem(sql, link.organizationId)
   await sql.query(
     `update llm_mentions.share_links
      set name = $2, views = $3, expires_at = $4, shows_answers = $5, shows_competitors = $6, allows_downloads = $7,
@@ -146,7 +146,7 @@ export async function renewShareLink(
 ): Promise<NewShareLink | Refusal | null> {
   if (!(await shareRight(sql, link)).mayShare) return null
   if (link.revokedAt !== null) return { refused: 'This link was revoked. Make a new one.' }
-  await actForSystem(sql)
+  await actForSystem(sql, link.organizationId)
   const token = randomBytes(32).toString('base64url')
   await sql.query('update llm_mentions.share_links set token_hash = $2, last_four = $3 where id = $1', [
     link.id,
@@ -158,7 +158,11 @@ export async function renewShareLink(
 
 /** For good. Whoever sees a link may do so: its maker, and admins. Revoking twice is fine. */
 export async function revokeShareLink(sql: Sql, linkId: string): Promise<void> {
-  await actForSystem(sql)
+  const { rows } = await sql.query<{ organizationId: string }>(
+    'select organization_id as "organizationId" from llm_mentions.share_links where id = $1',
+    [linkId],
+  )
+  await actForSystem(sql, rows[0]?.organizationId ?? '')
   await sql.query(
     'update llm_mentions.share_links set revoked_at = coalesce(revoked_at, now()) where id = $1',
     [linkId],
@@ -179,12 +183,18 @@ export type OpenedLink = ShareLinkRow &
  */
 export async function linkOfToken(database: Database, token: string): Promise<OpenedLink | null> {
   if (!tokenPattern.test(token)) return null
-  const { rows } = await database.pool.query(
-    `select link.*, l.password_hash as "passwordHash", m.supabase_user_id as "supabaseUserId"
-     from (${selectLinks} where l.token_hash = $1) link
-     join llm_mentions.share_links l on l.id = link.id
-     left join llm_mentions.users m on m.id = l.created_by`,
+  const { rows: found } = await database.pool.query<{ organizationId: string | null }>(
+    'select private.organization_of_share_link($1) as "organizationId"',
     [hashOf(token)],
+  )
+  const organizationId = found[0]?.organizationId ?? null
+  if (organizationId === null) return null
+  const { rows } = await actingFor(database, organizationId, (sql) =>
+    sql.query(
+      `select link.*, s.password_hash as "passwordHash", s.maker as "supabaseUserId"
+       from (${selectLinks} where l.token_hash = $1) link cross join private.share_link_secrets($1) s`,
+      [hashOf(token)],
+    ),
   )
   if (rows[0] === undefined) return null
   const { supabaseUserId, ...link } = openedLink.parse(rows[0])
@@ -193,10 +203,7 @@ export async function linkOfToken(database: Database, token: string): Promise<Op
 
 /** Somebody has opened it. */
 export async function countView(database: Database, linkId: string): Promise<void> {
-  await database.pool.query(
-    'update llm_mentions.share_links set view_count = view_count + 1, last_viewed_at = now() where id = $1',
-    [linkId],
-  )
+  await database.pool.query('select private.count_share_view($1)', [linkId])
 }
 
 /** Tracked brands that are not the own one, whatever their state. */

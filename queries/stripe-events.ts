@@ -1,4 +1,4 @@
-import { actForSystem } from './acting-for-system.ts'
+import { hearFromOutside } from './acting-for-system.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
 import { withJobs, type JobTransaction } from './job-transaction.ts'
 
@@ -24,7 +24,7 @@ export async function noteStripeEvent(
 ): Promise<boolean> {
   return inTransaction(database, (client) =>
     withJobs(client, async (sql) => {
-      await actForSystem(sql)
+      await hearFromOutside(sql)
       const waits = isOurs && customerId !== null
       const { rowCount } = await sql.query(
         `insert into llm_mentions.stripe_events (id, type, customer_id, object_id, is_live, created_at, settled_at, outcome)

@@ -7,7 +7,7 @@ import {
   twilioErrorInWords,
 } from '#core/channel/twilio-states.ts'
 import { textKinds } from '#core/channel/schema.ts'
-import { actForSystem } from './acting-for-system.ts'
+import { hearFromOutside } from './acting-for-system.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
 import { withJobs, type JobTransaction } from './job-transaction.ts'
 
@@ -52,7 +52,7 @@ export type ReportedText = {
 export async function noteReportedText(database: Database, reported: ReportedText): Promise<void> {
   await inTransaction(database, (client) =>
     withJobs(client, async (sql) => {
-      await actForSystem(sql)
+      await hearFromOutside(sql)
       if (!(await noteTextState(sql, reported)) || !isFinalTwilioState(reported.state)) return
       const { rows } = await sql.query<{ organizationId: string; deliveryId: string; isPriced: boolean }>(
         `select organization_id as "organizationId", id as "deliveryId", cost_usd is not null as "isPriced"
@@ -70,7 +70,7 @@ export async function noteInboundText(
   answer: { number: string; word: 'stop' | 'start' },
 ): Promise<void> {
   await inTransaction(database, async (client) => {
-    await actForSystem(client)
+    await hearFromOutside(client)
     await obeyOptWord(client, answer)
   })
 }

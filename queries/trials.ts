@@ -13,7 +13,7 @@ import {
   type TrialRequest,
   type TrialView,
 } from '#core/trial/schema.ts'
-import { actForSystem } from './acting-for-system.ts'
+import { hearFromOutside } from './acting-for-system.ts'
 import { inTransaction, type Database, type Sql } from './database.ts'
 import { withJobs, type JobTransaction } from './job-transaction.ts'
 import type { Caller, CallerTransaction } from './user-client.ts'
@@ -123,8 +123,8 @@ export async function trialOffer(database: Database, engines: readonly string[])
 }
 
 export async function trialSecret(sql: Sql): Promise<string> {
-  const { rows } = await sql.query<{ key: string }>('select key from private.trial_secrets')
-  if (rows[0] === undefined) throw new Error('The secret of trials is missing')
+  const { rows } = await sql.query<{ key: string | null }>('select private.trial_secret() as key')
+  if (rows[0]?.key == null) throw new Error('The secret of trials is missing')
   return rows[0].key
 }
 
@@ -146,11 +146,8 @@ export async function provenAddress(
   sql: Sql,
   { token, proof }: { token: string; proof: string },
 ): Promise<string | null> {
-  const { rows } = await sql.query<{ email: string }>(
-    `select t.email from private.trial_tokens k join llm_mentions.trials t on t.id = k.trial_id
-     where k.token_hash = sha256(convert_to($1, 'UTF8')) and k.proof_hash = sha256(convert_to($2, 'UTF8'))
-       and k.proof_expires_at > now() and t.email is not null and t.refusal is null
-       and t.state not in ('converted', 'expired') and t.expires_at > now()`,
+  const { rows } = await sql.query<{ email: string | null }>(
+    'select private.proven_trial_address($1, $2) as email',
     [token, proof],
   )
   return rows[0]?.email ?? null
@@ -158,11 +155,7 @@ export async function provenAddress(
 
 /** An account was made: no mail of this trial proves anything any more. */
 export async function spendProofsOfTrial(sql: Sql, token: string): Promise<void> {
-  await sql.query(
-    `update private.trial_tokens set proof_hash = null, proof_expires_at = null
-     where trial_id = private.trial_id_of($1)`,
-    [token],
-  )
+  await sql.query('select private.spend_trial_proofs($1)', [token])
 }
 
 const storedTrial = z.object({
@@ -197,16 +190,10 @@ export async function trialOfToken(
   caller: Caller | null = null,
 ): Promise<StoredTrial | null> {
   const { rows } = await sql.query(
-    `select t.id, t.state, t.expires_at <= now() as "isOver", t.brand_name as "brandName", t.domain, t.country, t.topic, t.rivals,
-       t.email, t.is_sandbox as "isSandbox", t.expires_at as "expiresAt", t.delete_at as "deleteAt", t.failure,
-       t.client_id as "brandId", t.analysis_id as "analysisId", me.email as "myEmail", me.is_confirmed as "isConfirmed",
-       (select m.organization_id from llm_mentions.organization_users m join llm_mentions.users u on u.id = m.user_id
-        where u.supabase_user_id = $2 and m.organization_id = t.organization_id and m.status = 'active') as "myOrganizationId"
-     from llm_mentions.trials t
-     left join lateral (
-       select lower(a.email) as email, a.email_confirmed_at is not null as is_confirmed from auth.users a where a.id = $2
-     ) me on true
-     where t.id = private.trial_id_of($1) and t.refusal is null`,
+    `select id, state, is_over as "isOver", brand_name as "brandName", domain, country, topic, rivals, email,
+       is_sandbox as "isSandbox", expires_at as "expiresAt", delete_at as "deleteAt", failure, client_id as "brandId",
+       analysis_id as "analysisId", my_email as "myEmail", is_confirmed as "isConfirmed", my_organization_id as "myOrganizationId"
+     from private.trial_of_token($1, $2)`,
     [token, caller?.claims.sub ?? null],
   )
   return rows[0] === undefined ? null : storedTrial.parse(rows[0])
@@ -250,14 +237,12 @@ export async function confirmTrial(
   caller: Caller | null,
 ): Promise<StoredTrial | null> {
   await asVisitor(database, async (sql) => {
-    const { rows } = await sql.query<{ id: string }>(
-      `update llm_mentions.trials set state = 'confirmed', topic = $2, rivals = $3, failure = null
-       where id = private.trial_id_of($1) and (state = 'pending' or state = 'confirmed' and failure is not null)
-         and refusal is null and expires_at > now() returning id`,
+    const { rows } = await sql.query<{ id: string | null }>(
+      'select private.confirm_trial($1, $2, $3) as id',
       [token, topic, rivals],
     )
-    const trialId = rows[0]?.id
-    if (trialId !== undefined)
+    const trialId = rows[0]?.id ?? null
+    if (trialId !== null)
       sql.enqueueLater('start-trial', { trialId }, { key: `start-trial:${trialId}`, maxAttempts: 5 })
   })
   return trialOfToken(database.pool, token, caller)
@@ -285,7 +270,7 @@ const conversion = z.object({
 async function asVisitor<T>(database: Database, work: (sql: JobTransaction) => Promise<T>): Promise<T> {
   return inTransaction(database, (client) =>
     withJobs(client, async (sql) => {
-      await actForSystem(sql)
+      await hearFromOutside(sql)
       return work(sql)
     }),
   )

@@ -7,11 +7,7 @@ export async function findMailSubscription(
   token: string,
 ): Promise<{ organization: string; isStopped: boolean; language: Language | null } | null> {
   const { rows } = await sql.query<{ organization: string; isStopped: boolean; language: Language | null }>(
-    `select o.name as organization, c.paused_at is not null as "isStopped", u.language
-     from llm_mentions.notification_channels c
-     join llm_mentions.organizations o on o.id = c.organization_id
-     left join llm_mentions.users u on u.id = c.user_id
-     where c.id = private.mail_channel_of($1)`,
+    'select organization, is_stopped as "isStopped", language from private.mail_subscription($1)',
     [token],
   )
   return rows[0] ?? null

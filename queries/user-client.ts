@@ -26,8 +26,9 @@ export async function asCaller<T>(
   database: Database,
   caller: Caller,
   work: (transaction: CallerTransaction) => Promise<T>,
+  begin = 'begin',
 ): Promise<T> {
-  return inTransaction(database, (client) => withJobs(client, work), openingAs(caller, { begin: 'begin' }))
+  return inTransaction(database, (client) => withJobs(client, work), openingAs(caller, { begin }))
 }
 
 /** As `asCaller`, for reading much in many statements: all see the database as it was at the first. Nothing is written. */

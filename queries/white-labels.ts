@@ -20,7 +20,7 @@ export async function setWhiteLabel(
   { name, accent }: Pick<WhiteLabelInput, 'name' | 'accent'>,
   logo: { bytes: Buffer; type: LogoType } | null | undefined,
 ): Promise<WhiteLabel | null> {
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   await sql.query(
     `insert into llm_mentions.white_labels as kept (organization_id, name, accent, logo, logo_type)
      values ($1, $2, $3, $4, $5)
@@ -33,6 +33,6 @@ export async function setWhiteLabel(
 }
 
 export async function removeWhiteLabel(sql: Sql, organizationId: string): Promise<void> {
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   await sql.query('delete from llm_mentions.white_labels where organization_id = $1', [organizationId])
 }

@@ -50,7 +50,21 @@ const serverGroups = [
       {
         name: 'DATABASE_URL',
         default: 'the embedded PostgreSQL under `DATA_DIR`',
-        effect: 'any PostgreSQL ≥ 15; its user must be able to create roles the first time',
+        effect:
+          'any PostgreSQL ≥ 15; its user owns the tables and must be able to create roles the first time. Only migrations and commands work as this user',
+        isSecret: true,
+      },
+      {
+        name: 'DATABASE_URL_WEB',
+        default: 'follows from `DATABASE_URL`, with a password of our own',
+        effect:
+          'the same database as `answerscope_web`, which web processes work as. Set it where you set the passwords yourself, or where a pooler wants another address or user name',
+        isSecret: true,
+      },
+      {
+        name: 'DATABASE_URL_JOBS',
+        default: 'follows from `DATABASE_URL`, with a password of our own',
+        effect: 'the same database as `answerscope_jobs`, which workers work as',
         isSecret: true,
       },
       { name: 'DATABASE_POOL_SIZE', default: '`10`', effect: 'connections per pool and process, 1 to 500' },

@@ -53,6 +53,8 @@ const schema = {
   HOST: withDefault(z.string(), '127.0.0.1'),
   DATA_DIR: withDefault(z.string(), './data').transform((path) => resolve(path)),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL_WEB: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL_JOBS: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   SUPABASE_URL: optional(httpUrl),
   SUPABASE_PUBLISHABLE_KEY: optional(z.string().min(20, 'is too short to be a key')),
   SUPABASE_SECRET_KEY: optional(z.string().min(20, 'is too short to be a key')),

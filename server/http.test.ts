@@ -88,7 +88,7 @@ test('config.json tells the page what it may know, and no secret', async () => {
   expect(text).not.toContain(app.secrets.jwtSecret)
   const configured = await testWebApp(database, { GITHUB_CLIENT_ID: 'a', GITHUB_CLIENT_SECRET: 'hush' })
   const body = await (await configured.request('/config.json')).text()
-  expect(JSON.parse(body)).toMatchObject({ providers: ['github'] })
+  expect(JSON.parse(body)).toMatchObject({ providers: [{ id: 'github', name: 'GitHub' }] })
   expect(body).not.toContain('hush')
 })
 

@@ -15,6 +15,7 @@ import type { Settings } from './env.ts'
 import { provenAccounts } from './identity/proven-account.ts'
 import { identityRoutes } from './identity/routes.ts'
 import type { Identity } from './identity/service.ts'
+import { onlyLive } from './live-session.ts'
 import { loggedPath } from './logged-path.ts'
 import { metricsRoutes } from './metrics.ts'
 import type { VerifyToken } from './middleware/caller.ts'
@@ -46,7 +47,8 @@ export type Services = {
 
 /** Everything the web process answers. */
 export function createHttp(services: Services) {
-  const { settings, database, log, live, verifyToken } = services
+  const { settings, database, log, live } = services
+  const verifyToken = onlyLive(database, services.verifyToken)
   const facts = siteFacts({
     database,
     log,

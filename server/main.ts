@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { openDatabase } from '#queries/database.ts'
 import { setVariables } from './configuration.ts'
 import { BadEnvironment, parseEnv, type Env, type Settings } from './env.ts'
@@ -10,9 +11,10 @@ import { requireWritable } from './start/data-dir.ts'
 import { startEmbeddedPostgres } from './start/embedded-postgres.ts'
 import { prepareDemo } from './start/demo.ts'
 import { loadStartWorker } from './start/later-parts.ts'
+import { givenLogins, openLoginRoles } from './start/login-roles.ts'
 import { packageVersion } from './start/package-version.ts'
 import { freePort, isPortFree } from './start/port.ts'
-import { prepareDatabase } from './start/prepare-database.ts'
+import { prepareDatabase, requireCurrentSchema } from './start/prepare-database.ts'
 import { StartProblem } from './start/problem.ts'
 import { markRunning } from './start/running-mark.ts'
 import { identitySecrets, keptSecrets, openVault } from './start/secrets.ts'
@@ -37,23 +39,26 @@ async function main() {
 
   if (roles.worker) await requireWritable(env.DATA_DIR) // answers wait there while the database is away
   const settings = await completeSettings(env)
-  const url = env.DATABASE_URL ?? (await startOwnDatabase(settings))
   const mailer = openMailer(env, log)
   started.push(() => mailer.drain())
-  const applied = await prepareDatabase(url, { hasProject: settings.supabase !== null })
-  if (applied.length > 0) log.info({ applied }, 'Migrations applied')
-  const mark = await markRunning(url, (error) => log.warn({ err: error }, 'A database connection was lost'))
-  started.push(() => mark.release())
+  const given = await givenLogins(env, roles)
+  const logins = given ?? (await prepareOwned(settings, log))
+  if (given) await requireCurrentSchema(roles.web ? given.web : given.jobs)
 
-  const database = openDatabase(url, {
-    max: env.DATABASE_POOL_SIZE,
-    onIdleError: (error) => log.warn({ err: error }, 'A database connection was lost'),
-  })
-  started.push(() => database.close())
+  const onIdleError = (error: unknown) => log.warn({ err: error }, 'A database connection was lost')
+  const mark = await markRunning(roles.web ? logins.web : logins.jobs, onIdleError)
+  started.push(() => mark.release())
+  const openAs = (url: string) => {
+    const database = openDatabase(url, { max: env.DATABASE_POOL_SIZE, onIdleError })
+    started.push(() => database.close())
+    return database
+  }
+  const jobs = roles.worker ? openAs(logins.jobs) : null
   const hasDemo = env.ENVIRONMENT === 'local' && settings.supabase === null
-  const demo = hasDemo ? await prepareDemo({ database, log }) : null
+  const demo = hasDemo && logins.owner ? await prepareDemo({ url: logins.owner, log }) : null
 
   if (roles.web) {
+    const database = openAs(logins.web)
     const { secrets } = settings
     const identity = secrets && openIdentity({ settings, secrets, database, mailer })
     if (identity) started.push(() => identity.drain())
@@ -61,12 +66,20 @@ async function main() {
     started.push(() => web.stop())
     process.stdout.write(greeting(settings, demo))
   }
-  const startWorker = roles.worker ? await loadStartWorker() : null
-  if (startWorker) {
-    const worker = await startWorker(database, settings, log, mailer)
+  const startWorker = await loadStartWorker()
+  if (jobs && startWorker) {
+    const worker = await startWorker(jobs, settings, log, mailer)
     started.push(() => worker.stop())
     if (!roles.web) process.stdout.write('Worker started.\n')
   }
+}
+
+/** Brings the database up to date as its owner, who is not needed any more afterwards. */
+async function prepareOwned(settings: Settings, log: Logger) {
+  const owner = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
+  const applied = await prepareDatabase(owner, { hasProject: settings.supabase !== null })
+  if (applied.length > 0) log.info({ applied }, 'Migrations applied')
+  return { ...(await openLoginRoles(settings, owner)), owner }
 }
 
 function parseRoles(parameters: string[]) {

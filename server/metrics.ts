@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { listJobStates, listWorkers, readOperations } from '#queries/operations.ts'
 import type { Sql } from '#queries/database.ts'
+import { asOperator } from './as-staff.ts'
 import type { AppEnv } from './context.ts'
 import { notFound, unauthenticated } from './errors.ts'
 
@@ -15,7 +16,7 @@ export function metricsRoutes({ token }: { token: string | undefined }) {
   return new Hono<AppEnv>().get('/metrics', async (c) => {
     if (token === undefined) throw notFound('The page')
     if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${token}`)) throw unauthenticated()
-    const registry = await metricsOf(c.var.database.pool)
+    const registry = await asOperator(c.var.database, metricsOf)
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
 }

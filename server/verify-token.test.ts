@@ -43,7 +43,7 @@ const soon = () => Math.floor(Date.now() / 1000) + 600
 const sub = randomUUID()
 const token = async (claims: Record<string, unknown>, pair = key) =>
   sign(
-    { sub, role: 'authenticated', exp: soon(), ...claims },
+    { sub, role: 'authenticated', session_id: sub, exp: soon(), ...claims },
     { ...(await crypto.subtle.exportKey('jwk', pair.privateKey)), kid: 'one', alg: 'ES256' },
     'ES256',
   )
@@ -55,13 +55,26 @@ describe('a token of a Supabase project', () => {
     expect(asked).toEqual({ keys: 1, other: 0 })
   })
 
-  test('is refused when expired, of another role or signed by another key', async () => {
+  test('passes on the claims we know and no others: policies decide by them', async () => {
+    const given = await token({ email: 'a@example.test', api_key: { organization: sub }, aal: 'aal9' })
+    expect((await verify(given))?.claims).toEqual({
+      sub,
+      role: 'authenticated',
+      session_id: sub,
+      email: 'a@example.test',
+      aal: 'aal1',
+      exp: expect.any(Number),
+    })
+  })
+
+  test('is refused when expired, of another role, without a session, or signed by another key', async () => {
     const stranger = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
       'sign',
       'verify',
     ])
     expect(await verify(await token({ exp: soon() - 1200 }))).toBeNull()
     expect(await verify(await token({ role: 'service_role' }))).toBeNull()
+    expect(await verify(await token({ session_id: undefined }))).toBeNull()
     expect(await verify(await token({}, stranger))).toBeNull()
     expect(
       await verify(await sign({ sub, role: 'authenticated', exp: soon() }, 'guessed secret', 'HS256')),

@@ -24,6 +24,7 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
   await client.end()
   const url = server.url.slice(0, server.url.lastIndexOf('/'))
   await prepareDatabase(`${url}/${templateDatabase}`)
+  await allowLogins(server.url)
   return {
     url,
     stop: async () => {
@@ -31,6 +32,16 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The login roles with a password that tests know, see `loggedInAs`. */
+export async function allowLogins(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    "alter role answerscope_web password 'test'; alter role answerscope_jobs password 'test'",
+  )
+  await client.end()
 }
 
 /** Brings an empty database to where the product's own start brings it; `upTo` to where an older one did. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '#queries/database.ts'
+import { loginRoles, urlAs, type LoginRole } from '#server/start/login-roles.ts'
 import { templateDatabase } from './database-server.ts'
 
 /** A database of the calling test file's own, cloned from the migrated template and dropped after its last test. */
@@ -11,11 +12,25 @@ export async function testDatabase(): Promise<Database> {
   await administrate(server, `create database ${name} template ${templateDatabase}`)
   const database = openDatabase(`${server}/${name}`)
   afterAll(async () => {
-    await database.close()
+    await Promise.all([database, ...(logins.get(database)?.values() ?? [])].map((each) => each.close()))
     await administrate(server, `drop database if exists ${name} with (force)`)
   })
   return database
 }
+
+const logins = new WeakMap<Database, Map<LoginRole, Database>>()
+
+/** The same database as web processes (`web`) or workers (`jobs`) connect to it; closed with it. */
+export function loggedInAs(database: Database, login: LoginRole): Database {
+  const known = logins.get(database) ?? new Map<LoginRole, Database>()
+  logins.set(database, known)
+  const opened = known.get(login) ?? openDatabase(urlOf(database.url, login))
+  known.set(login, opened)
+  return opened
+}
+
+const urlOf = (url: string, login: LoginRole) =>
+  urlAs(url, { owner: 'postgres', role: loginRoles[login], password: 'test' })
 
 // Cloning refuses while another clone of the template runs, so clones take turns.
 async function administrate(server: string, statement: string): Promise<void> {

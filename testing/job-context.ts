@@ -5,12 +5,14 @@ import { instanceOnly } from '#jobs/engine-sets.ts'
 import type { JobContext } from '#jobs/job-context.ts'
 import type { Collector, Engine } from '#engines/engine.ts'
 import type { Database } from '#queries/database.ts'
+import { loggedInAs } from './database.ts'
 
-/** What a job of a worker works with, silent, and knowing these engines only. */
+/** What a job of a worker works with, logged in as workers are, silent, and knowing these engines only. */
 export function jobContext(
-  database: Database,
+  owned: Database,
   { engines = [], folder = '/nowhere' }: { engines?: readonly (Engine | Collector)[]; folder?: string } = {},
 ): JobContext {
+  const database = loggedInAs(owned, 'jobs')
   const logger = pino({ level: 'silent' })
   return {
     database,

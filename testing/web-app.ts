@@ -13,6 +13,7 @@ import { identitySecrets, openVault } from '#server/start/secrets.ts'
 import type { SiteBundle } from '#server/site/site-bundle.ts'
 import { schemaCheck } from '#server/start/prepare-database.ts'
 import { verifyOwn } from '#server/verify-token.ts'
+import { loggedInAs } from './database.ts'
 
 export const testOrigin = 'http://127.0.0.1:3000'
 
@@ -25,14 +26,15 @@ type RequestOptions = {
 }
 
 /**
- * The whole web process on a test's database, without a listening port. `variables` are environment variables; mails
+ * The whole web process on a test's database, logged in as web processes are, without a listening port. `variables` are environment variables; mails
  * are collected instead of sent. Sign-ups are to be confirmed unless told otherwise.
  */
 export async function testWebApp(
-  database: Database,
+  owned: Database,
   variables: Record<string, string> = {},
   { site = null }: { site?: SiteBundle | null } = {},
 ) {
+  const database = loggedInAs(owned, 'web')
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-web-'))
   await mkdir(join(dataDir, 'dist', 'assets'), { recursive: true })
   await writeFile(join(dataDir, 'dist', 'index.html'), '<!doctype html><title>Answerscope</title>')

@@ -21,8 +21,8 @@ export async function listDeliveries(
     before,
   }: { brandId: string; sourceId?: string | undefined; before?: string | undefined },
 ): Promise<DeliveryPage> {
-  const { rows: seen } = await sql.query<{ id: string }>(
-    `select d.id from llm_mentions.bot_log_deliveries d
+  const { rows: seen } = await sql.query<{ id: string; organizationId: string }>(
+    `select d.id, d.organization_id as "organizationId" from llm_mentions.bot_log_deliveries d
      where d.client_id = $1 and ($2::uuid is null or d.source_id = $2)
        and ($3::uuid is null
          or (d.created_at, d.id) < (select f.created_at, f.id from llm_mentions.bot_log_deliveries f where f.id = $3))
@@ -30,7 +30,7 @@ export async function listDeliveries(
     [brandId, sourceId ?? null, before ?? null],
   )
   const ids = seen.slice(0, pageSize).map(({ id }) => id)
-  await actForSystem(sql)
+  await actForSystem(sql, [...new Set(seen.map(({ organizationId }) => organizationId))])
   const { rows } = await sql.query(
     `${selectDeliveries} where d.id = any($1) order by d.created_at desc, d.id desc`,
     [ids],

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { batchMemoryDays, botLogLimits, type TakenBefore } from '#core/bot-log/source-schema.ts'
 import type { BrandHome } from '../brand-home.ts'
-import { inTransaction, type Database, type Sql } from '../database.ts'
-import { withJobs, type JobTransaction } from '../job-transaction.ts'
+import { actingFor } from '../acting-for-system.ts'
+import type { Database, Sql } from '../database.ts'
+import type { JobTransaction } from '../job-transaction.ts'
 
 /** Every piece of a file but its last has exactly this many bytes, whoever sends it, so that its content has one name. */
 export const pieceBytes = 4 * 1024 * 1024
@@ -183,19 +184,9 @@ export async function findDoor(database: Database, sourceId: string): Promise<Do
   const { rows } = await database.pool.query<
     Omit<Door, 'tokenHashes'> & { tokenHash: Buffer; formerHash: Buffer | null }
   >(
-    `select s.organization_id as "organizationId", s.client_id as "brandId", s.id as "sourceId", s.vendor, s.challenge,
-       case
-         when s.deleted_at is not null or d.organization_id is not null then 'ended'
-         when s.is_paused or c.archived_at is not null then 'paused'
-         when not private.plan_contains(s.organization_id, 'bot-logs') then 'not-in-plan'
-       end as closed,
-       t.token_hash as "tokenHash", case when t.former_until > now() then t.former_hash end as "formerHash",
-       t.sealed, t.sealed_with as "sealedWith"
-     from llm_mentions.bot_log_sources s
-     join llm_mentions.clients c on c.id = s.client_id
-     join private.bot_log_secrets t on t.source_id = s.id
-     left join llm_mentions.organization_deletions d on d.organization_id = s.organization_id
-     where s.id = $1`,
+    `select organization_id as "organizationId", client_id as "brandId", $1::uuid as "sourceId", vendor, challenge, closed,
+       token_hash as "tokenHash", former_hash as "formerHash", sealed, sealed_with as "sealedWith"
+     from private.bot_log_door($1)`,
     [sourceId],
   )
   const [row] = rows
@@ -205,12 +196,12 @@ export async function findDoor(database: Database, sourceId: string): Promise<Do
 }
 
 async function findEndedDoor(database: Database, sourceId: string): Promise<Door | null> {
-  const { rows } = await database.pool.query<{ tokenHash: Buffer }>(
-    'select token_hash as "tokenHash" from private.bot_log_ended_sources where source_id = $1',
+  const { rows } = await database.pool.query<{ tokenHash: Buffer | null }>(
+    'select private.ended_bot_log_token($1) as "tokenHash"',
     [sourceId],
   )
-  const [row] = rows
-  if (row === undefined) return null
+  const tokenHash = rows[0]?.tokenHash ?? null
+  if (tokenHash === null) return null
   const nobody = {
     organizationId: '',
     brandId: '',
@@ -219,14 +210,12 @@ async function findEndedDoor(database: Database, sourceId: string): Promise<Door
     sealed: null,
     sealedWith: null,
   }
-  return { ...nobody, sourceId, closed: 'ended', tokenHashes: [row.tokenHash] }
+  return { ...nobody, sourceId, closed: 'ended', tokenHashes: [tokenHash] }
 }
 
 /** The token was shown, and nothing came with it, such as at a vendor's test. */
 export async function noteKnock(database: Database, sourceId: string): Promise<void> {
-  await database.pool.query('update private.bot_log_secrets set last_used_at = now() where source_id = $1', [
-    sourceId,
-  ])
+  await database.pool.query('select private.note_bot_log_knock($1)', [sourceId])
 }
 
 /** `key`: the sender's, or made from the content. */
@@ -248,7 +237,7 @@ export async function takeBatches(
   place: SourcePlace,
   batches: readonly Batch[],
 ): Promise<Taken[]> {
-  return asSender(database, async (sql) => {
+  return asSender(database, place, async (sql) => {
     const fresh = await rememberKeys(sql, place, batches)
     if (fresh === null) return batches.map(() => ({ outcome: 'gone' }))
     const content = Buffer.concat([...fresh.values()].map((batch) => batch.content))
@@ -270,7 +259,7 @@ export async function takeWhole(
   place: SourcePlace,
   { key, content, name }: Batch & { name: string },
 ): Promise<Taken> {
-  return asSender(database, async (sql) => {
+  return asSender(database, place, async (sql) => {
     const fresh = await rememberKeys(sql, place, [{ key, content }])
     if (fresh === null) return { outcome: 'gone' }
     if (fresh.size === 0) return { outcome: 'taken-before' }
@@ -289,14 +278,13 @@ export async function takeWhole(
   })
 }
 
-/** As the system: who sends has shown the source's token, and there is no person whose policies could decide. */
-async function asSender<T>(database: Database, work: (sql: JobTransaction) => Promise<T>): Promise<T> {
-  return inTransaction(
-    database,
-    (client) =>
-      withJobs({ query: (text, parameters) => client.query(text, parameters && [...parameters]) }, work),
-    'begin; set local role service_role',
-  )
+/** For the source's organization: who sends has shown the source's token, and there is no person whose policies could decide. */
+async function asSender<T>(
+  database: Database,
+  { organizationId }: SourcePlace,
+  work: (sql: JobTransaction) => Promise<T>,
+): Promise<T> {
+  return actingFor(database, organizationId, work)
 }
 
 /** The batches that had not been taken before, by their keys; null when the source is not there any more. */
@@ -399,9 +387,7 @@ async function noteArrival(sql: Sql, sourceId: string): Promise<void> {
 /** Service ids that sources name, for the vendor's check of who owns this address. */
 export async function fastlyServices(database: Database): Promise<string[]> {
   const { rows } = await database.pool.query<{ challenge: string }>(
-    `select distinct s.challenge from llm_mentions.bot_log_sources s
-     join private.bot_log_secrets t on t.source_id = s.id
-     where s.vendor = 'fastly' and s.challenge is not null and s.deleted_at is null order by 1 limit 10000`,
+    'select challenge from private.fastly_services() as challenge',
   )
   return rows.map(({ challenge }) => challenge)
 }

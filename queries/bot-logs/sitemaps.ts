@@ -105,7 +105,7 @@ export async function giveUpReadings(sql: Sql, { brandId }: BrandHome): Promise<
 
 /** Asks for a reading at once, for whoever may connect logs, which the caller of this has asked. Acts for the system from here on. */
 export async function readSitemapsNow(sql: CallerTransaction, home: BrandHome): Promise<void> {
-  await actForSystem(sql)
+  await actForSystem(sql, home.organizationId)
   await sql.query(
     `insert into private.bot_log_sitemap_checks (client_id, organization_id) values ($1, $2)
      on conflict (client_id) do update set next_at = now()`,
@@ -138,7 +138,7 @@ export async function setSitemapAddress(
   host: string,
   address: string | null,
 ): Promise<void> {
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   await sql.query(
     `insert into llm_mentions.bot_log_sitemaps (organization_id, client_id, host, address) values ($1, $2, $3, $4)
      on conflict (client_id, host) do update set address = excluded.address`,

@@ -41,13 +41,13 @@ export async function listSources(sql: Sql, reach: Reach): Promise<SourceRow[]> 
       : 'sourceId' in reach
         ? ['id', reach.sourceId]
         : ['organization_id', reach.organizationId]
-  const { rows: seen } = await sql.query<{ id: string; isEditable: boolean }>(
-    `select id, client_id in (select private.my_connectable_bot_log_brand_ids()) as "isEditable"
+  const { rows: seen } = await sql.query<{ id: string; organizationId: string; isEditable: boolean }>(
+    `select id, organization_id as "organizationId", client_id in (select private.my_connectable_bot_log_brand_ids()) as "isEditable"
      from llm_mentions.bot_log_sources where ${column} = $1 and deleted_at is null`,
     [id],
   )
   const editable = new Set(seen.filter(({ isEditable }) => isEditable).map((source) => source.id))
-  await actForSystem(sql)
+  await actForSystem(sql, [...new Set(seen.map((source) => source.organizationId))])
   const { rows } = await sql.query<StoredSource>(
     `${selectSources} where s.id = any($1) order by lower(s.name), s.id`,
     [seen.map((source) => source.id)],
@@ -169,7 +169,7 @@ export async function giveToken(
     'select name from llm_mentions.bot_log_sources where id = $1',
     [sourceId],
   )
-  await actForSystem(sql)
+  await actForSystem(sql, organizationId)
   const { rowCount } = await sql.query(
     `insert into private.bot_log_secrets (organization_id, source_id, token_hash, token_hint)
      values ($1, $2, $3, $4) on conflict (source_id) do nothing`,
@@ -203,7 +203,7 @@ export async function setSigningSecret(
 ): Promise<{ kept: boolean } | { refused: string; field: string }> {
   if (secret !== null && vault === null) return { refused: noVault, field: 'secret' }
   const sealed = secret === null ? null : vault?.seal(secret, placeOfSecret(home))
-  await actForSystem(sql)
+  await actForSystem(sql, home.organizationId)
   const { rowCount } = await sql.query(
     'update private.bot_log_secrets set sealed = $2, sealed_with = $3 where source_id = $1',
     [home.sourceId, sealed?.sealed ?? null, sealed?.sealedWith ?? null],

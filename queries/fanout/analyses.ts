@@ -101,7 +101,7 @@ export async function createFanOut(
     (await problemWithNumber(sql, home, input))
   if (problem !== null) return problem
   const { rows } = await sql.query<{ me: string | null }>('select private.my_user_id() as me')
-  await actForSystem(sql)
+  await actForSystem(sql, home.organizationId)
   return addFanOut(sql, home, { ...input, createdBy: rows[0]?.me ?? null, now })
 }
 
@@ -192,7 +192,7 @@ export async function changeFanOut(
     const problem = await problemWithSchedules(sql, analysis)
     if (problem !== null) return problem
   }
-  await actForSystem(sql)
+  await actForSystem(sql, analysis.organizationId)
   if (title !== undefined)
     await sql.query('update llm_mentions.query_fanout_analysis set title = $2 where id = $1', [
       analysis.id,
@@ -224,7 +224,7 @@ async function setSchedule(
 
 /** False when it has ended already. One that waits ends at once, one that runs within a second or so. */
 export async function cancelFanOut(sql: Sql, analysisId: string): Promise<boolean> {
-  await actForSystem(sql)
+  await actForSystem(sql, await organizationOf(sql, analysisId))
   const { rowCount } = await sql.query(
     `update llm_mentions.query_fanout_analysis
      set cancel_requested_at = coalesce(cancel_requested_at, now()),
@@ -247,10 +247,19 @@ export async function deleteFanOut(sql: Sql, analysisId: string): Promise<void> 
 
 /** As it was, but for one that was running: that stays cancelled. */
 export async function restoreFanOut(sql: Sql, analysisId: string): Promise<void> {
-  await actForSystem(sql)
+  await actForSystem(sql, await organizationOf(sql, analysisId))
   await sql.query('update llm_mentions.query_fanout_analysis set deleted_at = null where id = $1', [
     analysisId,
   ])
+}
+
+/** Of an analysis that the caller sees. */
+async function organizationOf(sql: Sql, analysisId: string): Promise<string> {
+  const { rows } = await sql.query<{ organizationId: string }>(
+    'select organization_id as "organizationId" from llm_mentions.query_fanout_analysis where id = $1',
+    [analysisId],
+  )
+  return rows[0]?.organizationId ?? ''
 }
 
 async function problemWithSubject(

@@ -148,9 +148,9 @@ describe('the address of a client', () => {
       headers: forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded },
     })
     const { rows } = await database.pool.query<{ key: string }>(
-      "delete from private.auth_attempts where key like 'anythingByAddress%' returning key",
+      "delete from private.auth_attempts where key like 'anythingByNetwork%' returning key",
     )
-    return rows.map((row) => row.key.replace('anythingByAddress:', ''))
+    return rows.map((row) => row.key.replace('anythingByNetwork:', ''))
   }
 
   test('is the socket’s unless a proxy is trusted', async () => {

@@ -16,11 +16,10 @@ import {
   type RereadingPreview,
   type RereadingScope,
 } from '#core/rereading/schema.ts'
-import { actForSystem } from '#queries/acting-for-system.ts'
 import { answerAnalysis, listAgreements, listCorrections } from '#queries/answer-analysis.ts'
 import { noteAct } from '#queries/audit-log.ts'
-import { inTransaction, type Sql } from '#queries/database.ts'
-import { withJobs, type JobTransaction } from '#queries/job-transaction.ts'
+import type { Sql } from '#queries/database.ts'
+import type { JobTransaction } from '#queries/job-transaction.ts'
 import {
   answeringEngines,
   cancelRereading,
@@ -32,6 +31,7 @@ import {
 } from '#queries/rereadings.ts'
 import { asCaller, type Caller, type RequestOrigin } from '#queries/user-client.ts'
 import { organizationsInScope, scopeOf } from '../admin-scope.ts'
+import { withReach } from '../as-staff.ts'
 import type { AppEnv } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { accepted, found } from '../outcome.ts'
@@ -117,7 +117,7 @@ async function inScope<T>(
   const { database, caller, isLocalOperator } = c.var
   const scope = isLocalOperator ? 'everything' : await scopeOf(c.var, c.req.path)
   return scope === 'everything'
-    ? read(database.pool, scope)
+    ? withReach(c.var, scope, (sql) => read(sql, scope))
     : asCaller(database, caller, (sql) => read(sql, scope))
 }
 
@@ -127,13 +127,10 @@ async function reading<T>(
   read: (sql: Sql, reach: RereadingReach) => Promise<T>,
 ): Promise<T> {
   const reach = await organizationsInScope(c.var, c.req.path)
-  return inTransaction(
-    c.var.database,
-    async (client) => {
-      const sql: Sql = { query: (text, parameters) => client.query(text, parameters && [...parameters]) }
-      await actForSystem(sql)
-      return read(sql, reach)
-    },
+  return withReach(
+    c.var,
+    reach,
+    (sql) => read(sql, reach),
     `begin isolation level repeatable read read only; ${longest}`,
   )
 }
@@ -143,15 +140,7 @@ async function acting<T>(
   act: (sql: JobTransaction, reach: RereadingReach) => Promise<T>,
 ): Promise<T> {
   const reach = await organizationsInScope(c.var, c.req.path)
-  return inTransaction(
-    c.var.database,
-    (client) =>
-      withJobs(client, async (sql) => {
-        await actForSystem(sql)
-        return act(sql, reach)
-      }),
-    `begin; ${longest}`,
-  )
+  return withReach(c.var, reach, (sql) => act(sql, reach), `begin; ${longest}`)
 }
 
 function mustReach(reach: RereadingReach, organizationId: string): void {

@@ -3,15 +3,12 @@ import { supportInput } from '#core/data-rights/schema.ts'
 import { organizationsQuery, type OrganizationPage } from '#core/organization/admin-schema.ts'
 import type { PlatformFigures } from '#core/organization/platform-figures.ts'
 import { givable, givenInput } from '#core/plan/given-limits.ts'
-import { actForSystem } from '#queries/acting-for-system.ts'
-import { inTransaction } from '#queries/database.ts'
 import { give, takeBack } from '#queries/given-limits.ts'
-import { withJobs } from '#queries/job-transaction.ts'
 import { listOrganizations } from '#queries/organization-admin.ts'
 import { readPlatformFigures } from '#queries/platform-figures.ts'
 import { askForSupportAccess, withdrawSupportRequest } from '#queries/support-access.ts'
 import { organizationsInScope } from '../admin-scope.ts'
-import { asStaff } from '../as-staff.ts'
+import { asStaff, withReach } from '../as-staff.ts'
 import type { AppEnv } from '../context.ts'
 import { conflict } from '../errors.ts'
 import { accepted, found } from '../outcome.ts'
@@ -25,13 +22,10 @@ export const adminOrganizationRoutes = new Hono<AppEnv>()
   .get('/admin/organizations', validate('query', organizationsQuery), async (c) => {
     const query = c.req.valid('query')
     const scope = await organizationsInScope(c.var, '/api/admin/organizations')
-    const page = await inTransaction(
-      c.var.database,
-      (client) =>
-        withJobs(client, async (sql) => {
-          await actForSystem(sql)
-          return listOrganizations(sql, scope, query)
-        }),
+    const page = await withReach(
+      c.var,
+      scope,
+      (sql) => listOrganizations(sql, scope, query),
       'begin read only',
     )
     return c.json<OrganizationPage>({ ...page, mayAct: scope === 'everything' })

@@ -7,16 +7,15 @@ import {
   type TrialPage,
   type TrialRow,
 } from '#core/trial/admin-schema.ts'
-import { actForSystem } from '#queries/acting-for-system.ts'
 import { noteAct } from '#queries/audit-log.ts'
-import { inTransaction, type Sql } from '#queries/database.ts'
-import { withJobs, type JobTransaction } from '#queries/job-transaction.ts'
+import type { Sql } from '#queries/database.ts'
+import type { JobTransaction } from '#queries/job-transaction.ts'
 import { allTrials, listTrials, type TrialScope } from '#queries/trial-admin.ts'
 import { deleteTrial, expireTrial, extendTrial, resendTrialMail } from '#queries/trial-run.ts'
-import { asCaller } from '#queries/user-client.ts'
-import { scopeOf } from '../admin-scope.ts'
+import { organizationsInScope } from '../admin-scope.ts'
+import { asStaff, withReach } from '../as-staff.ts'
 import type { AppEnv } from '../context.ts'
-import { conflict, forbidden } from '../errors.ts'
+import { conflict } from '../errors.ts'
 import { idIn } from '../parameters.ts'
 import { validate } from '../validate.ts'
 
@@ -71,21 +70,17 @@ async function act(
   change: (sql: JobTransaction) => Promise<boolean>,
   changes: Record<string, [unknown, unknown]> = {},
 ): Promise<void> {
-  const { database, caller, isLocalOperator } = c.var
-  if (!isLocalOperator && (await scopeOf(c.var, c.req.path)) !== 'everything') throw forbidden()
-  await inTransaction(database, (client) =>
-    withJobs(client, async (sql) => {
-      await noteAct(
-        sql,
-        isLocalOperator
-          ? { identity: null, origin: { kind: 'operator' } }
-          : { identity: caller.claims.sub, origin: { ...caller.origin, kind: 'staff' } },
-        { action, organizationId: null, subjectKind: 'trial', subjectId: trialId, changes },
-      )
-      await actForSystem(sql)
-      if (!(await change(sql))) throw conflict('This trial cannot be changed so any more.')
-    }),
-  )
+  const { caller, isLocalOperator } = c.var
+  await asStaff(c, async (sql) => {
+    await noteAct(
+      sql,
+      isLocalOperator
+        ? { identity: null, origin: { kind: 'operator' } }
+        : { identity: caller.claims.sub, origin: { ...caller.origin, kind: 'staff' } },
+      { action, organizationId: null, subjectKind: 'trial', subjectId: trialId, changes },
+    )
+    if (!(await change(sql))) throw conflict('This trial cannot be changed so any more.')
+  })
 }
 
 const columns = [
@@ -154,17 +149,6 @@ async function inScope<T>(
   variables: AppEnv['Variables'],
   read: (sql: Sql, scope: TrialScope) => Promise<T>,
 ): Promise<T> {
-  const { database } = variables
-  const scope = variables.isLocalOperator ? 'everything' : await scopeOf(variables, '/api/admin/trials')
-  if (scope === 'everything') return read(database.pool, 'everything')
-  return asCaller(database, variables.caller, async (sql) => {
-    const { rows } = await sql.query<{ id: string }>(
-      'select id from private.my_admin_organization_ids() as mine(id)',
-    )
-    await actForSystem(sql)
-    return read(
-      sql,
-      rows.map(({ id }) => id),
-    )
-  })
+  const scope = await organizationsInScope(variables, '/api/admin/trials')
+  return withReach(variables, scope, (sql) => read(sql, scope))
 }

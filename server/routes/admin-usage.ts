@@ -7,11 +7,11 @@ import {
   type UsagePage,
   type UsageSums,
 } from '#core/usage/schema.ts'
-import { actForSystem } from '#queries/acting-for-system.ts'
 import { noteAct } from '#queries/audit-log.ts'
-import { inTransaction, type Database, type Sql } from '#queries/database.ts'
+import type { Sql } from '#queries/database.ts'
 import { listUsage, sumUsage, usageBatches, type UsageScope } from '#queries/usage-reading.ts'
 import { organizationsInScope } from '../admin-scope.ts'
+import { withReach } from '../as-staff.ts'
 import type { AppEnv } from '../context.ts'
 import { tooManyRequests } from '../errors.ts'
 import { openExport } from '../open-exports.ts'
@@ -38,6 +38,7 @@ export const adminUsageRoutes = new Hono<AppEnv>()
   .get('/admin/usage-logs/file', validate('query', usageFilters), async (c) => {
     const filters = c.req.valid('query')
     const { database, log } = c.var
+    const variables = c.var
     const scope = await organizationsInScope(c.var, scopePath)
     const { person, by } = whoTakes(c.var)
     const counted = await countAgainst(filesPerPerson, database, person)
@@ -63,11 +64,16 @@ export const adminUsageRoutes = new Hono<AppEnv>()
     }
     const text = streamedText(async (write) => {
       try {
-        await forSystem(database, 'begin isolation level repeatable read read only', async (sql) => {
-          await write(usageCsvHeader)
-          for await (const rows of usageBatches(sql, scope, filters, today()))
-            await write(usageCsvLines(rows))
-        })
+        await withReach(
+          variables,
+          scope,
+          async (sql) => {
+            await write(usageCsvHeader)
+            for await (const rows of usageBatches(sql, scope, filters, today()))
+              await write(usageCsvLines(rows))
+          },
+          'begin isolation level repeatable read read only',
+        )
       } catch (error) {
         log.warn({ err: error }, 'An export of usage was cut off')
         throw error
@@ -96,17 +102,5 @@ async function inScope<T>(
   read: (sql: Sql, scope: UsageScope) => Promise<T>,
 ): Promise<T> {
   const scope = await organizationsInScope(variables, scopePath)
-  return forSystem(variables.database, `begin read only; ${longest}`, (sql) => read(sql, scope))
-}
-
-function forSystem<T>(database: Database, opening: string, read: (sql: Sql) => Promise<T>): Promise<T> {
-  return inTransaction(
-    database,
-    async (client) => {
-      const sql: Sql = { query: (text, parameters) => client.query(text, parameters && [...parameters]) }
-      await actForSystem(sql)
-      return read(sql)
-    },
-    opening,
-  )
+  return withReach(variables, scope, (sql) => read(sql, scope), `begin read only; ${longest}`)
 }

@@ -3,6 +3,7 @@ import { listJobStates, listWorkers, readOperations } from '#queries/operations.
 import { asCaller } from '#queries/user-client.ts'
 import type { SystemState } from '#core/operations/schema.ts'
 import { scopeOf } from '../admin-scope.ts'
+import { withReach } from '../as-staff.ts'
 import type { AppEnv } from '../context.ts'
 import { localAdminOrCaller } from '../middleware/local-admin.ts'
 import { adminAnswerAnalysisRoutes } from './admin-answer-analysis.ts'
@@ -24,7 +25,7 @@ export const adminRoutes = new Hono<AppEnv>()
     const { pool } = database
     const operations =
       scope === 'everything'
-        ? await readOperations(pool)
+        ? await withReach(c.var, scope, readOperations)
         : await asCaller(database, c.var.caller, (transaction) => readOperations(transaction))
     const { rows } = await pool.query<{ postgres: string; migration: string | null }>(
       `select current_setting('server_version') as postgres,

@@ -167,7 +167,8 @@ test('what the command line changes is the operator’s, by name', async () => {
 
 test('signing in, failing to, and a new password stand in the log of every organization of that person', async () => {
   const email = 'nora@example.test'
-  await app.backendRequest('/auth/v1/signup', { body: { email, password: 'first password' } })
+  await app.backendRequest('/auth/v1/signup', { body: { email, password: 'the first of two' } })
+  await app.identity.drain()
   await app.backendRequest('/auth/v1/verify', {
     body: { email, token: codeIn(app.mails.at(-1)), type: 'email' },
   })
@@ -185,10 +186,10 @@ test('signing in, failing to, and a new password stand in the log of every organ
       from: '203.0.113.77',
     })
   expect((await signIn('wrong password')).status).toBe(400)
-  const signedIn = (await (await signIn('first password')).json()) as { access_token: string }
+  const signedIn = (await (await signIn('the first of two')).json()) as { access_token: string }
   await app.backendRequest('/auth/v1/user', {
     method: 'PUT',
-    body: { password: 'second password' },
+    body: { password: 'the second of two', current_password: 'the first of two' },
     headers: { Authorization: `Bearer ${signedIn.access_token}` },
   })
   await app.backendRequest('/auth/v1/logout?scope=global', {

@@ -54,7 +54,7 @@ export const billingRoutes = new Hono<AppEnv>()
       await requireAdmin(sql, organizationId)
       const billing = await findBilling(sql, organizationId, stripe)
       if (!billing.isSold) return { ...billing, fallback: null }
-      await actForSystem(sql)
+      await actForSystem(sql, organizationId)
       return { ...billing, fallback: await findFallback(sql, organizationId) }
     })
     return c.json<BillingState>(state)
@@ -75,7 +75,7 @@ export const billingRoutes = new Hono<AppEnv>()
       const url = await asCaller(database, caller, async (sql) => {
         await requireAdmin(sql, organizationId)
         const { priceId } = accepted(await priceOf(sql, { planKey, interval }))
-        await actForSystem(sql)
+        await actForSystem(sql, organizationId)
         const buyer = await lockBuyer(sql, organizationId)
         if (buyer.subscription !== null && isGoingOn(buyer.subscription))
           throw conflict('There is a subscription already. Change its plan instead.')
@@ -120,7 +120,7 @@ export const billingRoutes = new Hono<AppEnv>()
       const preview = await asCaller(c.var.database, c.var.caller, async (sql): Promise<ChangePreview> => {
         await requireAdmin(sql, organizationId)
         const { priceId, planId } = accepted(await priceOf(sql, c.req.valid('json')))
-        await actForSystem(sql)
+        await actForSystem(sql, organizationId)
         const { subscription, customerId } = changeable(await lockBuyer(sql, organizationId), priceId)
         const costs = await asking(() =>
           previewPriceChange(
@@ -147,7 +147,7 @@ export const billingRoutes = new Hono<AppEnv>()
       const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
         await requireAdmin(sql, organizationId)
         const { priceId, planId } = accepted(await priceOf(sql, choice))
-        await actForSystem(sql)
+        await actForSystem(sql, organizationId)
         const { subscription, customerId } = changeable(await lockBuyer(sql, organizationId), priceId)
         accepted(
           await keepChoice(sql, organizationId, { planId, brandIds: keptBrandIds, userIds: keptUserIds }),
@@ -186,7 +186,7 @@ export const billingRoutes = new Hono<AppEnv>()
     await requireStripe(c.var)
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
-      await actForSystem(sql)
+      await actForSystem(sql, organizationId)
       const customerId = await customerIdOf(sql, organizationId)
       if (customerId === null) throw notFound('A payment of this organization')
       applyStripeLater(sql, customerId)
@@ -201,7 +201,7 @@ export const billingRoutes = new Hono<AppEnv>()
     const returnUrl = `${c.var.settings.publicUrl}/settings?${new URLSearchParams({ organizationId, section: 'plan' })}`
     const customerId = await asCaller(c.var.database, c.var.caller, async (sql) => {
       await requireAdmin(sql, organizationId)
-      await actForSystem(sql)
+      await actForSystem(sql, organizationId)
       return customerIdOf(sql, organizationId)
     })
     if (customerId === null) throw notFound('A payment of this organization')
@@ -247,7 +247,7 @@ async function cancelOrResume(
   const stripe = await requireStripe(variables)
   await asCaller(variables.database, variables.caller, async (sql) => {
     await requireAdmin(sql, organizationId)
-    await actForSystem(sql)
+    await actForSystem(sql, organizationId)
     const { subscription, customerId } = await lockBuyer(sql, organizationId)
     if (subscription === null || customerId === null || !isGoingOn(subscription))
       throw notFound('A running subscription')

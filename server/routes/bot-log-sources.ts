@@ -143,8 +143,8 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
   .put('/bot-log-deliveries/:deliveryId/cancellation', delivery, async (c) => {
     const { deliveryId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await editableDelivery(sql, deliveryId)
-      await actForSystem(sql)
+      const { organizationId } = await editableDelivery(sql, deliveryId)
+      await actForSystem(sql, organizationId)
       if (!(await cancelDelivery(sql, deliveryId))) throw conflict('It has ended already.')
     })
     return c.body(null, 204)
@@ -153,7 +153,7 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     const { deliveryId } = c.req.valid('param')
     const retried = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const home = await editableDelivery(sql, deliveryId)
-      await actForSystem(sql)
+      await actForSystem(sql, home.organizationId)
       return accepted(await retryDelivery(sql, home))
     })
     return c.json(retried, 202)
@@ -163,8 +163,8 @@ export const botLogSourceRoutes = new Hono<AppEnv>()
     const { deliveryId } = c.req.valid('param')
     if (c.var.caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
     const first = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await editableDelivery(sql, deliveryId)
-      await actForSystem(sql)
+      const { organizationId } = await editableDelivery(sql, deliveryId)
+      await actForSystem(sql, organizationId)
       return found(await rejectedPiece(sql, deliveryId, 0), 'The list of rejected lines')
     })
     const text = new PassThrough()
@@ -189,8 +189,8 @@ async function* rejectedPieces(
   for (let piece = 1; content !== null; piece += 1) {
     yield content
     content = await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await editableDelivery(sql, deliveryId)
-      await actForSystem(sql)
+      const { organizationId } = await editableDelivery(sql, deliveryId)
+      await actForSystem(sql, organizationId)
       return rejectedPiece(sql, deliveryId, piece)
     })
   }

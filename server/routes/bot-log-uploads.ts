@@ -58,7 +58,7 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
     const deliveryId = await asCaller(c.var.database, c.var.caller, async (sql) => {
       const home = await editableSource(sql, sourceId)
       const createdBy = await myId(sql)
-      await actForSystem(sql)
+      await actForSystem(sql, home.organizationId)
       const promised = await promisedBytes(sql, home.organizationId)
       if ((await countUploads(sql, sourceId)) >= botLogLimits.uploadsAtOnce)
         throw tooManyRequests(
@@ -102,8 +102,8 @@ export const botLogUploadRoutes = new Hono<AppEnv>()
   .delete('/bot-log-uploads/:deliveryId', upload, async (c) => {
     const { deliveryId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await openUpload(sql, deliveryId)
-      await actForSystem(sql)
+      const { organizationId } = await openUpload(sql, deliveryId)
+      await actForSystem(sql, organizationId)
       await cancelDelivery(sql, deliveryId)
     })
     tellTus(c, 0)
@@ -120,7 +120,7 @@ async function receive(c: Context<AppEnv>, home: DeliveryHome): Promise<number> 
   for await (const bytes of pieces(c.req.raw.body, (size ?? 0) - offset)) {
     const isStored = await asCaller(c.var.database, c.var.caller, async (sql) => {
       await openUpload(sql, deliveryId)
-      await actForSystem(sql)
+      await actForSystem(sql, organizationId)
       if (!(await appendPiece(sql, { organizationId, deliveryId, offset, bytes }))) return false
       if (offset + bytes.length === size)
         await completeDelivery(sql, { organizationId, sourceId, deliveryId })

@@ -103,8 +103,8 @@ export const fanOutPageRoutes = new Hono<AppEnv>()
   })
   .put('/fan-out/page-crawls/:crawlId/cancellation', crawl, async (c) => {
     await asCaller(c.var.database, c.var.caller, async (sql) => {
-      await editableCrawl(sql, c.req.valid('param').crawlId)
-      await actForSystem(sql)
+      const { organizationId } = await editableCrawl(sql, c.req.valid('param').crawlId)
+      await actForSystem(sql, organizationId)
       if (!(await cancelCrawl(sql, c.req.valid('param').crawlId))) throw conflict('This crawl has ended.')
     })
     return c.body(null, 202)
@@ -112,7 +112,7 @@ export const fanOutPageRoutes = new Hono<AppEnv>()
   .delete('/fan-out/page-crawls/:crawlId/cancellation', crawl, async (c) => {
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       const home = await editableCrawl(sql, c.req.valid('param').crawlId)
-      await actForSystem(sql)
+      await actForSystem(sql, home.organizationId)
       if (!(await resumeCrawl(sql, c.req.valid('param').crawlId)))
         throw conflict(
           'There is nothing left to go on with: its pages were fetched, or another crawl has them.',
@@ -139,8 +139,8 @@ export const fanOutPageRoutes = new Hono<AppEnv>()
     async (c) => {
       const { brandId } = c.req.valid('param')
       const deleted = await asCaller(c.var.database, c.var.caller, async (sql) => {
-        await editablePages(sql, brandId)
-        await actForSystem(sql)
+        const { organizationId } = await editablePages(sql, brandId)
+        await actForSystem(sql, organizationId)
         return deletePages(sql, brandId, c.req.valid('json').ids)
       })
       return c.json({ deleted })
@@ -150,8 +150,8 @@ export const fanOutPageRoutes = new Hono<AppEnv>()
     const { pageId } = c.req.valid('param')
     await asCaller(c.var.database, c.var.caller, async (sql) => {
       const { brandId } = found(await findPageHome(sql, pageId), 'The page')
-      await editablePages(sql, brandId)
-      await actForSystem(sql)
+      const { organizationId } = await editablePages(sql, brandId)
+      await actForSystem(sql, organizationId)
       await deletePages(sql, brandId, [pageId])
     })
     return c.body(null, 204)
@@ -175,7 +175,7 @@ async function begin(sql: CallerTransaction, home: BrandHome, input: CrawlInput)
   const ownerOf = ownersByDomain((await loadTrackedBrands(sql, home.brandId)).brands)
   const list = await addressesOf(sql, home.brandId, input)
   const createdBy = await myId(sql)
-  await actForSystem(sql)
+  await actForSystem(sql, home.organizationId)
   const id = await createCrawl(sql, home, {
     kind: input.kind,
     input,
@@ -251,7 +251,7 @@ async function receive(
     asCaller(database, caller, async (sql) => {
       await editablePages(sql, home.brandId)
       await refuseForeignCompetitor(sql, home.brandId, file.competitorId)
-      await actForSystem(sql)
+      await actForSystem(sql, home.organizationId)
       return work(sql)
     })
   let position = 0

@@ -5,9 +5,12 @@ import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
 import { tooManyRequests } from '../errors.ts'
 import { openStream } from '../open-streams.ts'
+import { callerOf } from '../middleware/caller.ts'
 import { found } from '../outcome.ts'
 
 const heartbeatMs = 15_000
+/** How often an open stream asks whether its caller is still signed in. */
+const sessionCheckMs = 2500
 /** Many changes in one moment, such as a bulk change of rights, are told once. */
 const gatherMs = 50
 
@@ -37,13 +40,17 @@ export const liveRoutes = new Hono<AppEnv>().get('/live', async (c) => {
     })
     try {
       await stream.writeSSE({ event: 'open', data: '' })
+      let lastWrite = Date.now()
       while (!stream.aborted && !hasExpired(caller.claims['exp'])) {
         const beat = new Promise<void>((resolve) => {
           wake = resolve
         })
-        if (waiting.size === 0) await Promise.race([beat, stream.sleep(heartbeatMs)])
+        if (waiting.size === 0) await Promise.race([beat, stream.sleep(sessionCheckMs)])
+        if ((await callerOf(c)) === null) break
         if (waiting.size === 0) {
+          if (Date.now() - lastWrite < heartbeatMs) continue
           await stream.write(': still here\n\n')
+          lastWrite = Date.now()
           continue
         }
         await stream.sleep(gatherMs)

@@ -12,6 +12,7 @@ import {
   type SharedView,
 } from '#core/share/schema.ts'
 import { evidenceWithin, sharedEvidence, type SharedBounds } from '#core/share/shared-evidence.ts'
+import { actingFor } from '#queries/acting-for-system.ts'
 import type { Sql } from '#queries/database.ts'
 import { answersReport } from '#queries/reports/answers.ts'
 import { comparisonReport } from '#queries/reports/comparison.ts'
@@ -156,7 +157,9 @@ const endedWords = {
 async function sharedPage(c: Context<AppEnv>, link: OpenedLink): Promise<SharedPage> {
   if (link.state !== 'open') return { state: link.state }
   const { database } = c.var
-  const label = link.isWhiteLabel ? await findWhiteLabel(database.pool, link.organizationId) : null
+  const label = link.isWhiteLabel
+    ? await actingFor(database, link.organizationId, (sql) => findWhiteLabel(sql, link.organizationId))
+    : null
   if (isLocked(c, link)) return { state: 'locked', label }
   return {
     state: 'open',

@@ -7,11 +7,10 @@ import {
 } from '#core/channel/text-message-schema.ts'
 import { twilioErrorInWords } from '#core/channel/twilio-states.ts'
 import { csvLine } from '#core/export/csv.ts'
-import { actForSystem } from '#queries/acting-for-system.ts'
 import type { Sql } from '#queries/database.ts'
 import { allTextMessages, listTextMessages, type TextScope } from '#queries/text-messages.ts'
-import { asCaller } from '#queries/user-client.ts'
-import { scopeOf } from '../admin-scope.ts'
+import { organizationsInScope } from '../admin-scope.ts'
+import { withReach } from '../as-staff.ts'
 import type { AppEnv } from '../context.ts'
 import { validate } from '../validate.ts'
 
@@ -77,19 +76,6 @@ async function inScope<T>(
   variables: AppEnv['Variables'],
   read: (sql: Sql, scope: TextScope) => Promise<T>,
 ): Promise<T> {
-  const { database } = variables
-  const scope = variables.isLocalOperator
-    ? 'everything'
-    : await scopeOf(variables, '/api/admin/twilio-messages')
-  if (scope === 'everything') return read(database.pool, 'everything')
-  return asCaller(database, variables.caller, async (sql) => {
-    const { rows } = await sql.query<{ id: string }>(
-      'select id from private.my_admin_organization_ids() as mine(id)',
-    )
-    await actForSystem(sql)
-    return read(
-      sql,
-      rows.map(({ id }) => id),
-    )
-  })
+  const scope = await organizationsInScope(variables, '/api/admin/twilio-messages')
+  return withReach(variables, scope, (sql) => read(sql, scope))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { inTransaction, type Database } from '#queries/database.ts'
+import { inTransaction, openDatabase, type Database } from '#queries/database.ts'
 import { confirmAccount, findAccountByEmail } from '#queries/identity/accounts.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { createEmailAccount } from '../identity/sign-up.ts'
@@ -9,18 +9,23 @@ import { loadSeedDemo } from './later-parts.ts'
 /** Printed at every local start. It opens sample data on this machine, nothing else. */
 export const demoSignIn = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
 
-/** Fills an empty local database with the demo; null when this database holds someone’s own work instead. */
+/** Fills an empty local database with the demo, as its owner; null when this database holds someone’s own work instead. */
 export async function prepareDemo({
-  database,
+  url,
   log,
 }: {
-  database: Database
+  url: string
   log: Logger
 }): Promise<typeof demoSignIn | null> {
   const seedDemo = await loadSeedDemo()
   if (seedDemo === null) return null
-  const { seeded } = await seedDemo(database, () => makeOwner(database), log)
-  return seeded ? demoSignIn : null
+  const database = openDatabase(url)
+  try {
+    const { seeded } = await seedDemo(database, () => makeOwner(database), log)
+    return seeded ? demoSignIn : null
+  } finally {
+    await database.close()
+  }
 }
 
 /** The demo’s owner. The address is not real, so it is confirmed here. */

@@ -1,6 +1,6 @@
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import type { Database } from '#queries/database.ts'
+import { openDatabase, type Database } from '#queries/database.ts'
 import { prepareSigningKeys } from '#queries/identity/signing-keys.ts'
 import { migrate, migrationVersions, preparePlatform } from '#queries/migrate.ts'
 import { StartProblem } from './problem.ts'
@@ -27,8 +27,13 @@ export async function bringUp(url: string, { hasProject, upTo }: Options): Promi
     await preparePlatform(url, upTo).catch((cause: unknown) => {
       throw isRefused(cause) ? new StartProblem(howToMakeRoles, { cause }) : cause
     })
-  const applied = await migrate(url, upTo)
+  const applied = await migrate(url, upTo).catch((cause: unknown) => {
+    throw isRefused(cause) && cause.message.includes('create_login_roles')
+      ? new StartProblem(howToMakeLoginRoles, { cause })
+      : cause
+  })
   await runMigrations({ connectionString: url })
+  await openQueue(url)
   if (!hasProject && upTo === undefined) await firstSigningKey(url)
   return applied
 }
@@ -43,7 +48,54 @@ async function firstSigningKey(url: string): Promise<void> {
   }
 }
 
-const isRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501'
+/** Workers work the queue; its tables are made by graphile-worker, after our migrations. */
+async function openQueue(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query("select from pg_roles where rolname = 'answerscope_jobs'")
+    if (rows.length === 0) return // an older version's schema
+    await client.query(`
+      grant usage on schema graphile_worker to answerscope_jobs;
+      grant select, insert, update, delete on all tables in schema graphile_worker to answerscope_jobs;
+      grant usage, select, update on all sequences in schema graphile_worker to answerscope_jobs;
+      grant execute on all functions in schema graphile_worker to answerscope_jobs`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether the database, or a migration for its sake, said that this is not allowed. */
+function isRefused(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '42501') || isRefused(error.cause)
+}
+
+const howToMakeLoginRoles = `The user of DATABASE_URL may not make the roles that the product connects as. Let a superuser do it once, with
+passwords of your own and the name of that user in the last line:
+
+  create role answerscope_web login password '…';
+  create role answerscope_jobs login bypassrls password '…';
+  grant anon, authenticated to answerscope_web;
+  grant service_role, answerscope_web to answerscope_jobs;
+  alter role anon set statement_timeout = '3s';
+  alter role anon set lock_timeout = '2s';
+  alter role anon set idle_in_transaction_session_timeout = '10s';
+  alter role authenticated set statement_timeout = '8s';
+  alter role authenticated set lock_timeout = '3s';
+  alter role authenticated set idle_in_transaction_session_timeout = '10s';
+  alter role service_role set statement_timeout = '30s';
+  alter role service_role set lock_timeout = '10s';
+  alter role service_role set idle_in_transaction_session_timeout = '1min';
+  alter role answerscope_web set statement_timeout = '30s';
+  alter role answerscope_web set lock_timeout = '10s';
+  alter role answerscope_web set idle_in_transaction_session_timeout = '5min';
+  alter role answerscope_jobs set statement_timeout = '30min';
+  alter role answerscope_jobs set lock_timeout = '1min';
+  alter role answerscope_jobs set idle_in_transaction_session_timeout = '10min';
+  grant answerscope_web, answerscope_jobs to the_user_of_database_url;
+
+Then name the passwords in DATABASE_URL_WEB and DATABASE_URL_JOBS, and start again.`
 
 const howToMakeRoles = `The user of DATABASE_URL may not make the roles that requests run as. Let a superuser do it once, with
 the name of that user in the last line:
@@ -65,6 +117,20 @@ export async function inTurn<T>(url: string, work: () => Promise<T>): Promise<T>
     return await work()
   } finally {
     await client.end().catch(() => undefined)
+  }
+}
+
+/** For a process without the owner's address, which cannot bring the database up to date. */
+export async function requireCurrentSchema(url: string): Promise<void> {
+  const database = openDatabase(url, { max: 1 })
+  try {
+    const isCurrent = await schemaCheck(database)
+    if (!(await isCurrent().catch(() => false)))
+      throw new StartProblem(
+        'The database is not at this version. Start one process of this version with DATABASE_URL, which brings it there.',
+      )
+  } finally {
+    await database.close()
   }
 }
 

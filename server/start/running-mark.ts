@@ -45,6 +45,7 @@ async function hold(
   client.on('error', onProblem)
   try {
     await client.connect()
+    await client.query(`set lock_timeout = 0; set statement_timeout = 0`) // a restore may take hours
     await client.query(`select pg_advisory_lock_shared(${lockKey})`)
     return [client, ended]
   } catch (error) {

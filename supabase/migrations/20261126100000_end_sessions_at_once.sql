@@ -4,30 +4,38 @@
 --
 -- A token from outside always names its session. Claims without one are made by our own server, for API keys and shared
 -- reports: there the account alone is checked. PostgREST logs in as `authenticator`, and there they are refused.
-create function private.has_live_session()
+create function private.is_live_session(account uuid, session uuid)
 returns boolean
 language sql
 stable
 security definer -- sessions and accounts are not readable by anyone who asks
 set search_path = ''
 as $$
-  select case
-    when claims ->> 'sub' is null or claims ->> 'sub' = '' then session_user <> 'authenticator'
-    when claims ->> 'session_id' is null and session_user = 'authenticator' then false
-    else exists (
-      select from auth.users u
-      where u.id = (claims ->> 'sub')::uuid
-        and u.deleted_at is null
-        and (u.banned_until is null or u.banned_until <= now())
-        and (
-          claims ->> 'session_id' is null
-          or exists (
-            select from auth.sessions s
-            where s.id = (claims ->> 'session_id')::uuid and s.user_id = u.id
-              and (s.not_after is null or s.not_after > now())
-          )
+  select exists (
+    select from auth.users u
+    where u.id = account
+      and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and (
+        session is null
+        or exists (
+          select from auth.sessions s
+          where s.id = session and s.user_id = u.id and (s.not_after is null or s.not_after > now())
         )
-    )
+      )
+  )
+$$;
+
+create function private.has_live_session()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when coalesce(claims ->> 'sub', '') = '' then session_user <> 'authenticator'
+    when claims ->> 'session_id' is null and session_user = 'authenticator' then false
+    else private.is_live_session((claims ->> 'sub')::uuid, (claims ->> 'session_id')::uuid)
   end
   from (select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}') as claims) request
 $$;
@@ -46,7 +54,9 @@ begin
   end if;
 end
 $$;
-grant execute on function private.has_live_session(), private.require_live_session() to authenticated, service_role;
+grant execute on function
+  private.is_live_session(uuid, uuid), private.has_live_session(), private.require_live_session()
+to authenticated, service_role;
 
 create or replace function private.my_user_id()
 returns uuid

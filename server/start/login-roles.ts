@@ -1,0 +1,157 @@
+import { createHmac, createHash, pbkdf2Sync, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Env } from '../env.ts'
+import { inTurn } from './prepare-database.ts'
+import { StartProblem } from './problem.ts'
+import { derive, keptSecrets } from './secrets.ts'
+
+/** What web processes and workers connect as, see the migration create_login_roles. The owner is for the rest. */
+export const loginRoles = { web: 'answerscope_web', jobs: 'answerscope_jobs' } as const
+export type LoginRole = keyof typeof loginRoles
+
+const variableOf = { web: 'DATABASE_URL_WEB', jobs: 'DATABASE_URL_JOBS' } as const
+
+/** Addresses of the database for web processes and workers, from the owner's. Sets the passwords that do not work. */
+export async function openLoginRoles(env: Env, ownerUrl: string): Promise<Record<LoginRole, string>> {
+  const urlOf = async (login: LoginRole) => {
+    const given = env[variableOf[login]]
+    if (given !== undefined) {
+      await requireLogin(given, login)
+      return given
+    }
+    const password = await passwordOf(env, login)
+    const url = urlAs(ownerUrl, { owner: await userAt(ownerUrl), role: loginRoles[login], password })
+    await inTurn(ownerUrl, () => ensureLogin(ownerUrl, { url, role: loginRoles[login], password }))
+    return url
+  }
+  return { web: await urlOf('web'), jobs: await urlOf('jobs') }
+}
+
+/** Without the owner's address: the addresses that were given, when they are all that these parts of the product need. */
+export async function givenLogins(
+  env: Env,
+  parts: Record<'web' | 'worker', boolean>,
+): Promise<(Record<LoginRole, string> & { owner: null }) | null> {
+  const { DATABASE_URL_WEB: web, DATABASE_URL_JOBS: jobs } = env
+  if (env.DATABASE_URL !== undefined || (web === undefined && jobs === undefined)) return null
+  const needed = [...(parts.web ? (['web'] as const) : []), ...(parts.worker ? (['jobs'] as const) : [])]
+  for (const login of needed) {
+    const url = env[variableOf[login]]
+    if (url === undefined)
+      throw new StartProblem(`Set ${variableOf[login]} too, or DATABASE_URL, from which it follows.`)
+    await requireLogin(url, login)
+  }
+  return { web: web ?? '', jobs: jobs ?? '', owner: null }
+}
+
+/**
+ * Several machines on one database agree by sharing AUTH_JWT_SECRET; without it, what this machine keeps to itself decides.
+ */
+async function passwordOf(env: Env, login: LoginRole): Promise<string> {
+  const secret = env.AUTH_JWT_SECRET ?? (await keptSecrets(env.DATA_DIR)).databasePassword
+  return Buffer.from(derive(secret, `database password of ${loginRoles[login]}`)).toString('base64url')
+}
+
+/**
+ * The owner's address with another user. A pooler that tells databases by the user's name (`postgres.project`) wants the
+ * same ending.
+ */
+export function urlAs(
+  ownerUrl: string,
+  { owner, role, password }: { owner: string; role: string; password: string },
+): string {
+  const url = new URL(ownerUrl)
+  const named = url.searchParams.get('user') ?? decodeURIComponent(url.username)
+  const user = named.startsWith(owner) ? `${role}${named.slice(owner.length)}` : role
+  url.searchParams.delete('user')
+  url.searchParams.delete('password')
+  if (url.host === '') {
+    url.searchParams.set('user', user)
+    url.searchParams.set('password', password)
+  } else {
+    url.username = encodeURIComponent(user)
+    url.password = encodeURIComponent(password)
+  }
+  return url.href
+}
+
+async function userAt(url: string): Promise<string> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select current_user as name')
+    return rows[0]?.name ?? ''
+  })
+}
+
+/** Sets the password of the role when it is not this one. Someone else's that is in use is left alone. */
+export async function ensureLogin(
+  ownerUrl: string,
+  { url, role, password }: { url: string; role: string; password: string },
+): Promise<void> {
+  if ((await loginProblem(url)) === null) return
+  await withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ sessions: number }>(
+      'select count(*)::integer as sessions from pg_stat_activity where usename = $1',
+      [role],
+    )
+    if ((rows[0]?.sessions ?? 0) > 0) throw new StartProblem(inUse(role))
+    // Never the password itself: servers log such statements.
+    await client
+      .query(`alter role ${pg.escapeIdentifier(role)} password ${pg.escapeLiteral(scramVerifier(password))}`)
+      .catch((cause: unknown) => {
+        throw isRefused(cause) ? new StartProblem(howToSetPassword(role), { cause }) : cause
+      })
+  })
+  const problem = await loginProblem(url)
+  if (problem !== null)
+    throw new StartProblem(
+      `The database does not let ${role} in: ${problem}\nAllow it (pg_hba.conf, or the pooler's list of users), or set ` +
+        'DATABASE_URL_WEB and DATABASE_URL_JOBS to addresses that work.',
+    )
+}
+
+const isRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501'
+
+const inUse = (role: string) =>
+  `Other processes are connected as ${role} with another password. If they are of this installation, let them share ` +
+  'AUTH_JWT_SECRET, or stop them first. If they are of another one in the same PostgreSQL, set DATABASE_URL_WEB and ' +
+  'DATABASE_URL_JOBS in both.'
+
+const howToSetPassword = (role: string) =>
+  `The user of DATABASE_URL may not set the password of ${role}. Let a superuser set one,
+
+  alter role ${role} password '…';
+
+and name it in DATABASE_URL_WEB (answerscope_web) and DATABASE_URL_JOBS (answerscope_jobs).`
+
+async function requireLogin(url: string, login: LoginRole): Promise<void> {
+  const problem = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select session_user as name')
+    return rows[0]?.name === loginRoles[login] ? null : `it is for ${rows[0]?.name}, not ${loginRoles[login]}`
+  }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+  if (problem !== null) throw new StartProblem(`${variableOf[login]} does not work: ${problem}`)
+}
+
+const loginProblem = (url: string) =>
+  withClient(url, async () => null).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  )
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
+  client.on('error', () => undefined) // the statement in flight reports it
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** What PostgreSQL keeps of a password (RFC 5803). */
+export function scramVerifier(password: string, salt = randomBytes(16)): string {
+  const iterations = 4096
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`
+}
