@@ -100,10 +100,10 @@ async function timed(work: () => Promise<number>): Promise<number> {
   return time
 }
 
-async function readBySql({ pool, close, url }: Database, organizationId: string, person: Person) {
+async function readBySql(database: Database, organizationId: string, person: Person) {
   const opening = openingAs(person.caller, { begin: 'begin read only', role: 'authenticated' })
   return inTransaction(
-    { pool, close, url },
+    database,
     async (client) => {
       const { rows } = await client.query({
         name: 'brands',
