@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
@@ -18,8 +17,8 @@ import { loggedPath } from './logged-path.ts'
 import type { Mailer } from './mail.ts'
 import { metricsRoutes } from './metrics.ts'
 import type { VerifyToken } from './middleware/caller.ts'
-import { tooLarge } from './errors.ts'
 import { findClientAddress } from './middleware/client-address.ts'
+import { requestLimit } from './middleware/request-limits.ts'
 import { onError, onNotFound } from './on-error.ts'
 import { backendRoutes } from './routes/backend.ts'
 import { fastlyChallengeRoutes } from './routes/bot-log-intake.ts'
@@ -79,6 +78,7 @@ export function createHttp(services: Services) {
     .use(findClientAddress)
     .use(accessLog(log))
     .use(compress({ encoding: 'gzip' }))
+    .use(requestLimit)
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
       const isReady = await services.isReady().catch((error: unknown) => {
@@ -93,7 +93,7 @@ export function createHttp(services: Services) {
       return c.json(publicConfig(settings, secrets, new URL(c.req.url).origin))
     })
     .route('/', siteFactsRoutes(facts))
-    .use('/api/*', neverKept, jsonLimit)
+    .use('/api/*', neverKept)
     .route('/api', api)
     .route('/', fastlyChallengeRoutes)
     .route('/', metricsRoutes({ token: settings.METRICS_TOKEN }))
@@ -125,22 +125,6 @@ const allowPageScript = createMiddleware<AppEnv>(async (c, next) => {
       'Content-Security-Policy',
       policy.replace("script-src 'self'", `script-src 'self' ${c.var.pageScript}`),
     )
-})
-
-const largestJson = 8 * 1024 * 1024
-
-const limitJson = bodyLimit({
-  maxSize: largestJson,
-  onError: () => {
-    throw tooLarge('The request is larger than the 8 MB we accept.')
-  },
-})
-
-/** Everything read whole into memory has a limit; files and log lines are streamed and have their own. */
-const jsonLimit = createMiddleware<AppEnv>(async (c, next) => {
-  const isJson =
-    c.req.header('Content-Type')?.includes('json') === true && !c.req.path.startsWith('/api/bot-logs/')
-  return isJson ? limitJson(c, next) : next()
 })
 
 /** What the page may know. The embedded backend is at the page's own origin (local: whatever name it was opened by). */

@@ -1,3 +1,4 @@
+import '#core/locked-prototypes.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#queries/database.ts'
 import { openBackend } from './backend.ts'
