@@ -10,7 +10,7 @@ export default defineConfig({
     ],
     globalSetup: ['testing/global-setup.ts'],
     // As in every process of the product.
-    setupFiles: ['core/locked-prototypes.ts'],
+    setupFiles: ['testing/locked-prototypes.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,

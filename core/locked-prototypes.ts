@@ -53,7 +53,8 @@ const constructors = [
   'URIError',
 ] as const
 
-const namespaces = ['JSON', 'Math', 'Reflect', 'Atomics'] as const
+/** `Math` stays open: pdf.js adds to it, and no object inherits from it. */
+const namespaces = ['JSON', 'Reflect', 'Atomics'] as const
 
 /** Keys that libraries assign on objects of their own that inherit from a built-in prototype. */
 const overridden: Record<string, readonly string[]> = {
@@ -69,14 +70,15 @@ const overridden: Record<string, readonly string[]> = {
   Function: ['apply', 'bind', 'call', 'constructor', 'toString'],
   Error: ['constructor', 'message', 'name', 'toString'],
   Date: ['toString', 'toJSON', 'valueOf'],
+  Map: ['clear', 'delete', 'get', 'has', 'set'],
 }
 
 /** The same for classes that extend a built-in one: clocks of tests replace `now`. */
 const overriddenStatics: Record<string, readonly string[]> = { Date: ['now'] }
 
 function lock(): void {
-  // The accessor replaces the prototype of an object on assignment; `{ __proto__: … }` in source code needs no accessor.
-  Reflect.deleteProperty(Object.prototype, '__proto__')
+  addMissingMethods()
+  restrictProto()
   for (const [name, builtIn] of constructors.map((known) => [known, globalThis[known]] as const)) {
     if (builtIn === undefined) continue // a browser may lack the newest ones
     const prototype: object = builtIn.prototype
@@ -89,6 +91,56 @@ function lock(): void {
   lockError()
   for (const name of namespaces) Object.freeze(globalThis[name])
   for (const hidden of hiddenIntrinsics()) Object.freeze(hidden)
+}
+
+/** Methods of the language that this Node.js does not have yet, and that pdf.js would add when it is first used. */
+function addMissingMethods(): void {
+  define(Map.prototype, 'getOrInsertComputed', function (this: Map<unknown, unknown>, key, compute) {
+    if (!this.has(key)) this.set(key, typeof compute === 'function' ? compute(key) : undefined)
+    return this.get(key)
+  })
+  define(Uint8Array.prototype, 'toHex', function (this: Uint8Array) {
+    return Array.from(this, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  })
+}
+
+function define(prototype: object, key: string, value: (...given: unknown[]) => unknown): void {
+  if (!Object.hasOwn(prototype, key)) Object.defineProperty(prototype, key, { value })
+}
+
+/**
+ * `object.__proto__ = …` sets the prototype only to null or to the prototype of a class, which is what old libraries do
+ * with it. Anything else, such as an object that came as JSON, becomes a key like any other, as in `JSON.parse`.
+ * Reading it from an object that is no class gives nothing, so that no path of keys leads to a prototype.
+ * `{ __proto__: … }` in source code is no use of this accessor.
+ */
+function restrictProto(): void {
+  Object.defineProperty(Object.prototype, '__proto__', {
+    configurable: false,
+    enumerable: false,
+    get(this: unknown) {
+      return isClass(this) || isPrototype(this) ? Reflect.getPrototypeOf(this) : undefined
+    },
+    set(this: unknown, value: unknown) {
+      if (!isObject(this) || (typeof value !== 'object' && typeof value !== 'function')) return
+      if (value === null || isClass(value) || isPrototype(value)) Object.setPrototypeOf(this, value)
+      else
+        Object.defineProperty(this, '__proto__', {
+          value,
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        })
+    },
+  })
+}
+
+const isClass = (value: unknown): value is object => typeof value === 'function'
+
+function isPrototype(value: unknown): value is object {
+  if (!isObject(value)) return false
+  const own: unknown = Reflect.getOwnPropertyDescriptor(value, 'constructor')?.value
+  return typeof own === 'function' && Reflect.get(own, 'prototype') === value
 }
 
 /**

@@ -20,6 +20,7 @@ import type { VerifyToken } from './middleware/caller.ts'
 import { findClientAddress } from './middleware/client-address.ts'
 import { requestLimit } from './middleware/request-limits.ts'
 import { onError, onNotFound } from './on-error.ts'
+import { requestContext } from './request-context.ts'
 import { backendRoutes } from './routes/backend.ts'
 import { fastlyChallengeRoutes } from './routes/bot-log-intake.ts'
 import { siteFactsRoutes, siteRoutes } from './routes/site.ts'
@@ -65,8 +66,9 @@ export function createHttp(services: Services) {
       c.set('live', live)
       c.set('verifyToken', verifyToken)
       c.set('openProvenAccount', openProvenAccount)
-      c.set('requestId', randomUUID())
-      await next()
+      const requestId = randomUUID()
+      c.set('requestId', requestId)
+      await requestContext.run({ requestId }, next)
       c.header('X-Request-Id', c.var.requestId)
     })
     .use('/shared/*', unlisted)

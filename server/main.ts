@@ -9,6 +9,7 @@ import { openMailer } from './mail.ts'
 import { lockDataDir } from './start/data-dir-lock.ts'
 import { requireWritable } from './start/data-dir.ts'
 import { startEmbeddedPostgres } from './start/embedded-postgres.ts'
+import { watchFaults } from './start/faults.ts'
 import { prepareDemo } from './start/demo.ts'
 import { loadStartWorker } from './start/later-parts.ts'
 import { packageVersion } from './start/package-version.ts'
@@ -69,6 +70,7 @@ async function main() {
     started.push(() => worker.stop())
     if (!roles.web) process.stdout.write('Worker started.\n')
   }
+  watchFaults(log, fail)
 }
 
 function parseRoles(parameters: string[]) {

@@ -36,7 +36,9 @@ const isOwnPage = (site: string | undefined, origin: string | undefined) =>
   (site === undefined || site === 'same-origin' || site === 'none') &&
   (origin === undefined || (URL.canParse(origin) && isLoopbackName(new URL(origin).hostname)))
 
-const isLoopback = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address)
+/** Of this machine alone. */
+export const isLoopback = (address: string) =>
+  address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address)
 
 const isLoopbackName = (name: string | null) =>
   name !== null && (name === 'localhost' || name === '[::1]' || isLoopback(name))

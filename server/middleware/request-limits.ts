@@ -10,7 +10,7 @@ const megabyte = 1024 * 1024
 export const requestLimits = {
   bodyBytes: megabyte,
   bodySeconds: 30,
-  json: { depth: 64, signs: 40_000 } satisfies JsonBounds,
+  json: { depth: 64, signs: 60_000 } satisfies JsonBounds,
   formFields: 200,
   addressBytes: 8 * 1024,
   parameters: 200,
@@ -29,9 +29,10 @@ const streamed: readonly { methods: readonly string[]; path: RegExp }[] = [
   { methods: ['POST'], path: /^\/api\/v1\/answers$/ },
 ]
 
-/** A list of addresses is one text of up to 3 MB. */
+/** A list of addresses is one text of up to 3 MB, and a thousand prompts are as many long texts. */
 const larger: readonly { path: RegExp; bytes: number }[] = [
-  { path: /^\/api\/brands\/[^/]+\/fan-out\/page-crawls$/, bytes: 4 * megabyte },
+  { path: /^\/api\/brands\/[^/]+\/(fan-out\/page-crawls|prompts)$/, bytes: 4 * megabyte },
+  { path: /^\/api\/organizations\/[^/]+\/brands$/, bytes: 4 * megabyte },
 ]
 
 /** Refuses what would cost too much to read, before anything is built from it. */

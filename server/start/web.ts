@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,7 @@ import { openAttempts } from '../auth/attempts.ts'
 import type { Backend } from '../backend.ts'
 import type { Settings } from '../env.ts'
 import { createHttp } from '../http.ts'
+import { isLoopback } from '../middleware/local-admin.ts'
 import type { Mailer } from '../mail.ts'
 import { openSiteBundle } from '../site/site-bundle.ts'
 import { verifyEmbedded, verifySupabase } from '../verify-token.ts'
@@ -53,7 +55,11 @@ export async function startWeb(input: {
     dist,
     site: await openSite(dist),
   })
-  const server = await listen((port, hostname) => serve({ fetch: http.fetch, port, hostname }), settings)
+  const server = await listen(
+    (port, hostname) => serve({ fetch: http.fetch, port, hostname, serverOptions: connectionLimits }),
+    settings,
+  )
+  limitConnections(server, settings.TRUST_PROXY > 0)
   return {
     stop: async () => {
       isStopping = true
@@ -62,6 +68,41 @@ export async function startWeb(input: {
       await Promise.all([close(server), live.close()])
     },
   }
+}
+
+/**
+ * Of one connection: what comes before a body, and until when. Bodies have limits of their own
+ * (`middleware/request-limits.ts`); the time for a whole request only ends uploads that never do.
+ */
+const connectionLimits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5_000,
+} as const
+
+/** Of all, and of one other machine. A proxy on this machine has as many as it needs. */
+const mostConnections = { inAll: 8192, ofAddress: 512 } as const
+
+function limitConnections(server: ServerType, trustsProxy: boolean): void {
+  server.maxConnections = mostConnections.inAll
+  if ('maxHeadersCount' in server) server.maxHeadersCount = 100
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? 'unknown'
+    if (trustsProxy || isLoopback(address)) return
+    const count = (open.get(address) ?? 0) + 1
+    if (count > mostConnections.ofAddress) {
+      socket.destroy()
+      return
+    }
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
 }
 
 async function openSite(dist: string) {
