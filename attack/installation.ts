@@ -220,8 +220,8 @@ const uuidsIn = (text: string) => text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-
 
 const sourceOf = (marker: string) => ({
   name: `${marker} source`,
-  intake: 'push',
-  vendor: 'other',
+  intake: 'endpoint',
+  vendor: 'nginx',
   format: null,
   pattern: null,
   defaultHost: null,

@@ -10,7 +10,7 @@ const megabyte = 1024 * 1024
 export const requestLimits = {
   bodyBytes: megabyte,
   bodySeconds: 30,
-  json: { depth: 64, signs: 60_000 } satisfies JsonBounds,
+  json: { depth: 64, signs: 20_000 } satisfies JsonBounds,
   formFields: 200,
   addressBytes: 8 * 1024,
   parameters: 200,
@@ -30,10 +30,12 @@ const streamed: readonly { methods: readonly string[]; path: RegExp }[] = [
 ]
 
 /** A list of addresses is one text of up to 3 MB, and a thousand prompts are as many long texts. */
-const larger: readonly { path: RegExp; bytes: number }[] = [
-  { path: /^\/api\/brands\/[^/]+\/(fan-out\/page-crawls|prompts)$/, bytes: 4 * megabyte },
-  { path: /^\/api\/organizations\/[^/]+\/brands$/, bytes: 4 * megabyte },
+const larger: readonly { path: RegExp; bytes: number; signs: number }[] = [
+  { path: /^\/api\/brands\/[^/]+\/(fan-out\/page-crawls|prompts)$/, bytes: 4 * megabyte, signs: 60_000 },
+  { path: /^\/api\/organizations\/[^/]+\/brands$/, bytes: 4 * megabyte, signs: 60_000 },
 ]
+
+const usual = { bytes: requestLimits.bodyBytes, signs: requestLimits.json.signs }
 
 /** Refuses what would cost too much to read, before anything is built from it. */
 export const requestLimit = createMiddleware<AppEnv>(async (c, next) => {
@@ -41,9 +43,9 @@ export const requestLimit = createMiddleware<AppEnv>(async (c, next) => {
   const { method, path, raw } = c.req
   const isStreamed = streamed.some((one) => one.methods.includes(method) && one.path.test(path))
   if (isStreamed || method === 'GET' || method === 'HEAD' || raw.body === null) return next()
-  const most = larger.find((one) => one.path.test(path))?.bytes ?? requestLimits.bodyBytes
-  const body = await wholeBody(raw, most)
-  refuseHeavyBody(body, c.req.header('Content-Type') ?? '')
+  const { bytes, signs } = larger.find((one) => one.path.test(path)) ?? usual
+  const body = await wholeBody(raw, bytes)
+  refuseHeavyBody(body, c.req.header('Content-Type') ?? '', { ...requestLimits.json, signs })
   c.req.raw = new Request(raw, { method, body })
   return next()
 })
@@ -75,10 +77,10 @@ async function wholeBody(request: Request, most: number): Promise<Uint8Array<Arr
 }
 
 /** By what it begins with too: some routes parse JSON whatever type it was sent as. */
-function refuseHeavyBody(body: Uint8Array, contentType: string): void {
+function refuseHeavyBody(body: Uint8Array, contentType: string, bounds: JsonBounds): void {
   const first = body.find((byte) => byte > 0x20 && byte < 0x80) // behind blanks and a byte order mark
   const isJson = contentType.includes('json') || first === 0x7b || first === 0x5b
-  if (isJson && !isWithinBounds(body, requestLimits.json))
+  if (isJson && !isWithinBounds(body, bounds))
     throw badRequest('The JSON is nested too deeply, or holds too many values.')
   if (fieldsOf(body, contentType) > requestLimits.formFields)
     throw badRequest(`A form may have ${requestLimits.formFields} fields.`)
