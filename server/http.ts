@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
@@ -19,9 +18,14 @@ import { onlyLive } from './live-session.ts'
 import { loggedPath } from './logged-path.ts'
 import { metricsRoutes } from './metrics.ts'
 import type { VerifyToken } from './middleware/caller.ts'
-import { tooLarge } from './errors.ts'
 import { findClientAddress } from './middleware/client-address.ts'
+import { requestLimit } from './middleware/request-limits.ts'
 import { onError, onNotFound } from './on-error.ts'
+<<<<<<< HEAD
+=======
+import { requestContext } from './request-context.ts'
+import { backendRoutes } from './routes/backend.ts'
+>>>>>>> wip/process
 import { fastlyChallengeRoutes } from './routes/bot-log-intake.ts'
 import { siteFactsRoutes, siteRoutes } from './routes/site.ts'
 import type { SiteBundle } from './site/site-bundle.ts'
@@ -67,8 +71,9 @@ export function createHttp(services: Services) {
       c.set('live', live)
       c.set('verifyToken', verifyToken)
       c.set('openProvenAccount', openProvenAccount)
-      c.set('requestId', randomUUID())
-      await next()
+      const requestId = randomUUID()
+      c.set('requestId', requestId)
+      await requestContext.run({ requestId }, next)
       c.header('X-Request-Id', c.var.requestId)
     })
     .use('/shared/*', unlisted)
@@ -80,6 +85,7 @@ export function createHttp(services: Services) {
     .use(findClientAddress)
     .use(accessLog(log))
     .use(compress({ encoding: 'gzip' }))
+    .use(requestLimit)
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
       const isReady = await services.isReady().catch((error: unknown) => {
@@ -93,7 +99,7 @@ export function createHttp(services: Services) {
       return c.json(publicConfig(settings, services.identity, new URL(c.req.url).origin))
     })
     .route('/', siteFactsRoutes(facts))
-    .use('/api/*', neverKept, jsonLimit)
+    .use('/api/*', neverKept)
     .route('/api', api)
     .route('/', fastlyChallengeRoutes)
     .route('/', metricsRoutes({ token: settings.METRICS_TOKEN }))
@@ -130,6 +136,7 @@ const allowPageScript = createMiddleware<AppEnv>(async (c, next) => {
     )
 })
 
+<<<<<<< HEAD
 const largestJson = 8 * 1024 * 1024
 
 const limitJson = bodyLimit({
@@ -155,6 +162,10 @@ const identityLimit = bodyLimit({
 
 /** What the page may know. Our own sign-in service is at the page's own origin (local: whatever name it was opened by). */
 function publicConfig(settings: Settings, identity: Identity | null, requestOrigin: string) {
+=======
+/** What the page may know. The embedded backend is at the page's own origin (local: whatever name it was opened by). */
+function publicConfig(settings: Settings, secrets: Secrets | null, requestOrigin: string) {
+>>>>>>> wip/process
   const { LOGTAIL_SOURCE_TOKEN: sourceToken, LOGTAIL_ENDPOINT: endpoint } = settings
   const own = settings.ENVIRONMENT === 'local' ? requestOrigin : settings.publicUrl
   return {

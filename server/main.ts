@@ -1,3 +1,4 @@
+import '#core/locked-prototypes.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { openDatabase } from '#queries/database.ts'
@@ -10,6 +11,7 @@ import { checkProject } from './start/check-project.ts'
 import { lockDataDir } from './start/data-dir-lock.ts'
 import { requireWritable } from './start/data-dir.ts'
 import { startEmbeddedPostgres } from './start/embedded-postgres.ts'
+import { watchFaults } from './start/faults.ts'
 import { prepareDemo } from './start/demo.ts'
 import { loadStartWorker } from './start/later-parts.ts'
 import { givenLogins, openLoginRoles } from './start/login-roles.ts'
@@ -73,6 +75,7 @@ async function main() {
     started.push(() => worker.stop())
     if (!roles.web) process.stdout.write('Worker started.\n')
   }
+  watchFaults(log, fail)
 }
 
 /** Brings the database up to date as its owner, who is not needed any more afterwards. */
