@@ -10,7 +10,9 @@ import type { Live } from '#queries/live.ts'
 import { api } from './app.ts'
 import type { AppEnv } from './context.ts'
 import { dataApiRoutes } from './data-api/data-api-routes.ts'
+import { onDataApiError } from './data-api/on-data-api-error.ts'
 import type { Settings } from './env.ts'
+import { answerProblem } from './identity/problem.ts'
 import { provenAccounts } from './identity/proven-account.ts'
 import { identityRoutes } from './identity/routes.ts'
 import type { Identity } from './identity/service.ts'
@@ -21,11 +23,7 @@ import type { VerifyToken } from './middleware/caller.ts'
 import { findClientAddress } from './middleware/client-address.ts'
 import { requestLimit } from './middleware/request-limits.ts'
 import { onError, onNotFound } from './on-error.ts'
-<<<<<<< HEAD
-=======
 import { requestContext } from './request-context.ts'
-import { backendRoutes } from './routes/backend.ts'
->>>>>>> wip/process
 import { fastlyChallengeRoutes } from './routes/bot-log-intake.ts'
 import { siteFactsRoutes, siteRoutes } from './routes/site.ts'
 import type { SiteBundle } from './site/site-bundle.ts'
@@ -62,7 +60,7 @@ export function createHttp(services: Services) {
   })
   const openProvenAccount = provenAccounts(settings, services.identity)
   const http = new Hono<AppEnv>()
-    .onError(onError)
+    .onError((thrown, c) => errorAnswer(c.req.path)(thrown, c))
     .notFound(onNotFound)
     .use(async (c, next) => {
       c.set('settings', settings)
@@ -104,13 +102,17 @@ export function createHttp(services: Services) {
     .route('/', fastlyChallengeRoutes)
     .route('/', metricsRoutes({ token: settings.METRICS_TOKEN }))
   if (services.identity) {
-    http.use('/auth/v1/*', identityLimit).route('/auth/v1', identityRoutes(services.identity))
+    http.route('/auth/v1', identityRoutes(services.identity))
     http.route('/', dataApiRoutes(services.identity))
   }
   if (services.site)
     http.route('/', siteRoutes({ bundle: services.site.bundle, builtAt: services.site.builtAt, facts }))
   return http.route('/', staticRoutes(services.dist))
 }
+
+/** supabase-js reads errors of sign-in and of rows in their own shapes, also of what is refused before their routes. */
+const errorAnswer = (path: string) =>
+  path.startsWith('/auth/v1/') ? answerProblem : path.startsWith('/rest/v1/') ? onDataApiError : onError
 
 /** What a caller may see is nobody else's, not even the same browser's after signing out. */
 const neverKept = createMiddleware<AppEnv>(async (c, next) => {
@@ -136,36 +138,8 @@ const allowPageScript = createMiddleware<AppEnv>(async (c, next) => {
     )
 })
 
-<<<<<<< HEAD
-const largestJson = 8 * 1024 * 1024
-
-const limitJson = bodyLimit({
-  maxSize: largestJson,
-  onError: () => {
-    throw tooLarge('The request is larger than the 8 MB we accept.')
-  },
-})
-
-/** Everything read whole into memory has a limit; files and log lines are streamed and have their own. */
-const jsonLimit = createMiddleware<AppEnv>(async (c, next) => {
-  const isJson =
-    c.req.header('Content-Type')?.includes('json') === true && !c.req.path.startsWith('/api/bot-logs/')
-  return isJson ? limitJson(c, next) : next()
-})
-
-const identityLimit = bodyLimit({
-  maxSize: 64 * 1024,
-  onError: () => {
-    throw tooLarge('The request is larger than the 64 kB we accept.')
-  },
-})
-
 /** What the page may know. Our own sign-in service is at the page's own origin (local: whatever name it was opened by). */
 function publicConfig(settings: Settings, identity: Identity | null, requestOrigin: string) {
-=======
-/** What the page may know. The embedded backend is at the page's own origin (local: whatever name it was opened by). */
-function publicConfig(settings: Settings, secrets: Secrets | null, requestOrigin: string) {
->>>>>>> wip/process
   const { LOGTAIL_SOURCE_TOKEN: sourceToken, LOGTAIL_ENDPOINT: endpoint } = settings
   const own = settings.ENVIRONMENT === 'local' ? requestOrigin : settings.publicUrl
   return {

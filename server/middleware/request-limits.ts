@@ -12,7 +12,8 @@ export const requestLimits = {
   bodySeconds: 30,
   json: { depth: 64, signs: 20_000 } satisfies JsonBounds,
   formFields: 200,
-  addressBytes: 8 * 1024,
+  /** The data API lists up to 500 ids in an address. */
+  addressBytes: 24 * 1024,
   parameters: 200,
 } as const
 
@@ -30,9 +31,10 @@ const streamed: readonly { methods: readonly string[]; path: RegExp }[] = [
 ]
 
 /** A list of addresses is one text of up to 3 MB, and a thousand prompts are as many long texts. */
-const larger: readonly { path: RegExp; bytes: number; signs: number }[] = [
+const special: readonly { path: RegExp; bytes: number; signs: number }[] = [
   { path: /^\/api\/brands\/[^/]+\/(fan-out\/page-crawls|prompts)$/, bytes: 4 * megabyte, signs: 60_000 },
   { path: /^\/api\/organizations\/[^/]+\/brands$/, bytes: 4 * megabyte, signs: 60_000 },
+  { path: /^\/auth\/v1\//, bytes: megabyte / 16, signs: 2000 },
 ]
 
 const usual = { bytes: requestLimits.bodyBytes, signs: requestLimits.json.signs }
@@ -43,7 +45,7 @@ export const requestLimit = createMiddleware<AppEnv>(async (c, next) => {
   const { method, path, raw } = c.req
   const isStreamed = streamed.some((one) => one.methods.includes(method) && one.path.test(path))
   if (isStreamed || method === 'GET' || method === 'HEAD' || raw.body === null) return next()
-  const { bytes, signs } = larger.find((one) => one.path.test(path)) ?? usual
+  const { bytes, signs } = special.find((one) => one.path.test(path)) ?? usual
   const body = await wholeBody(raw, bytes)
   refuseHeavyBody(body, c.req.header('Content-Type') ?? '', { ...requestLimits.json, signs })
   c.req.raw = new Request(raw, { method, body })
@@ -58,7 +60,10 @@ function refuseLongAddress(url: string): void {
 }
 
 async function wholeBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const refusal = () => tooLarge(`The request is larger than the ${most / megabyte} MB we accept.`)
+  const refusal = () =>
+    tooLarge(
+      `The request is larger than the ${most >= megabyte ? `${most / megabyte} MB` : `${most / 1024} kB`} we accept.`,
+    )
   if (Number(request.headers.get('Content-Length') ?? 0) > most) throw refusal()
   const chunks: Uint8Array[] = []
   let length = 0

@@ -70,7 +70,7 @@ function verifierOf({ supabase }: Settings, identity: Identity | null) {
  * (`middleware/request-limits.ts`); the time for a whole request only ends uploads that never do.
  */
 const connectionLimits = {
-  maxHeaderSize: 16 * 1024,
+  maxHeaderSize: 40 * 1024,
   headersTimeout: 15_000,
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5_000,
