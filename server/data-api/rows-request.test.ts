@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DataApiError } from './data-api-error.ts'
 import { parametersOf } from './query-string.ts'
 import { listedValues } from './rows-request.ts'
 
@@ -56,6 +57,6 @@ describe('parameters of an address', () => {
     '?a=%ED%A0%80',
     `?${'a'.repeat(25_000)}=b`,
   ])('%s is refused', (query) => {
-    expect(() => parametersOf(`http://a/b${query}`)).toThrow()
+    expect(() => parametersOf(`http://a/b${query}`)).toThrow(DataApiError)
   })
 })

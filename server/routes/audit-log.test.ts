@@ -99,7 +99,7 @@ test('where a Supabase project tells only the headers of a request, they are log
         cast.alice.supabaseUserId,
       ],
     )
-    await client.query('set local role authenticated')
+    await client.query('set local role answerscope_web')
     await client.query(`update llm_mentions.organizations set time_zone = 'UTC' where id = $1`, [
       cast.acorn.id,
     ])
