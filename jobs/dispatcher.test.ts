@@ -51,7 +51,11 @@ async function start(
   on: Database = database,
 ) {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'answerscope-dispatcher-')))
-  const worker = await runWorker(loggedInAs(on, 'jobs'), { logger: pino({ level: 'silent' }), dataDir, ...settings })
+  const worker = await runWorker(loggedInAs(on, 'jobs'), {
+    logger: pino({ level: 'silent' }),
+    dataDir,
+    ...settings,
+  })
   onTestFinished(() => worker.stop())
   return { dataDir, stop: () => worker.stop() }
 }

@@ -45,11 +45,10 @@ export async function noteLook(
   { identity, origin }: { identity: string; origin: RequestOrigin },
   path: string,
 ): Promise<void> {
-  const { rows } = await sql.query<{ isKnown: boolean }>('select private.has_looked($1, $2, $3) as "isKnown"', [
-    identity,
-    path,
-    origin.address ?? null,
-  ])
+  const { rows } = await sql.query<{ isKnown: boolean }>(
+    'select private.has_looked($1, $2, $3) as "isKnown"',
+    [identity, path, origin.address ?? null],
+  )
   if (rows[0]?.isKnown) return
   const look = { action: 'admin.read', organizationId: null, subjectKind: 'admin', subjectName: path }
   await noteAct(sql, { identity, origin }, look)

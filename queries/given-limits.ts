@@ -119,8 +119,7 @@ export async function endGivenLimits(sql: JobTransaction): Promise<number> {
 /** Fits what is there to what holds now. Runs that waited for answers look again. */
 async function settle(sql: Sql, organizationId: string, what: Givable): Promise<void> {
   await sql.query('select private.settle_plan($1)', [organizationId])
-  if (what === 'answers')
-    await sql.query('select private.resume_runs_at_quota($1)', [organizationId])
+  if (what === 'answers') await sql.query('select private.resume_runs_at_quota($1)', [organizationId])
 }
 
 /** The end of a day, in UTC. */

@@ -137,7 +137,10 @@ async function addMember(
   return rows[0]
 }
 
-async function becomePerson(sql: Sql, claims: Caller['claims'] | { sub: string; aal: unknown }): Promise<void> {
+async function becomePerson(
+  sql: Sql,
+  claims: Caller['claims'] | { sub: string; aal: unknown },
+): Promise<void> {
   await sql.query(
     `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
     [JSON.stringify({ ...claims, role: 'authenticated' }), claims.sub],

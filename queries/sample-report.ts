@@ -14,9 +14,7 @@ const demoRow = z.object({ owner: z.string(), brandId: z.string() })
  * Null where there is no demo, or too little in it.
  */
 export async function liveSampleReport(database: Database, now: Date): Promise<SampleReport | null> {
-  const { rows } = await database.pool.query(
-    'select owner, client_id as "brandId" from private.demo_brand()',
-  )
+  const { rows } = await database.pool.query('select owner, client_id as "brandId" from private.demo_brand()')
   if (rows[0] === undefined) return null
   const { owner, brandId } = demoRow.parse(rows[0])
   return readingAsCaller(database, { claims: { sub: owner, role: 'authenticated' } }, async (sql) => {

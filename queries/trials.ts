@@ -237,11 +237,10 @@ export async function confirmTrial(
   caller: Caller | null,
 ): Promise<StoredTrial | null> {
   await asVisitor(database, async (sql) => {
-    const { rows } = await sql.query<{ id: string | null }>('select private.confirm_trial($1, $2, $3) as id', [
-      token,
-      topic,
-      rivals,
-    ])
+    const { rows } = await sql.query<{ id: string | null }>(
+      'select private.confirm_trial($1, $2, $3) as id',
+      [token, topic, rivals],
+    )
     const trialId = rows[0]?.id ?? null
     if (trialId !== null)
       sql.enqueueLater('start-trial', { trialId }, { key: `start-trial:${trialId}`, maxAttempts: 5 })

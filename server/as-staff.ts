@@ -31,7 +31,8 @@ export async function withReach<T>(
   }
   if (isLocalOperator) return asOperator(database, work, begin)
   const { origin } = caller
-  const looker = reach === 'everything' ? { ...caller, origin: { ...origin, kind: 'staff' as const } } : caller
+  const looker =
+    reach === 'everything' ? { ...caller, origin: { ...origin, kind: 'staff' as const } } : caller
   return asCaller(database, looker, acting, begin)
 }
 

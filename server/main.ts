@@ -59,7 +59,10 @@ async function main() {
     : null
   if (backend) started.push(() => backend.close())
   const jobs = roles.worker ? openAs(logins.jobs) : null
-  const demo = env.ENVIRONMENT === 'local' && backend && logins.owner ? await prepareDemo({ backend, url: logins.owner, settings, log }) : null
+  const demo =
+    env.ENVIRONMENT === 'local' && backend && logins.owner
+      ? await prepareDemo({ backend, url: logins.owner, settings, log })
+      : null
 
   if (roles.web) {
     const web = await startWeb({ settings, database: openAs(logins.web), backend, mailer, log })

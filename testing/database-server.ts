@@ -39,7 +39,9 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
 export async function allowLogins(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query("alter role answerscope_web password 'test'; alter role answerscope_jobs password 'test'")
+  await client.query(
+    "alter role answerscope_web password 'test'; alter role answerscope_jobs password 'test'",
+  )
   await client.end()
 }
 

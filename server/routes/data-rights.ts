@@ -258,7 +258,10 @@ export const dataRightsRoutes = new Hono<AppEnv>()
     const { database, caller } = c.var
     const counted = await countAgainst(personalFiles, database, caller.claims.sub)
     if (!counted.isAllowed) throw tooManyRequests(counted.resetSeconds)
-    const data = found(await asCaller(database, caller, (sql) => personalData(sql, caller.claims.sub)), 'Your profile')
+    const data = found(
+      await asCaller(database, caller, (sql) => personalData(sql, caller.claims.sub)),
+      'Your profile',
+    )
     c.header('Content-Disposition', 'attachment; filename="my-data.json"')
     return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, { 'Content-Type': 'application/json' })
   })

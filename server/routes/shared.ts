@@ -157,7 +157,9 @@ const endedWords = {
 async function sharedPage(c: Context<AppEnv>, link: OpenedLink): Promise<SharedPage> {
   if (link.state !== 'open') return { state: link.state }
   const { database } = c.var
-  const label = link.isWhiteLabel ? await actingFor(database, link.organizationId, (sql) => findWhiteLabel(sql, link.organizationId)) : null
+  const label = link.isWhiteLabel
+    ? await actingFor(database, link.organizationId, (sql) => findWhiteLabel(sql, link.organizationId))
+    : null
   if (isLocked(c, link)) return { state: 'locked', label }
   return {
     state: 'open',
