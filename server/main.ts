@@ -40,46 +40,47 @@ async function main() {
 
   if (roles.worker) await requireWritable(env.DATA_DIR) // answers wait there while the database is away
   const settings = await completeSettings(env)
+  const given = await givenLogins(env, roles)
+  const owner = given ? null : (env.DATABASE_URL ?? (await startOwnDatabase(settings)))
+  if (owner !== null) await prepareAs(owner, settings, log)
+  const logins = given ?? (owner === null ? {} : await openLoginRoles(env, owner, roles))
+  const own = logins.web ?? logins.jobs ?? ''
+  if (given) await requireCurrentSchema(own)
   const mailer = openMailer(env, log)
   started.push(() => mailer.drain())
-  const given = await givenLogins(env, roles)
-  const logins = given ?? (await prepareOwned(settings, log))
-  if (given) await requireCurrentSchema(roles.web ? given.web : given.jobs)
 
   const onIdleError = (error: unknown) => log.warn({ err: error }, 'A database connection was lost')
-  const mark = await markRunning(roles.web ? logins.web : logins.jobs, onIdleError)
+  const mark = await markRunning(own, onIdleError)
   started.push(() => mark.release())
   const openAs = (url: string) => {
     const database = openDatabase(url, { max: env.DATABASE_POOL_SIZE, onIdleError })
     started.push(() => database.close())
     return database
   }
-  const backend = settings.secrets
-    ? openBackend({ settings, secrets: settings.secrets, databaseUrl: logins.web, mailer })
-    : null
-  if (backend) started.push(() => backend.close())
-  const jobs = roles.worker ? openAs(logins.jobs) : null
-  const demo =
-    env.ENVIRONMENT === 'local' && backend && logins.owner
-      ? await prepareDemo({ backend, url: logins.owner, settings, log })
-      : null
 
-  if (roles.web) {
+  if (logins.web !== undefined) {
+    const backend = settings.secrets
+      ? openBackend({ settings, secrets: settings.secrets, databaseUrl: logins.web, mailer })
+      : null
+    if (backend) started.push(() => backend.close())
+    const demo =
+      env.ENVIRONMENT === 'local' && backend && owner !== null
+        ? await prepareDemo({ backend, url: owner, settings, log })
+        : null
     const web = await startWeb({ settings, database: openAs(logins.web), backend, mailer, log })
     started.push(() => web.stop())
     process.stdout.write(greeting(settings, demo))
   }
   const startWorker = await loadStartWorker()
-  if (jobs && startWorker) {
-    const worker = await startWorker(jobs, settings, log, mailer)
+  if (logins.jobs !== undefined && startWorker) {
+    const worker = await startWorker(openAs(logins.jobs), settings, log, mailer)
     started.push(() => worker.stop())
     if (!roles.web) process.stdout.write('Worker started.\n')
   }
 }
 
 /** Brings the database up to date as its owner, who is not needed any more afterwards. */
-async function prepareOwned(settings: Settings, log: Logger) {
-  const owner = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
+async function prepareAs(owner: string, settings: Settings, log: Logger): Promise<void> {
   const accounts = settings.secrets ? openAccountTables(owner) : null
   try {
     const applied = await prepareDatabase(owner, accounts)
@@ -87,7 +88,6 @@ async function prepareOwned(settings: Settings, log: Logger) {
   } finally {
     await accounts?.close()
   }
-  return { ...(await openLoginRoles(settings, owner)), owner }
 }
 
 function parseRoles(parameters: string[]) {
