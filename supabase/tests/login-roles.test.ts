@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { actForSystem } from '#queries/acting-for-system.ts'
 import { inTransaction } from '#queries/database.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -251,7 +251,7 @@ test('jobs are added by function: well formed, and not too large', async () => {
   await expect(web.pool.query('select * from graphile_worker.jobs')).rejects.toThrow(/permission denied/)
 })
 
-const server = inject('databaseServerUrl')
+const server = database.url.slice(0, database.url.lastIndexOf('/'))
 
 test('a start that may not create roles says what to run; once a superuser did, it goes on', async () => {
   // The cluster's roles stand; a renamed pair is what an operator without them finds.
