@@ -19,9 +19,8 @@ export type Account = {
 const selectAccount = `
   select a.id, a.email, nullif(a.encrypted_password, '') as "passwordHash", a.email_confirmed_at is not null as "isConfirmed",
     coalesce(a.banned_until > now(), false) as "isBanned", nullif(a.email_change, '') as "newEmail",
-    a.email_change_confirm_status = 1 as "hasConfirmedChange", u.language
+    a.email_change_confirm_status = 1 as "hasConfirmedChange", private.language_of(a.id) as language
   from auth.users a
-  left join llm_mentions.users u on u.supabase_user_id = a.id
   where a.deleted_at is null and not a.is_sso_user`
 
 export async function findAccountByEmail(sql: Sql, email: string): Promise<Account | null> {

@@ -149,7 +149,8 @@ select private.let_product_act('private.bot_log_batches', '{select, insert, dele
 select private.let_product_act('private.bot_log_sitemap_checks', '{select, insert, update}');
 select private.let_product_act('llm_mentions.bot_log_sitemaps', '{insert, update}');
 select private.let_product_act('private.bot_log_uploads', '{select, insert, update, delete}');
-select private.let_product_act('llm_mentions.deliveries', '{insert, update}');
+select private.let_product_act('llm_mentions.deliveries', '{select, insert, update}');
+select private.let_product_act('llm_mentions.delivery_attempts', '{select}');
 select private.let_product_act('llm_mentions.events', '{insert}');
 select private.let_product_act('llm_mentions.invite_brands', '{insert}');
 select private.let_product_act('llm_mentions.invites',

@@ -481,6 +481,8 @@ select private.let_product_hear('llm_mentions.deliveries', '{select, update}');
 select private.let_product_hear('llm_mentions.notification_channels',
   '{select, "update (paused_at, paused_reason, failing_since, stopped_at)"}');
 select private.let_product_hear('llm_mentions.events', '{select, insert}');
+select private.let_product_hear('llm_mentions.delivery_attempts', '{select, insert}');
+select private.let_product_hear('llm_mentions.usage_logs', '{insert}');
 select private.let_product_hear('llm_mentions.contact_messages', '{select, insert}');
 
 -- Counters and proofs of the web processes themselves.
