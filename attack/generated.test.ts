@@ -18,24 +18,74 @@ const routes = [...apiRoutes(), ...otherRoutes]
 
 /** Names that mean something to a language, a library, or a database. */
 const hostileName = fc.constantFrom(
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__'],
-  ...['', '0', '-1', '4294967295', 'length', 'then', 'toJSON', '$or', '$exists', '$storageFolder'],
-  ...['constructor.prototype.polluted', '__proto__.polluted', '__proto__[polluted]', 'a[b][c]', 'a\u0000b'],
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  '__defineGetter__',
+  '',
+  '0',
+  '-1',
+  '4294967295',
+  'length',
+  'then',
+  'toJSON',
+  '$or',
+  '$exists',
+  '$storageFolder',
+  'constructor.prototype.polluted',
+  '__proto__.polluted',
+  '__proto__[polluted]',
+  'a[b][c]',
+  'a\u0000b',
   'k'.repeat(100_000),
 )
 
 const hostileText = fc.oneof(
   fc.constantFrom(
-    ...['', '\u0000', '\ud800', "'; drop table users; --", '%00', '%', '../../etc/passwd', '\r\nX-Evil: 1'],
-    ...['a'.repeat(50_000), '9'.repeat(400), '1e999', 'NaN', '-0', 'null', '[]', '{}', '2026-13-45', '∞'],
-    ...['(((((a+)+)+)+)+)!', '$1', '{{7*7}}', '<script>', 'postgres', 'service_role', 'ﷺ'.repeat(1000)],
+    '',
+    '\u0000',
+    '\ud800',
+    "'; drop table users; --",
+    '%00',
+    '%',
+    '../../etc/passwd',
+    '\r\nX-Evil: 1',
+    'a'.repeat(50_000),
+    '9'.repeat(400),
+    '1e999',
+    'NaN',
+    '-0',
+    'null',
+    '[]',
+    '{}',
+    '2026-13-45',
+    '∞',
+    '(((((a+)+)+)+)+)!',
+    '$1',
+    '{{7*7}}',
+    '<script>',
+    'postgres',
+    'service_role',
+    'ﷺ'.repeat(1000),
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
 const id = fc.constantFrom(
-  ...[...birch.ids, birch.organizationId, birch.brandId, birch.sourceId],
-  ...[acorn.organizationId, acorn.brandId, '00000000-0000-4000-8000-000000000000', 'x', '%00', '..', '1'],
+  ...birch.ids,
+  birch.organizationId,
+  birch.brandId,
+  birch.sourceId,
+  acorn.organizationId,
+  acorn.brandId,
+  '00000000-0000-4000-8000-000000000000',
+  'x',
+  '%00',
+  '..',
+  '1',
 )
 
 const words = ['name', 'email', 'id', 'ids', 'organizationId', 'brandId', 'role', 'rights', 'text', 'prompts']
@@ -72,18 +122,29 @@ const query = fc
   .map((pairs) => pairs.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&'))
 
 const contentType = fc.constantFrom(
-  ...['application/json', 'application/json', 'application/json', 'text/plain', 'application/x-ndjson'],
-  ...[
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/json; charset=utf-7',
-  ],
+  'application/json',
+  'application/json',
+  'application/json',
+  'text/plain',
+  'application/x-ndjson',
+
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-7',
 )
 
 const headers = fc.constantFrom<Record<string, string>>(
-  ...[{}, {}, {}, { 'X-Support-Organization': birch.organizationId }, { 'Idempotency-Key': '__proto__' }],
-  ...[{ Accept: 'application/vnd.pgrst.object+json' }, { Range: 'bytes=0-9999999999' }, { Origin: 'null' }],
-  ...[{ 'Accept-Language': 'de,*;q=0.1'.repeat(500) }, { 'If-None-Match': '*' }, { 'Last-Event-ID': '-1' }],
+  {},
+  {},
+  {},
+  { 'X-Support-Organization': birch.organizationId },
+  { 'Idempotency-Key': '__proto__' },
+  { Accept: 'application/vnd.pgrst.object+json' },
+  { Range: 'bytes=0-9999999999' },
+  { Origin: 'null' },
+  { 'Accept-Language': 'de,*;q=0.1'.repeat(500) },
+  { 'If-None-Match': '*' },
+  { 'Last-Event-ID': '-1' },
 )
 
 /** What would end the tenants that the attack looks at is left to tests of its own. */
@@ -124,10 +185,10 @@ test('no generated request fails on our side, ends the process, or shows what is
         ...(changes && { body: JSON.stringify(given) }),
       })
       const what = `${method} ${path.slice(0, 300)} as ${caller.name}: ${status} ${text.slice(0, 300)}`
-      expect(status === 503 || status < 500, what).toBe(true)
-      expect(status, what).not.toBe(0)
-      for (const other of [acorn, birch, cedar])
-        if (other !== caller.tenant) expect(text.includes(other.marker), what).toBe(false)
+      expect(status === 503 || status < 500, `${what}`).toBe(true)
+      expect(status, `${what}`).not.toBe(0)
+      const others = [acorn, birch, cedar].filter((tenant) => tenant !== caller.tenant)
+      expect(others.filter(({ marker }) => text.includes(marker)).length, `${what}`).toBe(0)
     }),
     { seed, numRuns: runs, endOnFailure: false, interruptAfterTimeLimit: isSmall ? 40_000 : 800_000 },
   )

@@ -31,23 +31,32 @@ export type Sent = { status: number; text: string; ms: number }
 let count = 0
 const statuses = new Map<number, number>()
 
-/** Counted, and never waited for longer than a minute. A connection that the server closed has status 0. */
+/**
+ * Counted, and never waited for longer than a minute. Status 0: the server closed the connection, twice, because the first
+ * time it may have been one that was kept and had just run out.
+ */
 export async function send(
   target: Target,
   path: string,
-  { caller, headers, ...init }: RequestInit & { caller?: Caller; headers?: Record<string, string> } = {},
+  {
+    caller,
+    headers,
+    ...init
+  }: Omit<RequestInit, 'headers'> & { caller?: Caller; headers?: Record<string, string> } = {},
 ): Promise<Sent> {
   count += 1
   const start = performance.now()
-  const answer = await fetch(`${target.address}${path}`, {
-    redirect: 'manual',
-    signal: AbortSignal.timeout(60_000),
-    headers: { apikey: target.publishableKey, ...caller?.headers, ...headers },
-    ...init,
-  }).catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'TimeoutError') throw new Error(`${path} did not answer`)
-    return null
-  })
+  const attempt = () =>
+    fetch(`${target.address}${path}`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(60_000),
+      headers: { apikey: target.publishableKey, ...caller?.headers, ...headers },
+      ...init,
+    }).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'TimeoutError') throw new Error(`${path} did not answer`)
+      return null
+    })
+  const answer = (await attempt()) ?? (init.body instanceof ReadableStream ? null : await attempt())
   const isEndless = answer?.headers.get('Content-Type')?.includes('event-stream') === true
   if (isEndless) await answer?.body?.cancel()
   const text = isEndless || answer === null ? '' : await answer.text().catch(() => '')

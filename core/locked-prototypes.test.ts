@@ -49,7 +49,7 @@ describe('built-in prototypes', () => {
       tried(() => merged(target as Record<string, unknown>, JSON.parse(text)))
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
     expect(fresh()).toEqual(before)
-    expect(String({})).toBe('[object Object]')
+    expect(Object.prototype.toString.call({})).toBe('[object Object]')
   })
 
   test.each([
@@ -67,7 +67,7 @@ describe('built-in prototypes', () => {
     for (const one of [{}, [], () => {}, Object, new Map(), Promise.resolve(), /x/, new Error('x'), 'x', 1])
       expect((one as unknown as Record<string, unknown>)['polluted']).toBeUndefined()
     expect(fresh()).toEqual(before)
-    expect(String({})).toBe('[object Object]')
+    expect(Object.prototype.toString.call({})).toBe('[object Object]')
   })
 
   test.each([
@@ -93,10 +93,10 @@ describe('built-in prototypes', () => {
     for (const key of Reflect.ownKeys(builtIn)) {
       const own = Reflect.getOwnPropertyDescriptor(builtIn, key)
       if (key === 'stackTraceLimit' || key === 'prepareStackTrace') continue
-      expect(own?.configurable, String(key)).toBe(false)
+      expect(own?.configurable, `${String(key)}`).toBe(false)
       if (own === undefined || !('value' in own)) continue
       tried(() => Reflect.set(builtIn, key, 'bad'))
-      expect(Reflect.get(builtIn, key), String(key)).toBe(own.value)
+      expect(Reflect.get(builtIn, key), `${String(key)}`).toBe(own.value)
     }
   })
 

@@ -94,7 +94,7 @@ describe('the admin area', () => {
   test('does not open behind a proxy, nor under another name', async () => {
     expect(await ask({ headers: { 'X-Forwarded-For': '203.0.113.9' } })).toBe(401)
     for (const header of ['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Proto', 'X-Forwarded-Port', 'CF-Ray'])
-      expect(await ask({ headers: { [header]: 'anything' } }), header).toBe(401)
+      expect(await ask({ headers: { [header]: 'anything' } }), `${header}`).toBe(401)
     expect(await ask({ headers: { Host: 'rebound.example:3000' } })).toBe(401)
     expect(await ask({ url: 'http://rebound.example:3000/api/admin/system' })).toBe(401)
     expect(await ask({ headers: { Host: '127.0.0.1.evil.example' } })).toBe(401)
@@ -102,9 +102,9 @@ describe('the admin area', () => {
 
   test('does not open where the server listens beyond this machine', async () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.7'])
-      expect(await ask({ from: '127.0.0.1' }, await testWebApp(database, { HOST })), HOST).toBe(401)
+      expect(await ask({ from: '127.0.0.1' }, await testWebApp(database, { HOST })), `${HOST}`).toBe(401)
     for (const HOST of ['localhost', '::1', '127.0.0.1'])
-      expect(await ask({ from: '127.0.0.1' }, await testWebApp(database, { HOST })), HOST).toBe(200)
+      expect(await ask({ from: '127.0.0.1' }, await testWebApp(database, { HOST })), `${HOST}`).toBe(200)
   })
 
   test('of this machine is for the first account; others have their usual rights', async () => {

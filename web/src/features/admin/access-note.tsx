@@ -5,7 +5,7 @@ import { t } from '../../lib/language/t.ts'
 /** Why this page is open to the reader, in one sentence. */
 export function AccessNote({ access: { mode, email } }: { access: AdminAccess }) {
   return (
-    <Group gap="xs" mb="md" role="status">
+    <Group gap="xs" mb="md">
       {mode === 'rights' ? null : <Badge variant="light">{t('Local mode')}</Badge>}
       <Text fz="sm" c="dimmed">
         {mode === 'open'
