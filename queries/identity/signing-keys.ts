@@ -37,7 +37,8 @@ export async function prepareSigningKeys(sql: Sql): Promise<void> {
 
 /**
  * Adds a generation. It signs after `delaySeconds`, when every process knows it; what signs now is accepted until its last
- * token has expired. With no delay, earlier keys end at once: their tokens are worth nothing from then on.
+ * token has expired. With no delay, earlier keys end at once: their tokens are worth nothing once every process knows it.
+ * The caller's transaction holds all or nothing.
  */
 export async function rotateSigningKeys(
   sql: Sql,
