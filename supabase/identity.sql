@@ -40,7 +40,9 @@ begin
 
   drop table if exists auth.flow_state;
   alter table auth.refresh_tokens rename to refresh_tokens_of_0_7_0;
-  alter table auth.refresh_tokens_of_0_7_0 rename constraint refresh_tokens_pkey to refresh_tokens_of_0_7_0_pkey;
+  alter table auth.refresh_tokens_of_0_7_0
+    drop constraint if exists refresh_tokens_pkey,
+    drop constraint if exists refresh_tokens_session_id_fkey;
   drop index if exists auth.refresh_tokens_session_id_revoked_idx;
 
   foreach former in array array['confirmation_token', 'recovery_token', 'email_change_token_current', 'email_change_token_new',
