@@ -89,7 +89,9 @@ export async function identitySecrets(env: Env): Promise<Secrets> {
 
 /** As version 0.7.0 made it, so that pages that are open during an upgrade go on: 22 random characters and a checksum. */
 function publishableKeyOf(jwtSecret: string): string {
-  const random = Buffer.from(derive(jwtSecret, 'publishable key', 17)).toString('base64url').slice(0, 22)
+  const random = Buffer.from(derive(jwtSecret, 'publishable key', 17))
+    .toString('base64url')
+    .slice(0, 22)
   const key = `sb_publishable_${random}`
   const checksum = createHash('sha256').update(`supabase-self-hosted|${key}`).digest('base64url').slice(0, 8)
   return `${key}_${checksum}`

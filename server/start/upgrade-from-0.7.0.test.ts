@@ -1,13 +1,12 @@
 import { exportSPKI, importJWK, SignJWT, type JWTHeaderParameters } from 'jose'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction, openDatabase, type Database } from '#queries/database.ts'
+import type { Database } from '#queries/database.ts'
 import { testDatabase } from '#testing/database.ts'
-import rowsOf070 from '#testing/fixtures/0.7.0-accounts.json' with { type: 'json' }
+import { databaseOf070, demoOf070, rowsOf070 } from '#testing/version-0.7.0.ts'
 import { testWebApp, type TestWebApp } from '#testing/web-app.ts'
 import { bringUp } from './prepare-database.ts'
 
-const lastOf070 = '20261125150000'
 const hosting = { hasProject: false }
 const [demo, second] = rowsOf070['auth.users']
 const organization = rowsOf070['llm_mentions.organizations'][0]
@@ -25,28 +24,6 @@ beforeEach(async () => {
   database = await testDatabase(new URL(upgraded.url).pathname.slice(1))
   app = await testWebApp(database)
 })
-
-/** As the start of version 0.7.0 left it: the rows are of a folder that it wrote. */
-async function databaseOf070(): Promise<Database> {
-  const old = await testDatabase('template0')
-  await bringUp(old.url, { ...hosting, upTo: lastOf070 })
-  const filling = openDatabase(old.url, { max: 1 })
-  await inTransaction(
-    filling,
-    async (sql) => {
-      for (const [table, rows] of Object.entries(rowsOf070)) {
-        const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => `"${name}"`).join()
-        await sql.query(
-          `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
-          [JSON.stringify(rows)],
-        )
-      }
-    },
-    'begin; set local session_replication_role = replica',
-  )
-  await filling.close()
-  return old
-}
 
 /** An access token as version 0.7.0 signed it. */
 function tokenOf070(
@@ -102,21 +79,30 @@ describe('who was signed in', () => {
     )
     expect(await statusWith(token, await testWebApp(database))).toBe(401)
     await bringUp(database.url, hosting)
-    expect(await rowsIn(database, 'select algorithm from private.signing_keys')).toEqual([{ algorithm: 'ES256' }])
+    expect(await rowsIn(database, 'select algorithm from private.signing_keys')).toEqual([
+      { algorithm: 'ES256' },
+    ])
     expect(await statusWith(token, await testWebApp(database))).toBe(401)
   })
 
   test('is not followed by anyone who mixes keys and algorithms', async () => {
     const [published] = (await app.identity.signing.publicKeys()).keys
     const key = await importJWK(published ?? {}, 'ES256', { extractable: true })
-    if (key instanceof Uint8Array || published?.kid === undefined) throw new Error('An ES256 key was expected')
+    if (key instanceof Uint8Array || published?.kid === undefined)
+      throw new Error('An ES256 key was expected')
     const spki = new TextEncoder().encode(await exportSPKI(key))
     const secret = new TextEncoder().encode(app.secrets.jwtSecret)
     const forged = {
-      'the former key under the id of the new one': await tokenOf070(secret, { alg: 'HS256', kid: published.kid }),
+      'the former key under the id of the new one': await tokenOf070(secret, {
+        alg: 'HS256',
+        kid: published.kid,
+      }),
       'the former key with another algorithm': await tokenOf070(secret, { alg: 'HS512' }),
       'the published key as a secret': await tokenOf070(spki, { alg: 'HS256' }),
-      'the published key as a secret, with its id': await tokenOf070(spki, { alg: 'HS256', kid: published.kid }),
+      'the published key as a secret, with its id': await tokenOf070(spki, {
+        alg: 'HS256',
+        kid: published.kid,
+      }),
       'no signature': `${btoa('{"alg":"none"}')}.${(await tokenOf070()).split('.')[1]}.`,
       'the new algorithm without an id': (await tokenOf070()).replace(/^[^.]+/, btoa('{"alg":"ES256"}')),
     }
@@ -135,7 +121,9 @@ describe('who was signed in', () => {
     expect(await statusWith(token)).toBe(200)
 
     // Tabs may race within ten seconds.
-    await database.pool.query("update auth.refresh_tokens set updated_at = now() - interval '11 seconds' where revoked")
+    await database.pool.query(
+      "update auth.refresh_tokens set updated_at = now() - interval '11 seconds' where revoked",
+    )
     expect((await refresh(nextToken)).status).toBe(400)
     expect((await refresh(following)).status, 'the family has ended').toBe(400)
     await sessionIn(await refresh(firstToken))
@@ -155,14 +143,16 @@ describe('who was signed in', () => {
 })
 
 test('passwords go on, and everyone has the names and the organization from before', async () => {
-  const { access_token: token } = await sessionIn(await signIn(demo?.email, 'fjord-and-partners'))
+  const { access_token: token } = await sessionIn(await signIn(demo?.email, demoOf070.password))
   expect((await sessionIn(await signIn(second?.email, 'another good phrase'))).user).toMatchObject({
     user_metadata: { full_name: 'Second' },
   })
   expect((await signIn(demo?.email, 'another good phrase')).status).toBe(400)
 
   const members = await app.request(`/api/organizations/${organization?.id}/members`, bearing(token))
-  expect(await members.json()).toMatchObject({ members: [{ name: 'Demo', email: demo?.email, role: 'owner' }] })
+  expect(await members.json()).toMatchObject({
+    members: [{ name: 'Demo', email: demo?.email, role: 'owner' }],
+  })
   const brands = await app.backendRequest(
     `/rest/v1/clients?select=id,name,organization_id,archived_at,is_demo&organization_id=eq.${organization?.id}&order=name.asc`,
     { headers: { Authorization: `Bearer ${token}`, 'Accept-Profile': 'llm_mentions' } },
@@ -173,7 +163,9 @@ test('passwords go on, and everyone has the names and the organization from befo
 test('someone new signs up', async () => {
   const email = `${randomUUID()}@example.test`
   const open = await testWebApp(database, { SMTP_URL: '', MAIL_FROM: '' })
-  await sessionIn(await open.backendRequest('/auth/v1/signup', { body: { email, password: 'a good long password' } }))
+  await sessionIn(
+    await open.backendRequest('/auth/v1/signup', { body: { email, password: 'a good long password' } }),
+  )
 })
 
 const schemaOfAuth = `
@@ -202,8 +194,8 @@ test('starting again changes nothing', async () => {
   const all = async () => [
     await rowsIn(database, schemaOfAuth),
     ...(await Promise.all(
-      [...Object.keys(rowsOf070), 'private.signing_keys', 'supabase_migrations.schema_migrations'].map((table) =>
-        rowsIn(database, `select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`),
+      [...Object.keys(rowsOf070), 'private.signing_keys', 'supabase_migrations.schema_migrations'].map(
+        (table) => rowsIn(database, `select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`),
       ),
     )),
   ]
