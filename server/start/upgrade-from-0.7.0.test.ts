@@ -1,5 +1,4 @@
 import { exportSPKI, importJWK, SignJWT, type JWTHeaderParameters } from 'jose'
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#queries/database.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -106,7 +105,11 @@ describe('who was signed in', () => {
       'no signature': `${btoa('{"alg":"none"}')}.${(await tokenOf070()).split('.')[1]}.`,
       'the new algorithm without an id': (await tokenOf070()).replace(/^[^.]+/, btoa('{"alg":"ES256"}')),
     }
-    for (const [name, token] of Object.entries(forged)) expect(await statusWith(token), name).toBe(401)
+    expect(await statusWith(await tokenOf070())).toBe(200)
+    const accepted: string[] = []
+    for (const [name, token] of Object.entries(forged))
+      if ((await statusWith(token)) !== 401) accepted.push(name)
+    expect(accepted).toEqual([])
   })
 
   test('exchanges the refresh token once, for a token of the new key', async () => {
@@ -161,11 +164,10 @@ test('passwords go on, and everyone has the names and the organization from befo
 })
 
 test('someone new signs up', async () => {
-  const email = `${randomUUID()}@example.test`
   const open = await testWebApp(database, { SMTP_URL: '', MAIL_FROM: '' })
-  await sessionIn(
-    await open.backendRequest('/auth/v1/signup', { body: { email, password: 'a good long password' } }),
-  )
+  const body = { email: 'new@example.test', password: 'a good long password' }
+  const { user } = await sessionIn(await open.backendRequest('/auth/v1/signup', { body }))
+  expect(user).toMatchObject({ email: body.email })
 })
 
 const schemaOfAuth = `
