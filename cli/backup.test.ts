@@ -18,6 +18,7 @@ import { markRunning } from '#server/start/running-mark.ts'
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { prepareDatabase } from '#testing/database-server.ts'
+import { databaseOf070, demoOf070, rowsOf070 } from '#testing/version-0.7.0.ts'
 import { testWebApp } from '#testing/web-app.ts'
 import { run as backUp } from './backup.ts'
 import { run as rebuildRollups } from './rebuild-rollups.ts'
@@ -389,6 +390,22 @@ test('a backup of an older version is brought to this one', async () => {
   expect((await call(restore, [file, '--force'], url)).err).toContain(
     `has the schema ${version}, the backup ${older}`,
   )
+})
+
+test('who had an account with version 0.7.0 signs in after its backup was restored', async () => {
+  const [old, url] = [await databaseOf070(), await emptyDatabase()]
+  const file = join(folder, 'of-0.7.0.tar.zst')
+  expect((await call(backUp, ['--output', file], old.url)).code).toBe(0)
+  expect(await call(restore, [file, '--verify'], url)).toMatchObject({ code: 0 })
+  const restored = openDatabase(url)
+  const again = await testWebApp(restored)
+  const signIn = await again.backendRequest('/auth/v1/token?grant_type=password', { body: demoOf070 })
+  expect(await signIn.json()).toMatchObject({ user: { user_metadata: { full_name: 'Demo' } } })
+  const refresh = await again.backendRequest('/auth/v1/token?grant_type=refresh_token', {
+    body: { refresh_token: rowsOf070['auth.refresh_tokens'][0]?.token },
+  })
+  expect(refresh.status).toBe(200)
+  await restored.close()
 })
 
 describe('no backup is left', () => {

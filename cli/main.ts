@@ -67,6 +67,14 @@ const commands: Record<string, Command> = {
     summary: '[list | add EMAIL | remove EMAIL]: who works for the platform and sees its state on /admin',
     load: () => import('./staff.ts'),
   },
+  'signing-keys': {
+    summary: '[list | rotate [--now]]: the keys that access tokens are signed with',
+    load: () => import('./signing-keys.ts'),
+  },
+  accounts: {
+    summary: 'sign-out-all: ends every session of everyone',
+    load: () => import('./accounts.ts'),
+  },
   'bot-logs': {
     summary: 'parse, rows, classify, verify, import: access logs, and the AI crawlers in them',
     load: () => import('./bot-logs.ts'),

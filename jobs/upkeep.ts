@@ -12,6 +12,7 @@ import { dropOldPieces } from '#queries/bot-logs/delivery-run.ts'
 import { endBrokenReading } from '#queries/bot-logs/local-delivery.ts'
 import { dropOldUploads } from '#queries/import-run.ts'
 import { sendLostDeliveries } from '#queries/deliveries.ts'
+import { forgetExpiredSignIns } from '#queries/identity/upkeep.ts'
 import { askStripeAgain, forgetStripeEvents } from '#queries/stripe-events.ts'
 import { endGivenLimits } from '#queries/given-limits.ts'
 import { remindOverdue } from '#queries/plan-events.ts'
@@ -88,6 +89,7 @@ const nowAndThen = (database: Database, logger: Logger): Work => ({
   'deleting log sources': () => deleteBotLogSourcesLater(database),
   'deleting organizations': () => deleteDueOrganizationsLater(database),
   'forgetting contact messages': () => asSystem(database, forgetContactMessages),
+  'forgetting expired sign-ins': () => forgetExpiredSignIns(database.pool),
   'ending trials': () => trialTick(database),
   'asking Stripe again': () => asSystem(database, askStripeAgain),
   'reminding of payments': () => asSystem(database, remindOverdue),

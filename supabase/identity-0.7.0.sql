@@ -4,28 +4,35 @@ create schema if not exists auth;
 
 create table auth.users (
   id                          uuid primary key,
-  aud                         varchar default 'authenticated',
-  role                        varchar default 'authenticated',
-  email                       varchar,
-  encrypted_password          varchar,
+  aud                         varchar(255) default 'authenticated',
+  role                        varchar(255) default 'authenticated',
+  email                       varchar(255),
+  encrypted_password          varchar(255),
   phone                       text unique,
   email_confirmed_at          timestamptz,
-  confirmed_at                timestamptz,
+  confirmed_at                timestamptz generated always as (
+    case
+      when email_confirmed_at is null then phone_confirmed_at
+      when phone_confirmed_at is null then email_confirmed_at
+      when email_confirmed_at < phone_confirmed_at then email_confirmed_at
+      else phone_confirmed_at
+    end
+  ) stored,
   invited_at                  timestamptz,
-  confirmation_token          varchar,
+  confirmation_token          varchar(255),
   confirmation_sent_at        timestamptz,
-  recovery_token              varchar,
+  recovery_token              varchar(255),
   recovery_sent_at            timestamptz,
-  email_change                varchar,
-  email_change_token_new      varchar,
-  email_change_token_current  varchar,
+  email_change                varchar(255),
+  email_change_token_new      varchar(255),
+  email_change_token_current  varchar(255),
   email_change_sent_at        timestamptz,
   email_change_confirm_status smallint default 0 check (email_change_confirm_status >= 0 and email_change_confirm_status <= 2),
   phone_confirmed_at          timestamptz,
   phone_change                text,
-  phone_change_token          varchar,
+  phone_change_token          varchar(255),
   phone_change_sent_at        timestamptz,
-  reauthentication_token      varchar,
+  reauthentication_token      varchar(255),
   reauthentication_sent_at    timestamptz,
   raw_app_meta_data           jsonb default '{}',
   raw_user_meta_data          jsonb default '{}',
@@ -51,12 +58,12 @@ create table auth.identities (
   provider_id     text not null,
   user_id         uuid not null references auth.users (id) on delete cascade,
   identity_data   jsonb not null default '{}',
-  email           varchar,
+  email           varchar(255) generated always as (lower(identity_data ->> 'email')) stored,
   last_sign_in_at timestamptz,
   created_at      timestamptz default now(),
-  updated_at      timestamptz default now()
+  updated_at      timestamptz default now(),
+  constraint identities_provider_provider_id_key unique (provider, provider_id)
 );
-create unique index identities_provider_provider_id_key on auth.identities (provider, provider_id);
 create index identities_user_id_idx on auth.identities (user_id);
 create index identities_email_idx on auth.identities (email);
 
@@ -80,11 +87,11 @@ create index sessions_user_id_idx on auth.sessions (user_id);
 
 create table auth.refresh_tokens (
   id         text primary key,
-  token      varchar not null,
+  token      varchar(255) not null,
   user_id    uuid not null,
   session_id uuid references auth.sessions (id) on delete cascade,
   revoked    boolean default false,
-  parent     varchar,
+  parent     varchar(255),
   created_at timestamptz default now(),
   updated_at timestamptz default now()
 );
@@ -119,7 +126,7 @@ create table auth.audit_log_entries (
   id         uuid primary key,
   payload    json,
   created_at timestamptz default now(),
-  ip_address varchar default ''
+  ip_address varchar(255) default ''
 );
 
 create function auth.uid() returns uuid language sql stable as $$

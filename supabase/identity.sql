@@ -25,6 +25,78 @@ exception when duplicate_object then null;
 end
 $$;
 
+-- What version 0.7.0 left behind: metadata as JSON texts inside jsonb, readable refresh tokens, and tables whose columns,
+-- defaults and indexes differ. What it has no successor for goes; the statements below make what is missing.
+do $$
+declare
+  former text;
+begin
+  if not exists (
+    select from pg_attribute a
+    where a.attrelid = to_regclass('auth.refresh_tokens') and a.attname = 'id' and a.atttypid = 'text'::regtype
+  ) then
+    return;
+  end if;
+
+  drop table if exists auth.flow_state;
+  alter table auth.refresh_tokens rename to refresh_tokens_of_0_7_0;
+  alter table auth.refresh_tokens_of_0_7_0
+    drop constraint if exists refresh_tokens_pkey,
+    drop constraint if exists refresh_tokens_session_id_fkey;
+  drop index if exists auth.refresh_tokens_session_id_revoked_idx;
+
+  foreach former in array array['confirmation_token', 'recovery_token', 'email_change_token_current', 'email_change_token_new',
+    'reauthentication_token', 'is_anonymous'] loop
+    execute format('drop index if exists auth.%I', 'users_' || former || '_idx');
+  end loop;
+  alter table auth.users
+    drop column if exists confirmed_at,
+    add column if not exists instance_id uuid,
+    add column if not exists is_super_admin boolean,
+    alter column aud drop default,
+    alter column role drop default,
+    alter column raw_app_meta_data drop default,
+    alter column raw_user_meta_data drop default,
+    alter column created_at drop default,
+    alter column updated_at drop default,
+    alter column phone_change set default '',
+    alter column phone_change_token set default '',
+    alter column email_change_token_current set default '',
+    alter column reauthentication_token set default '';
+  alter table auth.users
+    add column confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored;
+  -- What was mailed before the upgrade opens nothing any more.
+  update auth.users
+  set raw_app_meta_data = case when jsonb_typeof(raw_app_meta_data) = 'string' then (raw_app_meta_data #>> '{}')::jsonb else raw_app_meta_data end,
+      raw_user_meta_data = case when jsonb_typeof(raw_user_meta_data) = 'string' then (raw_user_meta_data #>> '{}')::jsonb else raw_user_meta_data end,
+      confirmation_token = '', recovery_token = '', email_change_token_new = '', email_change_token_current = '',
+      reauthentication_token = '', email_change = '', email_change_confirm_status = 0, phone_change = '', phone_change_token = '';
+
+  update auth.identities
+  set identity_data = (identity_data #>> '{}')::jsonb
+  where jsonb_typeof(identity_data) = 'string';
+  alter table auth.identities
+    drop column if exists email,
+    drop constraint if exists identities_provider_provider_id_key,
+    add constraint identities_provider_id_provider_unique unique (provider_id, provider),
+    alter column id set default gen_random_uuid(),
+    alter column identity_data drop default,
+    alter column created_at drop default,
+    alter column updated_at drop default;
+  alter table auth.identities
+    add column email text generated always as (lower(identity_data ->> 'email')) stored;
+
+  alter table auth.sessions
+    drop constraint if exists sessions_aal_check,
+    drop column if exists refresh_token_hmac_key,
+    drop column if exists refresh_token_counter,
+    drop column if exists scopes,
+    alter column created_at drop default,
+    alter column updated_at drop default;
+  alter table auth.sessions alter column aal type auth.aal_level using aal::auth.aal_level;
+end
+$$;
+
 create table if not exists auth.users (
   instance_id                 uuid,
   id                          uuid primary key,
@@ -135,52 +207,6 @@ create table if not exists auth.flow_state (
 );
 create index if not exists idx_auth_code on auth.flow_state (auth_code);
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
-
--- What version 0.7.0 left behind: metadata as JSON texts inside jsonb, other types of a few columns, readable refresh tokens.
-do $$
-begin
-  if not exists (
-    select from pg_attribute a
-    where a.attrelid = 'auth.users'::regclass and a.attname = 'confirmed_at' and a.attgenerated = '' and not a.attisdropped
-  ) then
-    return;
-  end if;
-
-  alter table auth.users
-    add column if not exists instance_id uuid,
-    add column if not exists is_super_admin boolean,
-    drop column confirmed_at,
-    alter column raw_app_meta_data drop default,
-    alter column raw_user_meta_data drop default;
-  alter table auth.users
-    add column confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored;
-  update auth.users
-  set raw_app_meta_data = case when jsonb_typeof(raw_app_meta_data) = 'string' then (raw_app_meta_data #>> '{}')::jsonb else raw_app_meta_data end,
-      raw_user_meta_data = case when jsonb_typeof(raw_user_meta_data) = 'string' then (raw_user_meta_data #>> '{}')::jsonb else raw_user_meta_data end,
-      confirmation_token = '', recovery_token = '', email_change_token_new = '', email_change_token_current = '',
-      reauthentication_token = '', email_change = '', email_change_confirm_status = 0;
-
-  update auth.identities
-  set identity_data = (identity_data #>> '{}')::jsonb
-  where jsonb_typeof(identity_data) = 'string';
-  alter table auth.identities drop column email;
-  alter table auth.identities
-    add column email text generated always as (lower(identity_data ->> 'email')) stored,
-    alter column id set default gen_random_uuid();
-  create index if not exists identities_email_idx on auth.identities (email text_pattern_ops);
-
-  alter table auth.sessions drop constraint if exists sessions_aal_check;
-  alter table auth.sessions alter column aal type auth.aal_level using aal::auth.aal_level;
-
-  delete from auth.flow_state;
-  alter table auth.flow_state drop constraint if exists flow_state_code_challenge_method_check;
-  alter table auth.flow_state
-    alter column code_challenge_method type auth.code_challenge_method
-    using code_challenge_method::auth.code_challenge_method;
-
-  alter table auth.refresh_tokens rename to refresh_tokens_of_0_7_0;
-end
-$$;
 
 create table if not exists auth.refresh_tokens (
   instance_id uuid,

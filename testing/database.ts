@@ -5,11 +5,14 @@ import { openDatabase, type Database } from '#queries/database.ts'
 import { loginRoles, urlAs, type LoginRole } from '#server/start/login-roles.ts'
 import { templateDatabase } from './database-server.ts'
 
-/** A database of the calling test file's own, cloned from the migrated template and dropped after its last test. */
-export async function testDatabase(): Promise<Database> {
+/**
+ * A database of the calling test file's own, cloned from the migrated template, or from another one that nobody uses, and dropped
+ * after its last test.
+ */
+export async function testDatabase(template = templateDatabase): Promise<Database> {
   const server = inject('databaseServerUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administrate(server, `create database ${name} template ${templateDatabase}`)
+  await administrate(server, `create database ${name} template ${template}`)
   const database = openDatabase(`${server}/${name}`)
   afterAll(async () => {
     await Promise.all([database, ...(logins.get(database)?.values() ?? [])].map((each) => each.close()))

@@ -111,6 +111,12 @@ export async function voidTokens(sql: Sql, userId: string): Promise<void> {
   await sql.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
+export async function forgetOldTokens(sql: Sql): Promise<void> {
+  await sql.query(
+    "delete from auth.one_time_tokens where created_at < now() at time zone 'utc' - interval '1 day'",
+  )
+}
+
 export async function forgetExpiredAttempts(sql: Sql): Promise<void> {
   await sql.query('delete from private.code_attempts where expires_at < now()')
 }

@@ -135,3 +135,9 @@ export async function endSessions(sql: Sql, userId: string, exceptId: string | n
     exceptId,
   ])
 }
+
+/** Of everyone. Returns how many there were. */
+export async function endAllSessions(sql: Sql): Promise<number> {
+  const { rowCount } = await sql.query('delete from auth.sessions')
+  return rowCount ?? 0
+}

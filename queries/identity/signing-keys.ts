@@ -23,7 +23,7 @@ export async function listSigningKeys(sql: Sql): Promise<SigningKeyRow[]> {
  * more. Expired keys are deleted.
  */
 export async function prepareSigningKeys(sql: Sql): Promise<void> {
-  await sql.query('delete from private.signing_keys where expires_at <= now()')
+  await forgetExpiredSigningKeys(sql)
   await sql.query(
     `with known as (select exists (select from private.signing_keys where algorithm = 'ES256') as is_there),
      former as (
@@ -37,7 +37,8 @@ export async function prepareSigningKeys(sql: Sql): Promise<void> {
 
 /**
  * Adds a generation. It signs after `delaySeconds`, when every process knows it; what signs now is accepted until its last
- * token has expired. With no delay, earlier keys end at once: their tokens are worth nothing from then on.
+ * token has expired. With no delay, earlier keys end at once: their tokens are worth nothing once every process knows it.
+ * The caller's transaction holds all or nothing.
  */
 export async function rotateSigningKeys(
   sql: Sql,
@@ -54,4 +55,8 @@ export async function rotateSigningKeys(
     [delaySeconds],
   )
   return listSigningKeys(sql)
+}
+
+export async function forgetExpiredSigningKeys(sql: Sql): Promise<void> {
+  await sql.query('delete from private.signing_keys where expires_at <= now()')
 }

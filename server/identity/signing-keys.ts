@@ -52,8 +52,11 @@ export function openSigningKeys(sql: Sql, secret: string, now: () => number = Da
     const rows = known !== null && now() - known.at < maxAgeMs ? known.rows : await load()
     return rows.filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now())
   }
-  const signingRow = (rows: SigningKeyRow[]) =>
-    rows.find(({ algorithm, activeFrom }) => algorithm === 'ES256' && activeFrom.getTime() <= now())
+  // The last: our clock may lag behind that of the database, which says since when the only key signs.
+  const signingRow = (rows: SigningKeyRow[]) => {
+    const own = rows.filter(({ algorithm }) => algorithm === 'ES256')
+    return own.find(({ activeFrom }) => activeFrom.getTime() <= now()) ?? own.at(-1)
+  }
   const findKey = async (rows: SigningKeyRow[], kid: string) => {
     for (const { algorithm, generation } of rows) {
       if (algorithm !== 'ES256') continue

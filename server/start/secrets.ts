@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -84,8 +84,17 @@ function parseJson(text: string): unknown {
  */
 export async function identitySecrets(env: Env): Promise<Secrets> {
   const jwtSecret = env.AUTH_JWT_SECRET ?? (await localJwtSecret(env))
-  const publishable = Buffer.from(derive(jwtSecret, 'publishable key', 24)).toString('base64url')
-  return { jwtSecret, publishableKey: `sb_publishable_${publishable}` }
+  return { jwtSecret, publishableKey: publishableKeyOf(jwtSecret) }
+}
+
+/** As version 0.7.0 made it, so that pages that are open during an upgrade go on: 22 random characters and a checksum. */
+function publishableKeyOf(jwtSecret: string): string {
+  const random = Buffer.from(derive(jwtSecret, 'publishable key', 17))
+    .toString('base64url')
+    .slice(0, 22)
+  const key = `sb_publishable_${random}`
+  const checksum = createHash('sha256').update(`supabase-self-hosted|${key}`).digest('base64url').slice(0, 8)
+  return `${key}_${checksum}`
 }
 
 /**

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createClient } from '@supabase/supabase-js'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { followSession, isRefused } from './session.ts'
 
 const storageKey = 'sb-backend-auth-token'
@@ -59,6 +59,18 @@ test.each([
   await session.verify()
   expect(session.current().user).toBeNull()
   expect(localStorage.getItem(storageKey)).toBeNull()
+})
+
+test('a token whose key has ended is exchanged, and the session goes on', async () => {
+  const client = browser({ status: 403, body: { code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' } })
+  const session = followSession(client)
+  await session.ready
+  const refreshed = vi
+    .spyOn(client.auth, 'refreshSession')
+    .mockResolvedValue({ data: { user: null, session: null }, error: null })
+  await session.verify()
+  expect(refreshed).toHaveBeenCalledOnce()
+  expect(session.current().user?.id).toBe('auth-1')
 })
 
 test.each([

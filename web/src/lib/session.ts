@@ -49,7 +49,10 @@ export function followSession(client: SupabaseClient): Session {
     verify: async () => {
       if (!state.user) return
       const { error } = await client.auth.getUser()
-      if (error && isRefused(error)) await client.auth.signOut({ scope: 'local' })
+      if (!error || !isRefused(error)) return
+      // The key that signed the token may have ended before the session did.
+      if (error.code === 'bad_jwt' && !wasRefused(await client.auth.refreshSession())) return
+      await client.auth.signOut({ scope: 'local' })
     },
   }
 }
@@ -68,6 +71,10 @@ const refusals = new Set([
   'bad_jwt',
   'no_authorization',
 ])
+
+/** Whether the identity provider said no; otherwise there is a new token, or no answer. */
+const wasRefused = ({ error }: { error: { status?: number | undefined } | null }) =>
+  error?.status !== undefined && error.status >= 400 && error.status < 500
 
 export async function accessToken(client: SupabaseClient): Promise<string | null> {
   const { data } = await client.auth.getSession()

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { buildCast } from '#testing/cast.ts'
+import { loggedInAs, testDatabase } from '#testing/database.ts'
+import { forgetExpiredSignIns } from './upkeep.ts'
+
+const database = await testDatabase()
+const { alice, bob } = await buildCast(database)
+const worker = loggedInAs(database, 'jobs')
+
+const left = async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select authentication_method as name from auth.flow_state
+     union all select relates_to from auth.one_time_tokens
+     union all select attempts::text from private.code_attempts
+     union all select algorithm from private.signing_keys
+     order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('a worker deletes what has expired and nothing else', async () => {
+  const sql = database.pool
+  for (const [method, age] of [
+    ['old flow', '25 hours'],
+    ['young flow', '23 hours'],
+  ])
+    await sql.query(
+      `insert into auth.flow_state (id, provider_type, authentication_method, created_at)
+       values ($1, 'google', $2, now() - $3::interval)`,
+      [randomUUID(), method, age],
+    )
+  for (const [person, sentTo, age] of [
+    [alice, 'old token', '25 hours'],
+    [bob, 'young token', '23 hours'],
+  ] as const)
+    await sql.query(
+      `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at)
+       values ($1, $2, 'recovery_token', $3, $3, now() at time zone 'utc' - $4::interval)`,
+      [randomUUID(), person.supabaseUserId, sentTo, age],
+    )
+  await sql.query(
+    `insert into private.code_attempts (token_id, attempts, expires_at)
+     values ($1, 4, now() - interval '1 minute'), ($2, 5, now() + interval '1 minute')`,
+    [randomUUID(), randomUUID()],
+  )
+  await sql.query(
+    `insert into private.signing_keys (algorithm, expires_at) values ('HS256', now() - interval '1 minute')`,
+  )
+  await forgetExpiredSignIns(worker.pool)
+  expect(await left()).toEqual(['5', 'ES256', 'young flow', 'young token'])
+})
+
+test('where sign-ins are a project’s, a worker leaves them alone', async () => {
+  await database.pool.query('revoke all on auth.flow_state from answerscope_web')
+  await database.pool.query("update auth.flow_state set created_at = now() - interval '25 hours'")
+  await forgetExpiredSignIns(worker.pool)
+  expect(await left()).toContain('young flow')
+})

@@ -1,0 +1,25 @@
+import type { Sql } from '../database.ts'
+import { forgetOldFlows } from './flow-states.ts'
+import { forgetExpiredAttempts, forgetOldTokens } from './one-time-tokens.ts'
+import { forgetExpiredSigningKeys } from './signing-keys.ts'
+
+/** Deletes what has expired, where sign-ins are ours: a Supabase project's are its own service's. Run as a worker logs in. */
+export async function forgetExpiredSignIns(sql: Sql): Promise<void> {
+  if (!(await areOurs(sql))) return
+  await forgetOldFlows(sql)
+  await forgetOldTokens(sql)
+  await forgetExpiredAttempts(sql)
+  await forgetExpiredSigningKeys(sql)
+}
+
+/** Asked by the catalog, because a project does not even let workers name its tables. */
+async function areOurs(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ areOurs: boolean }>(
+    `select exists (
+       select from pg_catalog.pg_class c
+       where c.relname = 'flow_state' and c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = 'auth')
+         and has_schema_privilege(c.relnamespace, 'usage') and has_table_privilege(c.oid, 'delete')
+     ) as "areOurs"`,
+  )
+  return rows[0]?.areOurs === true
+}
