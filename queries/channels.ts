@@ -142,14 +142,12 @@ export async function rotateSigningSecret(
   const secret = newSigningSecret()
   const { sealed, sealedWith } = sealSigningSecret(vault, secret, { organizationId, channelId: id })
   await actForSystem(sql, organizationId)
-  await sql.query(
-    `update llm_mentions.notification_channels
-     set former_secret = secret, former_sealed_with = secret_sealed_with,
-       former_until = case when secret is null then null else now() + make_interval(hours => $5) end,
-       secret = $3, secret_sealed_with = $4
-     where organization_id = $1 and id = $2`,
-    [organizationId, id, sealed, sealedWith, formerSecretHours],
-  )
+  await sql.query('select private.rotate_channel_secret($1, $2, $3, $4)', [
+    id,
+    sealed,
+    sealedWith,
+    formerSecretHours,
+  ])
   return { secret }
 }
 

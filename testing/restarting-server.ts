@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
-import { prepareDatabase } from './database-server.ts'
+import { allowLogins, prepareDatabase } from './database-server.ts'
 
 /** A PostgreSQL of a test's own with the product's schema, to be stopped and started again under what uses it. */
 export async function startRestartingServer() {
@@ -11,6 +11,7 @@ export async function startRestartingServer() {
   let server: Awaited<ReturnType<typeof start>> | null = await start()
   const { url } = server
   await prepareDatabase(url)
+  await allowLogins(url)
   const stop = async () => {
     await server?.stop()
     server = null

@@ -189,6 +189,19 @@ create trigger keep_channels_address
   on llm_mentions.notification_channels
   for each row execute function private.keep_channels_address();
 
+-- A new signing secret; the one before signs too for some hours.
+create function private.rotate_channel_secret(channel uuid, sealed bytea, sealed_with text, hours integer)
+returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  update llm_mentions.notification_channels c
+  set former_secret = c.secret, former_sealed_with = c.secret_sealed_with,
+    former_until = case when c.secret is null then null else now() + make_interval(hours => rotate_channel_secret.hours) end,
+    secret = rotate_channel_secret.sealed, secret_sealed_with = rotate_channel_secret.sealed_with
+  where c.id = channel and c.organization_id in (select private.acting_for())
+$$;
+
 -- Only staff and the operator give plans and limits.
 create function private.give_plan(organization uuid, plan uuid, until timestamptz, reason text)
 returns boolean
@@ -333,6 +346,7 @@ create policy "the product acts for its organization: insert" on private.export_
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.reason_of_plan(uuid), private.reason_given(uuid, text), private.invitations_today(text), private.redeem_number_code(uuid, bytea, integer),
+  private.rotate_channel_secret(uuid, bytea, text, integer),
   private.give_plan(uuid, uuid, timestamptz, text), private.give_limit(uuid, text, integer, timestamptz, text),
   private.take_back_limit(uuid, text), private.resume_runs_at_quota(uuid)
   to answerscope_web, service_role;
