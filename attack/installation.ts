@@ -63,7 +63,8 @@ export async function startInstallation(
       AUTH_JWT_SECRET: secret,
       METRICS_TOKEN: 'a token of the attack suite',
       ENVIRONMENT: as,
-      ...(as === 'production' && { PUBLIC_URL: address }),
+      // Attacks come from many networks then; the proxy is the suite itself.
+      ...(as === 'production' && { PUBLIC_URL: address, TRUST_PROXY: '1' }),
     })
     await answers(child, address)
     return child
