@@ -9,6 +9,8 @@ export default defineConfig({
       '{core,engines,queries,billing,server,jobs,cli,bin,testing,supabase,web,bench}/**/*.test.{ts,tsx}',
     ],
     globalSetup: ['testing/global-setup.ts'],
+    // As in every process of the product.
+    setupFiles: ['testing/locked-prototypes.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,

@@ -75,7 +75,7 @@ async function measure(database: Database, cast: Cast): Promise<number> {
       times.sql.push(sql)
     }
     const line = (values: number[]) =>
-      `p50 ${median(values).toFixed(2)} ms, p95 ${quantile(values, 0.95).toFixed(2)} ms`
+      `p10 ${quantile(values, 0.1).toFixed(2)} ms, p50 ${median(values).toFixed(2)} ms, p95 ${quantile(values, 0.95).toFixed(2)} ms`
     const ratio = median(times.http) / median(times.sql)
     console.log(`${brands} brands, ${rounds} reads each, in turn`)
     console.log(`data API over HTTP   ${line(times.http)}`)
@@ -100,10 +100,10 @@ async function timed(work: () => Promise<number>): Promise<number> {
   return time
 }
 
-async function readBySql({ pool, close, url }: Database, organizationId: string, person: Person) {
+async function readBySql(database: Database, organizationId: string, person: Person) {
   const opening = openingAs(person.caller, { begin: 'begin read only', role: 'authenticated' })
   return inTransaction(
-    { pool, close, url },
+    database,
     async (client) => {
       const { rows } = await client.query({
         name: 'brands',

@@ -1,3 +1,4 @@
+import '#core/locked-prototypes.ts'
 import process from 'node:process'
 
 type Benchmark = { summary: string; load: () => Promise<{ run: (args: string[]) => Promise<number> }> }

@@ -25,6 +25,23 @@ await check('Build', async () => {
   await buildApplication({ mayFail: true })
   return 0
 })
+await suite('Attack', 'attack.json', (report) =>
+  tool(
+    'vitest',
+    'vitest',
+    [
+      'run',
+      '--config',
+      'vitest.attack.config.ts',
+      'attack/generated.test.ts',
+      'attack/streams.test.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { ATTACK_SIZE: 'small' },
+  ),
+)
 await check('Browser', findBrowser)
 await suite('Journeys', 'playwright.json', (report) =>
   tool('@playwright/test', 'playwright', ['test', '--reporter=line,json', '--pass-with-no-tests'], {

@@ -52,6 +52,7 @@ const unusedDatabase = () => unused.pop()?.url ?? ''
 
 async function signUpOwner() {
   await app.backendRequest('/auth/v1/signup', { body: account })
+  await app.identity.drain()
   const { rows } = await database.pool.query<{ id: string }>('select id from auth.users where email = $1', [
     account.email,
   ])

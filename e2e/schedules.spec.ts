@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
-import { withDatabase } from '#cli/database.ts'
+import { operateOn } from '#testing/running-database.ts'
 import { axeOn } from './axe.ts'
 import { expect, test, type Person } from './fixtures.ts'
 
@@ -72,10 +72,8 @@ test('a schedule is set up, paused, deleted, taken back, kept over a reload, and
   await test.step('at its time it asks', async () => {
     const listed = await request.get(`/api/brands/${brandId}/schedules`, { headers: authorization(person) })
     const [schedule] = schedules.parse(await listed.json())
-    const installation = { env: { DATA_DIR: process.env['E2E_DATA_DIR'] }, stderr: process.stderr }
-    await withDatabase(installation, (database) =>
-      database.pool.query('update llm_mentions.schedules set next_at = now() where id = $1', [schedule?.id]),
-    )
+    const moved = 'update llm_mentions.schedules set next_at = now() where id = $1'
+    await operateOn(process.env['E2E_DATA_DIR'] ?? '', moved, [schedule?.id])
     const started = page.getByRole('list', { name: 'Latest runs' }).getByText('Started')
     await expect(async () => {
       await page.reload()

@@ -12,7 +12,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { analysisReaching, answersPerCell, buildRun } from '#testing/analyses.ts'
 import { buildCast } from '#testing/cast.ts'
 import { startDatabaseProxy } from '#testing/database-proxy.ts'
-import { testDatabase } from '#testing/database.ts'
+import { loggedInAs, testDatabase } from '#testing/database.ts'
 import { runWorker, type WorkerSettings } from './worker.ts'
 
 const database = await testDatabase()
@@ -51,7 +51,11 @@ async function start(
   on: Database = database,
 ) {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'answerscope-dispatcher-')))
-  const worker = await runWorker(on, { logger: pino({ level: 'silent' }), dataDir, ...settings })
+  const worker = await runWorker(loggedInAs(on, 'jobs'), {
+    logger: pino({ level: 'silent' }),
+    dataDir,
+    ...settings,
+  })
   onTestFinished(() => worker.stop())
   return { dataDir, stop: () => worker.stop() }
 }

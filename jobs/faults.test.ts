@@ -17,7 +17,7 @@ import {
   startAnalysis,
 } from '#testing/analyses.ts'
 import { buildCast } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase, urlFor } from '#testing/database.ts'
 import { buildAnalysis, buildPrompt, sketchAnswer } from '#testing/factories.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
 import { runWorker } from './worker.ts'
@@ -89,7 +89,7 @@ test('two workers share one analysis without asking anything twice', async () =>
 test('connections cut under load lose no answer and ask none twice that had arrived', async () => {
   asked.count = 0
   const dataDir = await folder()
-  const own = openDatabase(database.url)
+  const own = openDatabase(urlFor(database.url, 'jobs'))
   const worker = await runWorker(own, {
     engines: createEngines(engineSettings({}, { sandboxUrl: sandbox.url })),
     dataDir,

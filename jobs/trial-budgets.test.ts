@@ -9,7 +9,7 @@ import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { replaceEngineListings } from '#queries/engines.ts'
 import { asSystem } from '#queries/system-client.ts'
-import { testDatabase } from '#testing/database.ts'
+import { loggedInAs, testDatabase } from '#testing/database.ts'
 import { askForTrial, newAddress } from '#testing/trials.ts'
 import { linkIn, testWebApp } from '#testing/web-app.ts'
 import { openaiAnswers } from '#testing/wire/openai-responses.ts'
@@ -50,7 +50,7 @@ const list = (change: Record<string, string>, sandboxUrl: string | null = null) 
         .map((engine) => ({ ...engine, models: [...engine.models] })),
     ),
   )
-const worker = await runWorker(database, {
+const worker = await runWorker(loggedInAs(database, 'jobs'), {
   engines: engines(),
   logger: pino({ level: 'silent' }),
   dataDir: await mkdtemp(join(tmpdir(), 'answerscope-trial-budgets-')),

@@ -12,7 +12,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { deleteTrial, expireTrial, extendTrial } from '#queries/trial-run.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, buildPerson, type Person } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { loggedInAs, testDatabase } from '#testing/database.ts'
 import { signedToken } from '#testing/token.ts'
 import { askForTrial, newAddress, solvedProof } from '#testing/trials.ts'
 import { linkIn, testWebApp } from '#testing/web-app.ts'
@@ -25,7 +25,7 @@ const cast = await buildCast(database)
 const app = await testWebApp(database)
 const mails: Mail[] = []
 const sandbox = await startSandbox({ seed: 'trials', latencyMs: 0 })
-const worker = await runWorker(database, {
+const worker = await runWorker(loggedInAs(database, 'jobs'), {
   engines: createEngines(engineSettings({}, { sandboxUrl: sandbox.url })),
   logger: pino({ level: 'silent' }),
   dataDir: await mkdtemp(join(tmpdir(), 'answerscope-trials-')),

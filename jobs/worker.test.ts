@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { asSystem } from '#queries/system-client.ts'
-import { testDatabase } from '#testing/database.ts'
+import { loggedInAs, testDatabase } from '#testing/database.ts'
 import { runWorker } from './worker.ts'
 
 const database = await testDatabase()
@@ -28,7 +28,7 @@ test('what is short is done although all places for what takes long are taken', 
       sql.enqueueLater('import-bot-log', { organizationId: randomUUID(), deliveryId: randomUUID() })
     sql.enqueueLater('spread-event', { organizationId: randomUUID(), eventId: randomUUID() })
   })
-  const worker = await runWorker(database, {
+  const worker = await runWorker(loggedInAs(database, 'jobs'), {
     engines: { list: () => [], get: () => undefined },
     logger: pino({ level: 'silent' }),
     dataDir: await mkdtemp(join(tmpdir(), 'answerscope-worker-')),

@@ -51,20 +51,18 @@ export async function give(
   if (organization.isOver) return { refused: message('This day is over.'), field: 'until' }
   if (input.what === 'plan') {
     const { rowCount } = await sql.query(
-      `update llm_mentions.organizations o
-       set plan_override_id = p.id, plan_override_until = ${endOf('$3')}, plan_override_reason = $4
-       from llm_mentions.plans p where o.id = $1 and p.key = $2`,
+      `select private.give_plan($1, p.id, ${endOf('$3')}, $4) from llm_mentions.plans p where p.key = $2`,
       [organizationId, input.planKey, input.until, input.reason],
     )
     if (rowCount === 0) return { refused: message('There is no such plan.'), field: 'planKey' }
   } else {
-    await sql.query(
-      `insert into llm_mentions.given_limits (organization_id, kind, amount, until, reason)
-       values ($1, $2, $3, ${endOf('$4')}, $5)
-       on conflict (organization_id, kind) do update
-         set amount = excluded.amount, until = excluded.until, reason = excluded.reason, given_at = now()`,
-      [organizationId, input.what, amountOf(input), input.until, input.reason],
-    )
+    await sql.query(`select private.give_limit($1, $2, $3, ${endOf('$4')}, $5)`, [
+      organizationId,
+      input.what,
+      amountOf(input),
+      input.until,
+      input.reason,
+    ])
   }
   await settle(sql, organizationId, input.what)
   return { isGiven: true }
@@ -81,20 +79,14 @@ export async function takeBack(
     [organizationId],
   )
   if (exists === 0) return null
-  const { rowCount } =
+  const { rows } = await sql.query<{ isTakenBack: boolean }>(
     what === 'plan'
-      ? await sql.query(
-          `update llm_mentions.organizations
-           set plan_override_id = null, plan_override_until = null, plan_override_reason = ''
-           where id = $1 and plan_override_id is not null`,
-          [organizationId],
-        )
-      : await sql.query('delete from llm_mentions.given_limits where organization_id = $1 and kind = $2', [
-          organizationId,
-          what,
-        ])
+      ? 'select private.give_plan($1, null, null, null) as "isTakenBack"'
+      : 'select private.take_back_limit($1, $2) as "isTakenBack"',
+    what === 'plan' ? [organizationId] : [organizationId, what],
+  )
   await settle(sql, organizationId, what)
-  return { isTakenBack: rowCount === 1 }
+  return { isTakenBack: rows[0]?.isTakenBack === true }
 }
 
 /** Takes back limits whose last day is over, and tells the organization. How many. */
@@ -127,12 +119,7 @@ export async function endGivenLimits(sql: JobTransaction): Promise<number> {
 /** Fits what is there to what holds now. Runs that waited for answers look again. */
 async function settle(sql: Sql, organizationId: string, what: Givable): Promise<void> {
   await sql.query('select private.settle_plan($1)', [organizationId])
-  if (what === 'answers')
-    await sql.query(
-      `update llm_mentions.analyses set resumes_at = now()
-       where new_organization_id = $1 and status = 'paused' and pause_code = 'quota'`,
-      [organizationId],
-    )
+  if (what === 'answers') await sql.query('select private.resume_runs_at_quota($1)', [organizationId])
 }
 
 /** The end of a day, in UTC. */

@@ -240,8 +240,7 @@ async function problemsWithAddresses(
   return problems
 }
 
-const mailsToAddress = (email: string) =>
-  `(select count(*)::integer from llm_mentions.invites s where s.email = ${email} and s.sent_at > now() - interval '1 day')`
+const mailsToAddress = (email: string) => `private.invitations_today(${email})`
 
 async function problemWithLimits(
   sql: Sql,

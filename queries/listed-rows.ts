@@ -63,7 +63,7 @@ from (select ${wanted.columns.map(name).join(', ')} from ${from}${where}${
 
 const preparedNames = new Map<string, string>()
 /** Each is kept by every connection. The list allows fewer; were it to grow, what comes later is planned each time. */
-export const preparedShapes = 200
+const preparedShapes = 200
 
 function preparedName(text: string): string | null {
   const known = preparedNames.get(text)

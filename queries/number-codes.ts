@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { Sql } from './database.ts'
 
 const triesPerCode = 5
@@ -21,15 +21,11 @@ export async function newNumberCode(
 
 /** Whether it is the code that was sent. Every wrong one counts, and the fifth ends the code. For the system. */
 export async function redeemNumberCode(sql: Sql, channelId: string, code: string): Promise<boolean> {
-  const { rows } = await sql.query<{ hash: Buffer }>(
-    `update private.number_codes set tries = tries + 1
-     where channel_id = $1 and tries < $2 and expires_at > now() returning hash`,
-    [channelId, triesPerCode],
+  const { rows } = await sql.query<{ isRight: boolean }>(
+    'select private.redeem_number_code($1, $2, $3) as "isRight"',
+    [channelId, hashOf(channelId, code), triesPerCode],
   )
-  const hash = rows[0]?.hash
-  if (hash === undefined || !timingSafeEqual(hash, hashOf(channelId, code))) return false
-  await sql.query('delete from private.number_codes where channel_id = $1', [channelId])
-  return true
+  return rows[0]?.isRight === true
 }
 
 const hashOf = (channelId: string, code: string) =>

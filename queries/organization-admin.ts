@@ -116,7 +116,7 @@ const iso = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-
 const selectOrganizations = `
   select shown.position, o.id, o.name, ${iso('o.created_at')} as "createdAt", ${stateOf} as state,
     case when p.id is not null then json_build_object('key', p.key, 'name', p.name)::jsonb end as plan,
-    case when override.id is not null then json_build_object('key', override.key, 'reason', o.plan_override_reason,
+    case when override.id is not null then json_build_object('key', override.key, 'reason', private.reason_of_plan(o.id),
       'until', (o.plan_override_until at time zone 'UTC' - interval '1 microsecond')::date) end as override,
     (select s.status from llm_mentions.subscriptions s where s.organization_id = o.id) as subscription,
     coalesce((select members from (${members} and m.organization_id = o.id group by 1) m), 0) as members,
@@ -125,7 +125,7 @@ const selectOrganizations = `
       'seats', private.limit_under(o.id, 'seats', p.seats),
       'answers', private.limit_under(o.id, 'answers', p.answers_per_month)) as limits,
     coalesce((select json_agg(one order by one.given_at) from (
-      select ${givenLimitColumns}, g.reason, g.given_at from llm_mentions.given_limits g
+      select ${givenLimitColumns}, private.reason_given(o.id, g.kind) as reason, g.given_at from llm_mentions.given_limits g
       where g.organization_id = o.id and ${isInForce}) as one), '[]') as given,
     json_build_object(
       'openUntil', (select ${iso('max(g.expires_at)')} from llm_mentions.support_grants g

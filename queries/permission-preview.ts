@@ -6,6 +6,7 @@ import {
 } from '#core/organization/permission-preview.ts'
 import { rightNames, type Right } from '#core/organization/rights.ts'
 import type { Database, Sql } from './database.ts'
+import { quoted } from './tenant-tables.ts'
 import { asCaller, type Caller } from './user-client.ts'
 
 /**
@@ -66,35 +67,35 @@ async function look(
   organizationId: string,
   wanted: PermissionPreviewInput,
 ): Promise<PermissionPreview> {
-  await sql.query('reset role')
   const tables = await tablesOf(sql)
-  const of = await countRows(sql, tables, organizationId)
+  const of = await countRows(sql, tables, ({ name, column }) => ({
+    text: 'select private.count_tenant_rows($1, $3::regclass, $4, $2) as rows',
+    values: [organizationId, previewRowLimit, `llm_mentions.${name}`, column],
+  }))
   const { rows: known } = await sql.query<{ id: string }>(
     `select id from llm_mentions.clients where organization_id = $1 order by name`,
     [organizationId],
   )
   const me = await addMember(sql, organizationId, wanted)
   const other = await addMember(sql, organizationId, { ...bareViewer })
-  const become = () => becomeMember(sql, caller, me.supabaseUserId)
+  const become = () => becomePerson(sql, { sub: me.supabaseUserId, aal: caller.claims['aal'] })
 
   await become()
   const { rows: brands } = await sql.query<{ id: string; name: string }>(
     'select id, name from llm_mentions.clients where organization_id = $1 order by name',
     [organizationId],
   )
-  const seen = await countRows(sql, tables, organizationId)
+  const seen = await countRows(sql, tables, ({ name, column }) => ({
+    text: `select count(*) as rows from (select 1 from llm_mentions.${name} where ${quoted(column)} = $1 limit $2) few`,
+    values: [organizationId, previewRowLimit],
+  }))
 
-  await sql.query('reset role')
+  await becomePerson(sql, caller.claims)
   const brand = brands[0]?.id ?? wanted.brandIds[0] ?? known[0]?.id ?? randomUUID()
-  await sql.query(
-    `insert into llm_mentions.query_fanout_analysis (organization_id, client_id, topic)
-     select c.organization_id, c.id, 'probe' from llm_mentions.clients c where c.id = $1`,
-    [brand],
-  )
-  const { rows: late } = await sql.query<{ id: string }>(
-    `insert into llm_mentions.clients (organization_id, name) values ($1, 'A late brand') returning id`,
-    [organizationId],
-  )
+  const { rows: late } = await sql.query<{ id: string }>('select private.rehearse_brands($1, $2) as id', [
+    organizationId,
+    brand,
+  ])
   const places = {
     org: organizationId,
     me: me.userId,
@@ -128,38 +129,21 @@ async function addMember(
   organizationId: string,
   { role, allBrands, brandIds, canViewBotLogs, canViewQueryFanout }: PermissionPreviewInput,
 ): Promise<{ userId: string; supabaseUserId: string }> {
-  const supabaseUserId = randomUUID()
-  await sql.query(
-    `insert into auth.users (id, email, aud, role) values ($1, $2, 'authenticated', 'authenticated')`,
-    [supabaseUserId, `preview-${supabaseUserId}@preview.invalid`],
+  const { rows } = await sql.query<{ userId: string; supabaseUserId: string }>(
+    `select user_id as "userId", identity as "supabaseUserId" from private.rehearse_member($1, $2, $3, $4, $5, $6)`,
+    [organizationId, role, allBrands, brandIds, canViewBotLogs, canViewQueryFanout],
   )
-  const { rows } = await sql.query<{ id: string }>(
-    'select id from llm_mentions.users where supabase_user_id = $1',
-    [supabaseUserId],
-  )
-  const userId = rows[0]?.id
-  if (userId === undefined) throw new Error('The profile of the preview was not made')
-  await sql.query(
-    `insert into llm_mentions.organization_users
-       (organization_id, user_id, role, all_brands, can_view_bot_logs, can_view_query_fanout)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [organizationId, userId, role, allBrands, canViewBotLogs, canViewQueryFanout],
-  )
-  await sql.query(
-    `insert into llm_mentions.user_brand_permissions (organization_id, user_id, client_id)
-     select c.organization_id, $2, c.id from llm_mentions.clients c
-     where c.organization_id = $1 and c.id = any ($3::uuid[])
-     on conflict do nothing`,
-    [organizationId, userId, brandIds],
-  )
-  return { userId, supabaseUserId }
+  if (rows[0] === undefined) throw new Error('The member of the preview was not made')
+  return rows[0]
 }
 
-async function becomeMember(sql: Sql, { claims }: Caller, supabaseUserId: string): Promise<void> {
+async function becomePerson(
+  sql: Sql,
+  claims: Caller['claims'] | { sub: string; aal: unknown },
+): Promise<void> {
   await sql.query(
-    `select set_config('role', 'answerscope_web', true), set_config('request.jwt.claims', $1, true),
-            set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', 'authenticated', true)`,
-    [JSON.stringify({ sub: supabaseUserId, role: 'authenticated', aal: claims['aal'] }), supabaseUserId],
+    `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
+    [JSON.stringify({ ...claims, role: 'authenticated' }), claims.sub],
   )
 }
 
@@ -168,7 +152,7 @@ type Table = { name: string; column: string }
 /** Every table whose rows say which organization they belong to, as far as people may read it at all. */
 async function tablesOf(sql: Sql): Promise<Table[]> {
   const { rows } = await sql.query<Table>(
-    `select c.relname as name, quote_ident(min(a.attname)) as column
+    `select c.relname as name, min(a.attname) as column
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'llm_mentions'
      join pg_attribute a on a.attrelid = c.oid and a.attname in ('organization_id', 'new_organization_id')
@@ -181,15 +165,13 @@ async function tablesOf(sql: Sql): Promise<Table[]> {
 async function countRows(
   sql: Sql,
   tables: readonly Table[],
-  organizationId: string,
+  statement: (table: Table) => { text: string; values: unknown[] },
 ): Promise<Map<string, number>> {
   const counted = new Map<string, number>()
-  for (const { name, column } of tables) {
-    const { rows } = await sql.query<{ rows: number }>(
-      `select count(*) as rows from (select 1 from llm_mentions.${name} where ${column} = $1 limit $2) few`,
-      [organizationId, previewRowLimit],
-    )
-    counted.set(name, rows[0]?.rows ?? 0)
+  for (const table of tables) {
+    const { text, values } = statement(table)
+    const { rows } = await sql.query<{ rows: number }>(text, values)
+    counted.set(table.name, rows[0]?.rows ?? 0)
   }
   return counted
 }

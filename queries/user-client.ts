@@ -63,7 +63,8 @@ export function openingAs(
 ): string {
   const settings = {
     role,
-    'request.jwt.claims': JSON.stringify({ ...claims, role: 'authenticated' }),
+    // Readers of a trial are nobody: no id at all, because an empty one is not read as an id.
+    'request.jwt.claims': JSON.stringify({ ...claims, sub: claims.sub || undefined, role: 'authenticated' }),
     'request.jwt.claim.sub': claims.sub,
     'request.jwt.claim.role': 'authenticated',
     'request.origin': JSON.stringify(origin ?? {}),

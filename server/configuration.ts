@@ -70,7 +70,7 @@ const serverGroups = [
       { name: 'DATABASE_POOL_SIZE', default: '`10`', effect: 'connections per pool and process, 1 to 500' },
       {
         name: 'SUPABASE_URL',
-        default: 'the embedded backend',
+        default: 'our own sign-in service and data API',
         effect:
           'a Supabase project; needs `DATABASE_URL` too. Expose the schema `llm_mentions` in its API settings',
       },

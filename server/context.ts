@@ -9,7 +9,7 @@ import type { VerifyToken } from './middleware/caller.ts'
 
 /** What every route finds in `c.var`. `caller` is set by `middleware/caller.ts`, the rest by `app.ts`. */
 export type AppEnv = {
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } }
+  Bindings: { incoming?: { socket?: { remoteAddress?: string; localAddress?: string } } }
   Variables: {
     settings: Settings
     database: Database
@@ -26,7 +26,7 @@ export type AppEnv = {
     holder: ApiKeyHolder
     /** The hash of the script that stands in a public page; the content security policy lets it run. */
     pageScript?: string
-    /** This machine's own user, let into /api/admin without sign-in (`middleware/local-admin.ts`). */
+    /** Let into all of /api/admin by `middleware/local-admin.ts`, which also says when `caller` is set. */
     isLocalOperator?: boolean
   }
 }

@@ -190,7 +190,8 @@ function missingVariables(env: Variables): string[] {
   if (env.SUPABASE_URL) {
     if (!env.SUPABASE_PUBLISHABLE_KEY)
       missing.push('SUPABASE_PUBLISHABLE_KEY is required when SUPABASE_URL is set')
-    if (!env.DATABASE_URL) missing.push('DATABASE_URL is required when SUPABASE_URL is set')
+    if (!env.DATABASE_URL && !env.DATABASE_URL_WEB && !env.DATABASE_URL_JOBS)
+      missing.push('DATABASE_URL is required when SUPABASE_URL is set')
   }
   if (env.ENVIRONMENT !== 'local') {
     if (!env.SUPABASE_URL && !env.AUTH_JWT_SECRET)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
@@ -11,7 +10,9 @@ import type { Live } from '#queries/live.ts'
 import { api } from './app.ts'
 import type { AppEnv } from './context.ts'
 import { dataApiRoutes } from './data-api/data-api-routes.ts'
+import { onDataApiError } from './data-api/on-data-api-error.ts'
 import type { Settings } from './env.ts'
+import { answerProblem } from './identity/problem.ts'
 import { provenAccounts } from './identity/proven-account.ts'
 import { identityRoutes } from './identity/routes.ts'
 import type { Identity } from './identity/service.ts'
@@ -19,9 +20,10 @@ import { onlyLive } from './live-session.ts'
 import { loggedPath } from './logged-path.ts'
 import { metricsRoutes } from './metrics.ts'
 import type { VerifyToken } from './middleware/caller.ts'
-import { tooLarge } from './errors.ts'
 import { findClientAddress } from './middleware/client-address.ts'
+import { requestLimit } from './middleware/request-limits.ts'
 import { onError, onNotFound } from './on-error.ts'
+import { requestContext } from './request-context.ts'
 import { fastlyChallengeRoutes } from './routes/bot-log-intake.ts'
 import { siteFactsRoutes, siteRoutes } from './routes/site.ts'
 import type { SiteBundle } from './site/site-bundle.ts'
@@ -58,7 +60,7 @@ export function createHttp(services: Services) {
   })
   const openProvenAccount = provenAccounts(settings, services.identity)
   const http = new Hono<AppEnv>()
-    .onError(onError)
+    .onError((thrown, c) => errorAnswer(c.req.path)(thrown, c))
     .notFound(onNotFound)
     .use(async (c, next) => {
       c.set('settings', settings)
@@ -67,8 +69,9 @@ export function createHttp(services: Services) {
       c.set('live', live)
       c.set('verifyToken', verifyToken)
       c.set('openProvenAccount', openProvenAccount)
-      c.set('requestId', randomUUID())
-      await next()
+      const requestId = randomUUID()
+      c.set('requestId', requestId)
+      await requestContext.run({ requestId }, next)
       c.header('X-Request-Id', c.var.requestId)
     })
     .use('/shared/*', unlisted)
@@ -80,6 +83,7 @@ export function createHttp(services: Services) {
     .use(findClientAddress)
     .use(accessLog(log))
     .use(compress({ encoding: 'gzip' }))
+    .use(requestLimit)
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
       const isReady = await services.isReady().catch((error: unknown) => {
@@ -93,18 +97,22 @@ export function createHttp(services: Services) {
       return c.json(publicConfig(settings, services.identity, new URL(c.req.url).origin))
     })
     .route('/', siteFactsRoutes(facts))
-    .use('/api/*', neverKept, jsonLimit)
+    .use('/api/*', neverKept)
     .route('/api', api)
     .route('/', fastlyChallengeRoutes)
     .route('/', metricsRoutes({ token: settings.METRICS_TOKEN }))
   if (services.identity) {
-    http.use('/auth/v1/*', identityLimit).route('/auth/v1', identityRoutes(services.identity))
+    http.route('/auth/v1', identityRoutes(services.identity))
     http.route('/', dataApiRoutes(services.identity))
   }
   if (services.site)
     http.route('/', siteRoutes({ bundle: services.site.bundle, builtAt: services.site.builtAt, facts }))
   return http.route('/', staticRoutes(services.dist))
 }
+
+/** supabase-js reads errors of sign-in and of rows in their own shapes, also of what is refused before their routes. */
+const errorAnswer = (path: string) =>
+  path.startsWith('/auth/v1/') ? answerProblem : path.startsWith('/rest/v1/') ? onDataApiError : onError
 
 /** What a caller may see is nobody else's, not even the same browser's after signing out. */
 const neverKept = createMiddleware<AppEnv>(async (c, next) => {
@@ -128,29 +136,6 @@ const allowPageScript = createMiddleware<AppEnv>(async (c, next) => {
       'Content-Security-Policy',
       policy.replace("script-src 'self'", `script-src 'self' ${c.var.pageScript}`),
     )
-})
-
-const largestJson = 8 * 1024 * 1024
-
-const limitJson = bodyLimit({
-  maxSize: largestJson,
-  onError: () => {
-    throw tooLarge('The request is larger than the 8 MB we accept.')
-  },
-})
-
-/** Everything read whole into memory has a limit; files and log lines are streamed and have their own. */
-const jsonLimit = createMiddleware<AppEnv>(async (c, next) => {
-  const isJson =
-    c.req.header('Content-Type')?.includes('json') === true && !c.req.path.startsWith('/api/bot-logs/')
-  return isJson ? limitJson(c, next) : next()
-})
-
-const identityLimit = bodyLimit({
-  maxSize: 64 * 1024,
-  onError: () => {
-    throw tooLarge('The request is larger than the 64 kB we accept.')
-  },
 })
 
 /** What the page may know. Our own sign-in service is at the page's own origin (local: whatever name it was opened by). */

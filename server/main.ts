@@ -1,3 +1,4 @@
+import '#core/locked-prototypes.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { openDatabase } from '#queries/database.ts'
@@ -10,6 +11,7 @@ import { checkProject } from './start/check-project.ts'
 import { lockDataDir } from './start/data-dir-lock.ts'
 import { requireWritable } from './start/data-dir.ts'
 import { startEmbeddedPostgres } from './start/embedded-postgres.ts'
+import { watchFaults } from './start/faults.ts'
 import { prepareDemo } from './start/demo.ts'
 import { loadStartWorker } from './start/later-parts.ts'
 import { givenLogins, openLoginRoles } from './start/login-roles.ts'
@@ -40,25 +42,27 @@ async function main() {
 
   if (roles.worker) await requireWritable(env.DATA_DIR) // answers wait there while the database is away
   const settings = await completeSettings(env)
+  const given = await givenLogins(env, roles)
+  const owner = given ? null : (env.DATABASE_URL ?? (await startOwnDatabase(settings)))
+  if (owner !== null) await prepareAs(owner, settings, log)
+  const logins = given ?? (owner === null ? {} : await openLoginRoles(env, owner, roles))
+  const own = logins.web ?? logins.jobs ?? ''
+  if (given) await requireCurrentSchema(own)
   const mailer = openMailer(env, log)
   started.push(() => mailer.drain())
-  const given = await givenLogins(env, roles)
-  const logins = given ?? (await prepareOwned(settings, log))
-  if (given) await requireCurrentSchema(roles.web ? given.web : given.jobs)
 
   const onIdleError = (error: unknown) => log.warn({ err: error }, 'A database connection was lost')
-  const mark = await markRunning(roles.web ? logins.web : logins.jobs, onIdleError)
+  const mark = await markRunning(own, onIdleError)
   started.push(() => mark.release())
   const openAs = (url: string) => {
     const database = openDatabase(url, { max: env.DATABASE_POOL_SIZE, onIdleError })
     started.push(() => database.close())
     return database
   }
-  const jobs = roles.worker ? openAs(logins.jobs) : null
-  const hasDemo = env.ENVIRONMENT === 'local' && settings.supabase === null
-  const demo = hasDemo && logins.owner ? await prepareDemo({ url: logins.owner, log }) : null
 
-  if (roles.web) {
+  if (logins.web !== undefined) {
+    const hasDemo = env.ENVIRONMENT === 'local' && settings.supabase === null
+    const demo = hasDemo && owner !== null ? await prepareDemo({ url: owner, log }) : null
     const database = openAs(logins.web)
     const { secrets } = settings
     const identity = secrets && openIdentity({ settings, secrets, database, mailer })
@@ -68,20 +72,19 @@ async function main() {
     process.stdout.write(greeting(settings, demo))
   }
   const startWorker = await loadStartWorker()
-  if (jobs && startWorker) {
-    const worker = await startWorker(jobs, settings, log, mailer)
+  if (logins.jobs !== undefined && startWorker) {
+    const worker = await startWorker(openAs(logins.jobs), settings, log, mailer)
     started.push(() => worker.stop())
     if (!roles.web) process.stdout.write('Worker started.\n')
   }
+  watchFaults(log, fail)
 }
 
 /** Brings the database up to date as its owner, who is not needed any more afterwards. */
-async function prepareOwned(settings: Settings, log: Logger) {
-  const owner = settings.DATABASE_URL ?? (await startOwnDatabase(settings))
+async function prepareAs(owner: string, settings: Settings, log: Logger): Promise<void> {
   const applied = await prepareDatabase(owner, { hasProject: settings.supabase !== null })
   if (applied.length > 0) log.info({ applied }, 'Migrations applied')
   if (settings.supabase) await checkHostedProject(settings.supabase, owner, log)
-  return { ...(await openLoginRoles(settings, owner)), owner }
 }
 
 async function checkHostedProject(project: NonNullable<Env['supabase']>, url: string, log: Logger) {

@@ -21,6 +21,7 @@ import { replaceEngineListings } from '#queries/engines.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller, type Caller } from '#queries/user-client.ts'
 import { buildPrompt, type BuiltPrompt, type Home } from './factories.ts'
+import { urlFor } from './database.ts'
 
 /** Sandbox engines configured, the real one not: what a worker of a new installation writes down. */
 export async function listSandboxEngines(database: Database): Promise<void> {
@@ -192,7 +193,7 @@ export async function spawnWorker(
     env: {
       PATH: process.env.PATH,
       ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
-      DATABASE_URL: database.url,
+      DATABASE_URL: urlFor(database.url, 'jobs'),
       SANDBOX_URL: sandboxUrl,
       DATA_DIR: folder,
       CONCURRENCY: String(concurrency),

@@ -27,12 +27,13 @@ const logins = new WeakMap<Database, Map<LoginRole, Database>>()
 export function loggedInAs(database: Database, login: LoginRole): Database {
   const known = logins.get(database) ?? new Map<LoginRole, Database>()
   logins.set(database, known)
-  const opened = known.get(login) ?? openDatabase(urlOf(database.url, login))
+  const opened = known.get(login) ?? openDatabase(urlFor(database.url, login))
   known.set(login, opened)
   return opened
 }
 
-const urlOf = (url: string, login: LoginRole) =>
+/** The address of a test's database for a login role. */
+export const urlFor = (url: string, login: LoginRole) =>
   urlAs(url, { owner: 'postgres', role: loginRoles[login], password: 'test' })
 
 // Cloning refuses while another clone of the template runs, so clones take turns.

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { ListedTable } from '#server/data-api/listed-table.ts'
-import { isAutoScoped, scopeColumns } from '#web/src/lib/scoped-client.ts'
 import { isNode, sourceFiles, syntaxOf, walk } from './messages.ts'
 
 type Node = Parameters<typeof walk>[0]
 type Call = { name: string; parameters: Node[] }
+/** What web/src/lib/scoped-client.ts adds to the rows of a table. */
+type Scoping = {
+  isAutoScoped(table: string): boolean
+  scopeColumns(table: string): { organization: string }
+}
 type Rows = { schema: string; table: string; calls: Call[][] }
 
 /** It hands on names that its callers give. */
@@ -17,12 +21,12 @@ const passing = new Set(['limit', 'range', 'single', 'maybeSingle', 'abortSignal
  * What the browser's code reads through supabase-js, by table. Throws for what it cannot follow or the data API does not
  * have, such as a write, an embed or a name that is not written down literally.
  */
-export function findRowCalls(root: string): ListedTable[] {
+export function findRowCalls(root: string, scoping: Scoping): ListedTable[] {
   const tables = new Map<string, { schema: string; table: string } & Found>()
   for (const file of sourceFiles(root, ['web/src/**/*.{ts,tsx}'])) {
     const source = readFileSync(`${root}/${file}`, 'utf8')
     if (file === wrapper || !/\.from\(|\.rpc\(/.test(source)) continue
-    for (const { schema, table, calls } of rowsIn(file, source)) {
+    for (const { schema, table, calls } of rowsIn(file, source, scoping)) {
       const key = `${schema}.${table}`
       const known = tables.get(key) ?? {
         schema,
@@ -66,7 +70,7 @@ function add(found: Found, chain: Call[], where: string): void {
   if (order.length > 0) found.order.add(order.join(','))
 }
 
-function rowsIn(file: string, source: string): Rows[] {
+function rowsIn(file: string, source: string, scoping: Scoping): Rows[] {
   const program = syntaxOf(file, source)
   const parents = new Map<Node, Node>()
   walk(program, (node, above) => {
@@ -80,7 +84,8 @@ function rowsIn(file: string, source: string): Rows[] {
     if (call?.name !== 'from' || isOfBuiltIn(call.of)) return
     const source = sourceOf(call.of, program, file)
     const table = literal(call.parameters[0], file)
-    const scope: Call[] = source.isScoped && isAutoScoped(table) ? [eq(scopeColumns(table).organization)] : []
+    const scope: Call[] =
+      source.isScoped && scoping.isAutoScoped(table) ? [eq(scoping.scopeColumns(table).organization)] : []
     const calls = chainsFrom(node, { parents, program }).map((chain) => [...scope, ...chain])
     found.push({ schema: source.schema, table, calls })
   })

@@ -1,3 +1,4 @@
+import '#core/locked-prototypes.ts'
 import process from 'node:process'
 import { startSandbox } from '#engines/sandbox/server.ts'
 

@@ -1,3 +1,4 @@
+import '#core/locked-prototypes.ts'
 import process from 'node:process'
 import pino from 'pino'
 import { isCollector, type Engine } from '#engines/engine.ts'

@@ -1,3 +1,4 @@
+import '#core/locked-prototypes.ts'
 import { parentPort } from 'node:worker_threads'
 import { stayLean } from './stay-lean.ts'
 import type { RangeTask } from './sum-ranges.ts'

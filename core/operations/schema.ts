@@ -48,6 +48,16 @@ export const jobState = z.object({
   oldestSeconds: seconds,
 })
 
+/**
+ * Why the page is open: to everyone on this computer, to the installation's first account on this computer, or by the
+ * rights of the account that is signed in.
+ */
+const adminAccess = z.object({
+  mode: z.enum(['open', 'first-account', 'rights']),
+  email: z.string().nullable(),
+})
+export type AdminAccess = z.infer<typeof adminAccess>
+
 /** GET /api/admin/system. `scope`: what the cells, lanes and errors are counted over. */
 export const systemState = z.object({
   environment: z.string(),
@@ -56,6 +66,7 @@ export const systemState = z.object({
   postgres: z.string().nullable(),
   migration: z.string().nullable(),
   scope: z.enum(['everything', 'own']),
+  access: adminAccess,
   workers: z.array(z.object({ id: z.string(), startedAt: z.string(), seenAt: z.string() })),
   cells: cellDepth.extend({ oldestDueSeconds: seconds }),
   lanes: z.array(laneState),

@@ -3,12 +3,15 @@ import { z } from 'zod'
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const controlCharacter = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
 
+/** Ends the checks: those that follow would look at every character of whatever was sent. */
+const tooLong = (max: number) => ({ error: `At most ${max.toLocaleString('en')} characters.`, abort: true })
+
 /** A trimmed line a person typed: no control characters, no broken characters, at most `max` UTF-16 code units. */
 export const optionalLine = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `At most ${max.toLocaleString('en')} characters.`)
+    .max(max, tooLong(max))
     .refine((text) => !controlCharacter.test(text), 'Contains control characters or line breaks.')
     .refine((text) => text.isWellFormed(), 'Contains a broken character.')
 
@@ -19,7 +22,7 @@ export const optionalText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `At most ${max.toLocaleString('en')} characters.`)
+    .max(max, tooLong(max))
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Contains a broken character.')
 
 export const requiredText = (max: number) => optionalText(max).min(1, 'Required.')

@@ -1,3 +1,4 @@
+import '#core/locked-prototypes.ts'
 import { parentPort } from 'node:worker_threads'
 import { pageProblemOf, type PageProblem } from '#core/page/problems.ts'
 import { readPageText, type PageReading, type ReadTask } from './read-page-text.ts'

@@ -122,9 +122,7 @@ export async function completeDelivery(
     `update llm_mentions.bot_log_deliveries set status = 'queued', identity = $2 where id = $1`,
     [deliveryId, row.identity],
   )
-  await sql.query('update llm_mentions.bot_log_sources set last_delivery_at = now() where id = $1', [
-    sourceId,
-  ])
+  await sql.query('select private.note_bot_log_arrival($1)', [sourceId])
   importLater(sql, { organizationId, deliveryId })
   return { takenBefore: null }
 }
@@ -297,7 +295,7 @@ async function rememberKeys(
   for (const batch of batches) if (!byKey.has(batch.key)) byKey.set(batch.key, batch)
   const { rows } = await sql.query<{ fresh: string[] }>(
     `with source as (
-       select id from llm_mentions.bot_log_sources where id = $2 and deleted_at is null for key share
+       select held.id from private.hold_bot_log_source($2) as held(id) where held.id is not null
      ), made as (
        insert into private.bot_log_batches (organization_id, source_id, key)
        select $1, s.id, key from source s cross join unnest($3::text[]) key order by key
@@ -377,11 +375,7 @@ async function storeRaw(
 }
 
 async function noteArrival(sql: Sql, sourceId: string): Promise<void> {
-  await sql.query(
-    `with used as (update private.bot_log_secrets set last_used_at = now() where source_id = $1)
-     update llm_mentions.bot_log_sources set last_delivery_at = now() where id = $1`,
-    [sourceId],
-  )
+  await sql.query('select private.note_bot_log_knock($1), private.note_bot_log_arrival($1)', [sourceId])
 }
 
 /** Service ids that sources name, for the vendor's check of who owns this address. */

@@ -19,9 +19,8 @@ export type Account = {
 const selectAccount = `
   select a.id, a.email, nullif(a.encrypted_password, '') as "passwordHash", a.email_confirmed_at is not null as "isConfirmed",
     coalesce(a.banned_until > now(), false) as "isBanned", nullif(a.email_change, '') as "newEmail",
-    a.email_change_confirm_status = 1 as "hasConfirmedChange", u.language
+    a.email_change_confirm_status = 1 as "hasConfirmedChange", private.language_of(a.id) as language
   from auth.users a
-  left join llm_mentions.users u on u.supabase_user_id = a.id
   where a.deleted_at is null and not a.is_sso_user`
 
 export async function findAccountByEmail(sql: Sql, email: string): Promise<Account | null> {
@@ -41,6 +40,8 @@ export type NewAccount = {
   passwordHash: string | null
   provider: string
   metadata: string
+  /** Hash that tells the browser which signed up. */
+  signUpBrowser?: string
 }
 
 /** Adds an account, not confirmed yet. False when the address is taken. */
@@ -50,23 +51,25 @@ export async function createAccount(sql: Sql, account: NewAccount): Promise<bool
     `insert into auth.users (id, instance_id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data,
        confirmation_token, recovery_token, email_change_token_new, email_change, created_at, updated_at)
      values ($1, '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', $2, $3,
-       jsonb_build_object('provider', $4::text, 'providers', jsonb_build_array($4::text)), $5, '', '', '', '', now(), now())
+       jsonb_strip_nulls(jsonb_build_object('provider', $4::text, 'providers', jsonb_build_array($4::text), 'sign_up_browser', $6::text)),
+       $5, '', '', '', '', now(), now())
      on conflict (email) where is_sso_user = false do nothing`,
-    [id, email, passwordHash, provider, metadata],
+    [id, email, passwordHash, provider, metadata, account.signUpBrowser ?? null],
   )
   return rowCount === 1
 }
 
-/** A repeated sign-up of an address that was never confirmed: the newest password and name hold. */
+/** A repeated sign-up of an address that was never confirmed: the newest password, name, and browser hold. */
 export async function replaceUnconfirmedPassword(
   sql: Sql,
-  { id, passwordHash, metadata }: { id: string; passwordHash: string; metadata: string },
+  input: { id: string; passwordHash: string; metadata: string; signUpBrowser: string },
 ): Promise<void> {
   await sql.query(
     `update auth.users
-     set encrypted_password = $2, raw_user_meta_data = raw_user_meta_data || $3::jsonb, updated_at = now()
+     set encrypted_password = $2, raw_user_meta_data = raw_user_meta_data || $3::jsonb, updated_at = now(),
+       raw_app_meta_data = raw_app_meta_data || jsonb_build_object('sign_up_browser', $4::text)
      where id = $1 and email_confirmed_at is null`,
-    [id, passwordHash, metadata],
+    [input.id, input.passwordHash, input.metadata, input.signUpBrowser],
   )
 }
 
@@ -75,6 +78,7 @@ export async function confirmAccount(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update auth.users
      set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+       raw_app_meta_data = raw_app_meta_data - 'sign_up_browser',
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
      where id = $1`,
     [id],
@@ -87,11 +91,20 @@ export async function confirmAccount(sql: Sql, id: string): Promise<void> {
   )
 }
 
-/** Drops a password that was set before the address was proven: someone else may have set it. */
-export async function dropUnprovenPassword(sql: Sql, id: string): Promise<void> {
+/**
+ * Drops a password that was set before the address was proven, because someone else may have set it: it stays only when
+ * the address is proven in the very browser that signed up.
+ */
+export async function dropUnprovenPassword(
+  sql: Sql,
+  id: string,
+  signUpBrowser: string | null,
+): Promise<void> {
   await sql.query(
-    'update auth.users set encrypted_password = null where id = $1 and email_confirmed_at is null',
-    [id],
+    `update auth.users set encrypted_password = null
+     where id = $1 and email_confirmed_at is null
+       and ($2::text is null or raw_app_meta_data ->> 'sign_up_browser' is distinct from $2)`,
+    [id, signUpBrowser],
   )
 }
 

@@ -18,11 +18,11 @@ import {
   wrongApiKey,
   wrongToken,
 } from './data-api-error.ts'
-import { openReadLimits, type readsPerMinute } from './limits.ts'
+import { openReadLimits } from './limits.ts'
 import { parametersOf } from './query-string.ts'
 import { rowsWanted } from './rows-request.ts'
 import { rememberVerified } from './verified-tokens.ts'
-import { listedTables, type Schemas, type Table } from './tables.ts'
+import { listedTables, type Table } from './tables.ts'
 
 const oneRow = 'application/vnd.pgrst.object+json'
 
@@ -30,21 +30,13 @@ const oneRow = 'application/vnd.pgrst.object+json'
  * Rows for supabase-js, as PostgREST answers it: what `list.ts` names, for whoever is signed in, under the policies of
  * the database. Everything else is refused (docs/decisions/0027-closed-data-api.md).
  */
-export function dataApiRoutes({
-  publishableKey,
-  tables = listedTables,
-  perMinute,
-}: {
-  publishableKey: string
-  tables?: Schemas
-  perMinute?: typeof readsPerMinute
-}) {
-  const limits = openReadLimits(perMinute)
+export function dataApiRoutes({ publishableKey }: { publishableKey: string }) {
+  const limits = openReadLimits()
   const verified = rememberVerified()
   const rows = async (c: Context<AppEnv>) => {
     await limits.countNetwork(c.var.clientAddress)
     requireApiKey(c, publishableKey)
-    const table = tableOf(c, tables)
+    const table = tableOf(c)
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw methodNotAllowed(c.req.method)
     const { isSingle, counted } = wishesOf(c)
     const wanted = { ...rowsWanted(table, parametersOf(c.req.url)), counted }
@@ -76,11 +68,11 @@ function requireApiKey(c: Context<AppEnv>, publishableKey: string): void {
   if (sent !== publishableKey) throw wrongApiKey(sent === undefined)
 }
 
-function tableOf(c: Context<AppEnv>, schemas: Schemas): Table {
+function tableOf(c: Context<AppEnv>): Table {
   if (c.req.header('Content-Profile') !== undefined && c.req.method === 'GET')
     throw unknownHeader('Content-Profile')
   const profile = c.req.header('Accept-Profile') ?? c.req.header('Content-Profile') ?? 'public'
-  const tables = schemas.get(profile)
+  const tables = listedTables.get(profile)
   if (tables === undefined) throw noSuchSchema(profile)
   const name = c.req.param('table') ?? ''
   const table = tables.get(name)

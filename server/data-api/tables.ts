@@ -11,10 +11,10 @@ export type Table = {
   order: ReadonlyMap<string, readonly RowOrder[]>
 }
 
-export type Schemas = ReadonlyMap<string, ReadonlyMap<string, Table>>
+type Schemas = ReadonlyMap<string, ReadonlyMap<string, Table>>
 
 /** By schema and name. */
-export function tablesOf(list: readonly ListedTable[]): Schemas {
+function tablesOf(list: readonly ListedTable[]): Schemas {
   const bySchema = new Map<string, Map<string, Table>>()
   for (const listed of list) {
     const tables = bySchema.get(listed.schema) ?? new Map<string, Table>()

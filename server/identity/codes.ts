@@ -34,6 +34,7 @@ import type { Identity } from './service.ts'
 import { signIn, type SessionBody } from './sessions.ts'
 import { countAttempt } from './sign-in.ts'
 import { createEmailAccount } from './sign-up.ts'
+import { signUpBrowser } from './sign-up-browser.ts'
 
 /** Which mailed tokens each type of `verifyOtp` opens. A code that was asked for again may be of another kind. */
 const tokenTypes: Record<CodeType, readonly TokenType[]> = {
@@ -124,7 +125,10 @@ export function resendConfirmation(
 }
 
 /** What a right code or link leads to: a session, or the word that the other mailbox is still to confirm. */
-export type Verified = { session: SessionBody } | { waitsForOther: true } | { authCode: string }
+export type Verified =
+  | { session: SessionBody; needsPassword: boolean }
+  | { waitsForOther: true }
+  | { authCode: string }
 
 /**
  * Tries a code. The try counts for the account and for the code before it is made; after the fifth wrong one the code is
@@ -146,7 +150,7 @@ export async function verifyCode(
   const right = tokens.find((token) => open.has(token.id) && isSame(token.codeHash, codeHash))
   if (right === undefined) throw wrongCode()
   await attempt.refund()
-  return useToken(identity, c, right, { type, isPkce: false, problem: wrongCode })
+  return redeemToken(identity, c, right, { type, isPkce: false, problem: wrongCode })
 }
 
 /** Opens a mailed link. With `isPage` the browser came by the link itself, and a page with a verifier gets an auth code. */
@@ -157,35 +161,39 @@ export async function verifyLink(
 ): Promise<Verified> {
   const token = await findTokenByLink(identity.database.pool, hashToken(link), tokenTypes[type])
   if (token === null) throw wrongLink()
-  return useToken(identity, c, token, {
+  return redeemToken(identity, c, token, {
     type,
     isPkce: isPage && link.startsWith(pkcePrefix),
     problem: wrongLink,
   })
 }
 
-type Use = { type: CodeType; isPkce: boolean; problem: () => Error }
+type Redemption = { type: CodeType; isPkce: boolean; problem: () => Error }
 
-async function useToken(
+async function redeemToken(
   identity: Identity,
   c: Context<AppEnv>,
   token: FoundToken,
-  use: Use,
+  use: Redemption,
 ): Promise<Verified> {
   return inTransaction(identity.database, async (sql) => {
     if (!(await takeToken(sql, token))) throw use.problem()
     const account = await findAccountById(sql, token.userId)
     if (account === null) throw use.problem()
     if (account.isBanned) throw userBanned()
-    if (use.type === 'email_change') return useChangeToken(identity, c, sql, { account, token, use })
+    if (use.type === 'email_change') return redeemChangeToken(identity, c, sql, { account, token, use })
     // What was mailed to an address that is not the account's any more proves nothing.
     if (account.email !== token.sentTo) throw use.problem()
     if (!account.isConfirmed) {
-      if (token.type !== 'confirmation_token') await dropUnprovenPassword(sql, account.id)
+      const browser = token.type === 'confirmation_token' ? signUpBrowser(c) : null
+      await dropUnprovenPassword(sql, account.id, browser)
       await confirmAccount(sql, account.id)
     }
+    const hasPassword = (await findAccountById(sql, account.id))?.passwordHash != null
+    const needsPassword = account.passwordHash !== null && !hasPassword
     await voidTokens(sql, account.id)
-    return enter(identity, c, sql, { account, method: methodOf(use.type, token.type), isPkce: use.isPkce })
+    const method = methodOf(use.type, token.type)
+    return enter(identity, c, sql, { account, method, isPkce: use.isPkce, needsPassword })
   })
 }
 
@@ -195,11 +203,11 @@ function methodOf(type: CodeType, token: TokenType): SignInMethod {
 }
 
 /** One mailbox has confirmed a change of address; the second one completes it. */
-async function useChangeToken(
+async function redeemChangeToken(
   identity: Identity,
   c: Context<AppEnv>,
   sql: Sql,
-  { account, token, use }: { account: Account; token: FoundToken; use: Use },
+  { account, token, use }: { account: Account; token: FoundToken; use: Redemption },
 ): Promise<Verified> {
   const isOfNew = token.type === 'email_change_token_new'
   if (account.newEmail === null || token.sentTo !== (isOfNew ? account.newEmail : account.email))
@@ -233,11 +241,16 @@ async function enter(
   identity: Identity,
   c: Context<AppEnv>,
   sql: Sql,
-  { account, method, isPkce }: { account: Account; method: SignInMethod; isPkce: boolean },
+  {
+    account,
+    method,
+    isPkce,
+    needsPassword = false,
+  }: { account: Account; method: SignInMethod; isPkce: boolean; needsPassword?: boolean },
 ): Promise<Verified> {
   const asked = method === 'otp' ? 'magiclink' : method
   const flow = isPkce ? await findMailFlow(sql, account.id, asked) : null
-  if (flow === null) return { session: await signIn(identity, c, sql, account, method) }
+  if (flow === null) return { session: await signIn(identity, c, sql, account, method), needsPassword }
   const authCode = randomToken()
   await giveAuthCode(sql, flow, hashToken(authCode))
   return { authCode }

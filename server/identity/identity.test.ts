@@ -63,8 +63,10 @@ async function askForCode(email: string) {
 }
 
 async function signUp(email: string) {
-  expect((await post('signup', { email, password })).status).toBe(200)
-  const signedUp = await bodyOf(post('verify', { email, token: await mailedCode(email), type: 'email' }))
+  const answer = await post('signup', { email, password })
+  expect(answer.status).toBe(200)
+  const confirmation = { email, token: await mailedCode(email), type: 'email' }
+  const signedUp = await bodyOf(post('verify', confirmation, { cookie: cookieOf(answer) }))
   await nextMinute()
   return signedUp
 }
@@ -81,7 +83,7 @@ describe('a newcomer', () => {
     expect(await answer.json()).not.toHaveProperty('access_token')
     const code = await mailedCode(email)
     expect(await problemOf(signIn(email))).toEqual({ status: 400, code: 'email_not_confirmed' })
-    await bodyOf(post('verify', { email, token: code, type: 'email' }))
+    await bodyOf(post('verify', { email, token: code, type: 'email' }, { cookie: cookieOf(answer) }))
     const { user } = await bodyOf(signIn(email))
     const { rows } = await database.pool.query(
       'select full_name from llm_mentions.users where supabase_user_id = $1',
@@ -92,9 +94,9 @@ describe('a newcomer', () => {
 
   test('confirms by the mailed link, once', async () => {
     const email = someone()
-    await post('signup', { email, password })
+    const cookie = cookieOf(await post('signup', { email, password }))
     const link = linkIn(await mailTo(email))
-    const first = await app.request(link)
+    const first = await app.request(link, { headers: { Cookie: cookie } })
     expect(first.status).toBe(303)
     expect(first.headers.get('Location')).toMatch(/^http:\/\/127\.0\.0\.1:3000\/auth\/callback#access_token=/)
     expect((await app.request(link)).headers.get('Location')).toContain('error_code=otp_expired')
@@ -148,14 +150,13 @@ describe('a newcomer', () => {
 
   test('has a confirmation sent again, which voids the first one', async () => {
     const email = someone()
-    await post('signup', { email, password })
-    const first = await mailedCode(email)
+    const cookie = cookieOf(await post('signup', { email, password }))
+    const firstLink = linkIn(await mailTo(email))
     await nextMinute()
     await post('resend', { email, type: 'signup' })
-    const second = await mailedCode(email)
-    if (first !== second)
-      expect((await post('verify', { email, token: first, type: 'signup' })).status).toBe(403)
-    await bodyOf(post('verify', { email, token: second, type: 'signup' }))
+    const mail = await mailTo(email)
+    expect((await app.request(firstLink)).headers.get('Location')).toContain('error_code=otp_expired')
+    await bodyOf(post('verify', { email, token: codeIn(mail), type: 'signup' }, { cookie }))
     expect((await signIn(email)).status).toBe(200)
   })
 
@@ -167,6 +168,34 @@ describe('a newcomer', () => {
     const code = await askForCode(email)
     await bodyOf(post('verify', { email, token: code, type: 'email' }))
     expect((await signIn(email, 'the stranger knows this')).status).toBe(400)
+  })
+})
+
+describe('a stranger who signs up with someone else’s address', () => {
+  test('has no password that opens it, whoever signs up first and whatever the owner confirms', async () => {
+    for (const strangerIsFirst of [true, false]) {
+      const email = someone()
+      const signUps = ['the owner chose this', 'the stranger knows this']
+      for (const given of strangerIsFirst ? signUps.toReversed() : signUps) {
+        await nextMinute()
+        await post('signup', { email, password: given })
+      }
+      const code = await mailedCode(email)
+      await bodyOf(post('verify', { email, token: code, type: 'signup' }))
+      expect((await signIn(email, 'the stranger knows this')).status).toBe(400)
+    }
+  })
+
+  test('sends the owner, who opens the link in another browser, to set a password', async () => {
+    const email = someone()
+    await post('signup', { email, password })
+    const answer = await app.request(linkIn(await mailTo(email)))
+    const location = new URL(answer.headers.get('Location') ?? '')
+    expect(location.pathname).toBe('/reset-password')
+    const token = new URLSearchParams(location.hash.slice(1)).get('access_token') ?? ''
+    expect(location.hash).toContain('type=recovery')
+    expect((await call('PUT', 'user', { password: 'a new good one' }, { token })).status).toBe(200)
+    expect((await signIn(email, 'a new good one')).status).toBe(200)
   })
 })
 

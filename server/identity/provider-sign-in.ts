@@ -180,7 +180,7 @@ async function findOrMakeAccount(
       provider: flow.provider,
       metadata: data,
     })
-  await dropUnprovenPassword(sql, userId)
+  await dropUnprovenPassword(sql, userId, null)
   await addIdentity(sql, { userId, provider: flow.provider, providerId: profile.subject, data })
   await confirmAccount(sql, userId)
   const account = await findAccountById(sql, userId)

@@ -129,9 +129,12 @@ export function identityRoutes(identity: Identity) {
           return c.redirect(withFragment(target, { message: halfConfirmed }), 303)
         if ('authCode' in verified) return c.redirect(withQuery(target, { code: verified.authCode }), 303)
         const { access_token, token_type, expires_in, expires_at, refresh_token } = verified.session
-        const session = { access_token, token_type, refresh_token, type: type.data }
+        // Signed up in another browser: the password of that sign-up is gone, and this is the moment to set one.
+        const kind = verified.needsPassword ? 'recovery' : type.data
+        const page = verified.needsPassword ? `${settings.publicUrl}/reset-password` : target
+        const session = { access_token, token_type, refresh_token, type: kind }
         const times = { expires_in: String(expires_in), expires_at: String(expires_at) }
-        return c.redirect(withFragment(target, { ...session, ...times }), 303)
+        return c.redirect(withFragment(page, { ...session, ...times }), 303)
       } catch (error) {
         if (!(error instanceof IdentityProblem)) throw error
         return c.redirect(withError(target, error), 303)

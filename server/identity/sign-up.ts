@@ -19,11 +19,18 @@ import { IdentityProblem } from './problem.ts'
 import { challengeOf, signUpBody } from './request-bodies.ts'
 import { confirmsAddresses, type Identity } from './service.ts'
 import { signIn } from './sessions.ts'
+import { rememberSignUp } from './sign-up-browser.ts'
 
 /** Adds an account that signs in by email, and the identity that says so. False when the address is taken. */
 export async function createEmailAccount(
   sql: Sql,
-  account: { id: string; email: string; passwordHash: string | null; data: string | null },
+  account: {
+    id: string
+    email: string
+    passwordHash: string | null
+    data: string | null
+    signUpBrowser?: string
+  },
 ): Promise<boolean> {
   const { id, email } = account
   const facts = { sub: id, email, email_verified: false, phone_verified: false }
@@ -52,6 +59,7 @@ export async function signUp(
   requireStrongPassword(body.password, body.email)
   if (!confirmsAddresses(identity.settings)) return signUpAtOnce(identity, c, body)
   const language = languageOf(c)
+  const browser = rememberSignUp(c)
   identity.afterAnswer(c.var.log, async () => {
     const passwordHash = await hashPassword(body.password)
     if (!(await mayMail(identity, body.email))) return
@@ -62,8 +70,9 @@ export async function signUp(
     const userId = known?.id ?? randomUUID()
     const data = body.data ?? null
     await inTransaction(identity.database, async (sql) => {
-      if (known === null) await createEmailAccount(sql, { id: userId, email: body.email, passwordHash, data })
-      else await replaceUnconfirmedPassword(sql, { id: userId, passwordHash, metadata: data ?? '{}' })
+      const given = { id: userId, passwordHash, signUpBrowser: browser }
+      if (known === null) await createEmailAccount(sql, { ...given, email: body.email, data })
+      else await replaceUnconfirmedPassword(sql, { ...given, metadata: data ?? '{}' })
     })
     const account = await findAccountByEmail(identity.database.pool, body.email)
     if (account === null) return

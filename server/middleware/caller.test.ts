@@ -93,10 +93,34 @@ describe('the admin area', () => {
 
   test('does not open behind a proxy, nor under another name', async () => {
     expect(await ask({ headers: { 'X-Forwarded-For': '203.0.113.9' } })).toBe(401)
-    expect(await ask({ headers: { Forwarded: 'for=203.0.113.9' } })).toBe(401)
+    for (const header of ['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-Proto', 'X-Forwarded-Port', 'CF-Ray'])
+      expect(await ask({ headers: { [header]: 'anything' } }), `${header}`).toBe(401)
     expect(await ask({ headers: { Host: 'rebound.example:3000' } })).toBe(401)
     expect(await ask({ url: 'http://rebound.example:3000/api/admin/system' })).toBe(401)
     expect(await ask({ headers: { Host: '127.0.0.1.evil.example' } })).toBe(401)
+  })
+
+  test('does not open where the server listens beyond this machine', async () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.7'])
+      expect(await ask({ from: '127.0.0.1' }, await testWebApp(database, { HOST })), `${HOST}`).toBe(401)
+    for (const HOST of ['localhost', '::1', '127.0.0.1'])
+      expect(await ask({ from: '127.0.0.1' }, await testWebApp(database, { HOST })), `${HOST}`).toBe(200)
+  })
+
+  test('of this machine is for the first account; others have their usual rights', async () => {
+    const seen = async (person: typeof cast.alice) => {
+      const headers = { Authorization: `Bearer ${await signedToken(app.secrets, person)}` }
+      const answer = await app.request('/api/admin/system', { from: '127.0.0.1', headers })
+      const body: { scope?: string; access?: { mode: string; email: string } } = await answer.json()
+      return [answer.status, body.scope, body.access?.mode, body.access?.email]
+    }
+    expect(await seen(cast.alice)).toEqual([200, 'everything', 'first-account', cast.alice.email])
+    expect(await seen(cast.carol)).toEqual([200, 'own', 'rights', cast.carol.email])
+    expect((await seen(cast.bob))[0]).toBe(403)
+    expect((await seen(cast.ivan))[0]).toBe(403)
+    const expired = { Authorization: `Bearer ${await signedToken(app.secrets, cast.alice, { exp: 1 })}` }
+    expect(await ask({ headers: expired })).toBe(401)
+    expect(await ask({ headers: { Authorization: 'Bearer of nothing' } })).toBe(401)
   })
 
   test('does not open to what a page of another site sends', async () => {

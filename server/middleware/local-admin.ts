@@ -1,42 +1,64 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { isFirstAccount } from '#queries/first-account.ts'
 import type { AppEnv } from '../context.ts'
-import { requireCaller } from './caller.ts'
+import { callerOf, requireCaller } from './caller.ts'
 import { socketAddress } from './client-address.ts'
 
 /**
- * In the local environment `/api/admin` opens without sign-in, to this machine only: judged by the connection's own
- * peer, and refused when a proxy stands in between, when the server or the page has another name (DNS rebinding), and to
- * what a page of another site sends. Everybody else signs in; the routes then ask for their rights.
+ * In the local environment `/api/admin` opens without sign-in, to pages on this machine only. A request that is signed in
+ * opens it only as the installation's first account: anybody else has their usual rights, and so has every request from
+ * another machine, through a proxy, under another name (DNS rebinding), or from a page of another site.
  */
 export const localAdminOrCaller = createMiddleware<AppEnv>(async (c, next) => {
-  const isLocal =
-    c.var.settings.ENVIRONMENT === 'local' &&
-    isLoopbackName(new URL(c.var.settings.publicUrl).hostname) && // one with a public name has a proxy that may say nothing
+  const operator = isFromThisMachine(c) ? await operatorOf(c) : null
+  c.set('isLocalOperator', operator !== null)
+  if (operator === null) return requireCaller(c, next)
+  if (operator !== 'anybody') c.set('caller', operator)
+  return next()
+})
+
+/** Null: somebody else who signed in, or whose sign-in is not valid any more. */
+async function operatorOf(c: Context<AppEnv>) {
+  if (c.req.header('Authorization') === undefined) return 'anybody' as const
+  const caller = await callerOf(c)
+  return caller !== null && (await isFirstAccount(c.var.database.pool, caller.claims.sub)) ? caller : null
+}
+
+/**
+ * Judged by the connection's own ends. The server must listen on loopback alone: behind an address that others reach, one
+ * of them may be forwarded by a program on this machine that says nothing about it.
+ */
+function isFromThisMachine(c: Context<AppEnv>): boolean {
+  const { ENVIRONMENT, HOST, TRUST_PROXY, publicUrl } = c.var.settings
+  const ownEnd = c.env?.incoming?.socket?.localAddress
+  return (
+    ENVIRONMENT === 'local' &&
+    isLoopbackName(HOST.includes(':') ? `[${HOST}]` : HOST) &&
+    TRUST_PROXY === 0 &&
+    isLoopbackName(new URL(publicUrl).hostname) && // one with a public name has a proxy that may say nothing
     isLoopback(socketAddress(c.env)) &&
-    !forwardingHeaders.some((name) => c.req.header(name) !== undefined) &&
+    (ownEnd === undefined || isLoopback(ownEnd)) &&
+    !Array.from(c.req.raw.headers.keys()).some(isOfProxy) &&
     isLoopbackName(new URL(c.req.url).hostname) &&
     isLoopbackName(hostnameOf(c.req.header('Host'))) &&
     isOwnPage(c.req.header('Sec-Fetch-Site'), c.req.header('Origin'))
-  c.set('isLocalOperator', isLocal)
-  if (isLocal) return next()
-  return requireCaller(c, next)
-})
+  )
+}
 
-const forwardingHeaders = [
-  'Forwarded',
-  'X-Forwarded-For',
-  'X-Forwarded-Host',
-  'X-Real-IP',
-  'Via',
-  'CF-Connecting-IP',
-]
+const isOfProxy = (header: string) =>
+  /^(forwarded|via|x-forwarded.*|x-real-ip|x-original-.*|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fly-.*|cdn-loop)$/i.test(
+    header,
+  )
 
 /** A form of any page can be posted to this machine by the browser that runs on it. */
 const isOwnPage = (site: string | undefined, origin: string | undefined) =>
   (site === undefined || site === 'same-origin' || site === 'none') &&
   (origin === undefined || (URL.canParse(origin) && isLoopbackName(new URL(origin).hostname)))
 
-const isLoopback = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address)
+/** Of this machine alone. */
+export const isLoopback = (address: string) =>
+  address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address)
 
 const isLoopbackName = (name: string | null) =>
   name !== null && (name === 'localhost' || name === '[::1]' || isLoopback(name))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { listJobStates, listWorkers, readOperations } from '#queries/operations.ts'
 import { asCaller } from '#queries/user-client.ts'
-import type { SystemState } from '#core/operations/schema.ts'
+import type { AdminAccess, SystemState } from '#core/operations/schema.ts'
 import { scopeOf } from '../admin-scope.ts'
 import { withReach } from '../as-staff.ts'
 import type { AppEnv } from '../context.ts'
@@ -12,6 +12,13 @@ import { adminOrganizationRoutes } from './admin-organizations.ts'
 import { adminTrialRoutes } from './admin-trials.ts'
 import { adminUsageRoutes } from './admin-usage.ts'
 import { twilioMessageRoutes } from './twilio-messages.ts'
+
+/** Who is let in, and why. */
+function accessOf({ isLocalOperator, caller }: Partial<AppEnv['Variables']>): AdminAccess {
+  const email = caller?.claims.email ?? null
+  if (isLocalOperator !== true) return { mode: 'rights', email }
+  return caller === undefined ? { mode: 'open', email: null } : { mode: 'first-account', email }
+}
 
 /**
  * System state. Owners and admins see what their own organizations wait for, platform staff and, in local, this
@@ -38,6 +45,7 @@ export const adminRoutes = new Hono<AppEnv>()
       postgres: rows[0]?.postgres ?? null,
       migration: rows[0]?.migration ?? null,
       scope,
+      access: accessOf(c.var),
       workers: await listWorkers(pool),
       jobs: await listJobStates(pool),
       ...operations,

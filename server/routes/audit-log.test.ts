@@ -99,7 +99,7 @@ test('where a Supabase project tells only the headers of a request, they are log
         cast.alice.supabaseUserId,
       ],
     )
-    await client.query('set local role authenticated')
+    await client.query('set local role answerscope_web')
     await client.query(`update llm_mentions.organizations set time_zone = 'UTC' where id = $1`, [
       cast.acorn.id,
     ])
@@ -167,11 +167,15 @@ test('what the command line changes is the operator’s, by name', async () => {
 
 test('signing in, failing to, and a new password stand in the log of every organization of that person', async () => {
   const email = 'nora@example.test'
-  await app.backendRequest('/auth/v1/signup', { body: { email, password: 'the first of two' } })
+  const signedUp = await app.backendRequest('/auth/v1/signup', {
+    body: { email, password: 'the first of two' },
+  })
   await app.identity.drain()
   await app.backendRequest('/auth/v1/verify', {
     body: { email, token: codeIn(app.mails.at(-1)), type: 'email' },
+    headers: { Cookie: signedUp.headers.get('Set-Cookie')?.split(';')[0] ?? '' },
   })
+  await app.identity.drain()
   const { rows } = await database.pool.query<{ id: string }>(
     'select id from llm_mentions.users where email = $1',
     [email],

@@ -289,7 +289,8 @@ describe('a sender', () => {
     const answers = bodies.map((body) => post(id, body.stream, bearer(token)))
     for (const body of bodies) await body.send(mebibytes(11))
     // Few bytes that unpack to more than there is room for.
-    const records = JSON.stringify({ records: [{ data: mebibytes(12).toString('base64') }] })
+    const text = randomBytes(6 * 1024 * 1024).toString('hex')
+    const records = JSON.stringify({ records: [{ data: btoa(text) }] })
     const packed = bearer(token, { 'X-Amz-Firehose-Request-Id': 'one' })
     expect(await post(id, gzipSync(records), packed)).toMatchObject({
       status: 429,
@@ -522,7 +523,8 @@ describe('what vendors send', () => {
 
   test('Firehose: a packed batch of many megabytes is kept whole, in pieces', async () => {
     const { id, token } = await openSource({ vendor: 'cloudfront' })
-    const each = line.repeat(40_000)
+    const unlike = (index: number) => line.replace('/ ', `/${randomBytes(8).toString('hex')}/${index} `)
+    const each = Array.from({ length: 40_000 }, (_, index) => unlike(index)).join('')
     const body = JSON.stringify({
       records: Array.from({ length: 5 }, () => ({ data: Buffer.from(each).toString('base64') })),
     })
@@ -530,6 +532,19 @@ describe('what vendors send', () => {
     expect((await post(id, gzipSync(body), { headers })).status).toBe(200)
     const [delivery] = await stored(id)
     expect([delivery?.bytes, delivery?.text === each.repeat(5)]).toEqual([5 * each.length, true])
+  })
+
+  test('Firehose: millions of empty records and what shrinks too far are refused before they are built', async () => {
+    const { id, token } = await openSource({ vendor: 'cloudfront' })
+    const headers = { 'X-Amz-Firehose-Request-Id': 'bomb', 'X-Amz-Firehose-Access-Key': token }
+    const empty = (count: number) => `{"records":[${'{"data":""},'.repeat(count)}{"data":""}]}`
+    expect((await post(id, gzipSync(empty(4_000_000)), { headers })).status).toBe(413)
+    expect((await post(id, empty(1_000_000), { headers })).status).toBe(413)
+    const frames = { headers: { ...bearer(token).headers, 'Content-Type': 'application/logplex-1' } }
+    expect((await post(id, '1 x'.repeat(1_000_000), frames)).status).toBe(413)
+    const nested = { headers: { ...headers, 'X-Amz-Firehose-Request-Id': 'nested' } }
+    expect((await post(id, '['.repeat(1_000_000), nested)).status).toBe(413)
+    expect(await stored(id)).toEqual([])
   })
 
   test('Google Pub/Sub: one message a post, known again by its id', async () => {

@@ -497,8 +497,11 @@ describe('a delivery', () => {
 })
 
 describe('rows written past our API', () => {
-  const asErin = (statement: string) =>
-    asCaller(database, cast.erin.caller, (sql) => sql.query(statement)).then(
+  const asErin = (statement: string, role = 'answerscope_web') =>
+    asCaller(database, cast.erin.caller, async (sql) => {
+      await sql.query(`set local role ${role}`)
+      return sql.query(statement)
+    }).then(
       ({ rowCount }) => rowCount,
       (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
     )
@@ -518,7 +521,8 @@ describe('rows written past our API', () => {
     ['say who made a source', `update llm_mentions.bot_log_sources set created_by = '${cast.alice.userId}'`],
   ])('cannot %s', async (_, statement) => {
     await added()
-    expect(await asErin(statement)).toMatch(/permission denied/)
+    expect(await asErin(statement, 'authenticated')).toMatch(/permission denied/)
+    expect(await asErin(statement)).toSatisfy((touched) => touched === 0 || /denied/.test(String(touched)))
   })
 
   const mark = (at: string) => `update llm_mentions.bot_log_sources set deleted_at = ${at}`

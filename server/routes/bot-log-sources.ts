@@ -39,8 +39,8 @@ import type { AppEnv } from '../context.ts'
 import { conflict, forbidden, unprocessable } from '../errors.ts'
 import { accepted, found, permitted } from '../outcome.ts'
 import { idIn } from '../parameters.ts'
+import { sentenceOf } from '../parsing/read-sample.ts'
 import { validate } from '../validate.ts'
-import { sentenceOf } from './bot-log-samples.ts'
 
 const brand = validate('param', idIn('brandId'))
 const organization = validate('param', idIn('organizationId'))

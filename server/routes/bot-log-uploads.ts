@@ -18,7 +18,7 @@ import {
 } from '#queries/bot-logs/intake.ts'
 import { findSourceHome } from '#queries/bot-logs/sources.ts'
 import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
-import { bodyChunks } from '../bot-logs/body-chunks.ts'
+import { bodyChunks } from '../body-chunks.ts'
 import type { AppEnv } from '../context.ts'
 import { badRequest, conflict, gone, tooLarge, tooManyRequests, unsupportedMediaType } from '../errors.ts'
 import { found, permitted } from '../outcome.ts'

@@ -162,7 +162,6 @@ describe('a shared channel', () => {
             value,
           ]),
         ),
-        String(column),
       ).rejects.toMatchObject({ code: '42501' })
   })
 

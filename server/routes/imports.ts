@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
-import { constants, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { previewImport } from '#core/import/preview.ts'
-import { detectFormat, unreadableFile } from '#core/import/read-rows.ts'
 import { importLimits } from '#core/import/schema.ts'
 import { findBrandHome, type BrandHome } from '#queries/brand-home.ts'
 import {
@@ -14,10 +11,12 @@ import {
   listImportErrors,
 } from '#queries/imports.ts'
 import { asCaller } from '#queries/user-client.ts'
+import { bodyChunks } from '../body-chunks.ts'
 import type { AppEnv } from '../context.ts'
 import { badRequest, tooLarge } from '../errors.ts'
 import { found } from '../outcome.ts'
 import { idIn } from '../parameters.ts'
+import { parseInThread } from '../parsing/parse-in-thread.ts'
 import { validate } from '../validate.ts'
 
 const brand = validate('param', idIn('brandId'))
@@ -41,17 +40,9 @@ export const importRoutes = new Hono<AppEnv>()
       found(await findBrandHome(transaction, brandId), 'The brand'),
     )
     const { bytes, more } = await beginningOf(c.req.raw.body, importLimits.previewBytes)
-    const gzip = isGzip(bytes)
-    const content = gzip ? unpackedBeginning(bytes) : bytes
-    const detected = detectFormat(new TextDecoder().decode(content.subarray(0, 4096)), name)
-    if (detected === null) throw badRequest(unreadableFile)
-    const preview = await previewImport(content, {
-      format: format === 'auto' ? detected : format,
-      gzip,
-      truncated:
-        more || (size === undefined ? bytes.length >= importLimits.previewBytes : size > bytes.length),
-      now: new Date(),
-    })
+    const isCut =
+      more || (size === undefined ? bytes.length >= importLimits.previewBytes : size > bytes.length)
+    const preview = await parseInThread({ kind: 'preview', bytes, format, name, isCut, now: new Date() })
     return c.json(preview)
   })
   .post('/brands/:brandId/imports', brand, validate('query', z.object({ name: fileName })), async (c) => {
@@ -115,7 +106,7 @@ async function* pieces(
 ): AsyncGenerator<Buffer, void, undefined> {
   let held: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body) {
+  for await (const chunk of bodyChunks(body)) {
     held.push(chunk)
     length += chunk.length
     if (length < size) continue
@@ -136,26 +127,11 @@ async function beginningOf(
   if (body === null) throw badRequest('The file is empty.')
   const held: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body) {
+  for await (const chunk of bodyChunks(body)) {
     held.push(chunk)
     length += chunk.length
     if (length > limit) break
   }
   if (length === 0) throw badRequest('The file is empty.')
   return { bytes: Buffer.concat(held).subarray(0, limit), more: length > limit }
-}
-
-const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b
-
-/** What can be unpacked of a gzip file that breaks off, up to 16 MB. */
-function unpackedBeginning(bytes: Uint8Array): Uint8Array {
-  try {
-    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: importLimits.lineBytes })
-  } catch (error) {
-    throw badRequest(
-      error instanceof RangeError
-        ? 'Unpacked, the beginning of this file is larger than a preview can show. It can be imported all the same.'
-        : 'The file begins like gzip but cannot be unpacked.',
-    )
-  }
 }

@@ -63,8 +63,8 @@ describe('the person who is signed in', () => {
       [acorn.id],
     )
     await database.pool.query(
-      `insert into llm_mentions.given_limits (organization_id, kind, until, reason) values
-         ($1, 'bot-logs', null, 'x'), ($1, 'query-fanout', now() - interval '1 day', 'x')`,
+      `insert into llm_mentions.given_limits (organization_id, kind, given_at, until, reason) values
+         ($1, 'bot-logs', now(), null, 'x'), ($1, 'query-fanout', now() - interval '2 days', now() - interval '1 day', 'x')`,
       [acorn.id],
     )
     const [membership] = (await call(cast.bob, 'GET', '/memberships')).body.memberships
@@ -211,7 +211,7 @@ describe('choosing a prompt', () => {
     const home = { organizationId: acorn.id, brandId: acorn.brandId }
     await buildPrompt(database, home, { text: 'Is 100% wool warm?', topic: 'Wool' })
     await buildPrompt(database, home, { text: 'Which kettle is best?', topic: 'Kettles' })
-    const promptId = await buildPrompt(database, home, { text: 'Which kettle lasts?', topic: 'Kettles' })
+    const { promptId } = await buildPrompt(database, home, { text: 'Which kettle lasts?', topic: 'Kettles' })
     const choices = async (person: Person, typed: string) =>
       (
         await call(

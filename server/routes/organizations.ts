@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { message } from '#core/language/message.ts'
 import { organizationInput } from '#core/organization/schema.ts'
 import { changeOrganization } from '#queries/organizations.ts'
 import { administers } from '#queries/organization-rights.ts'
@@ -31,7 +32,7 @@ export const organizationRoutes = new Hono<AppEnv>()
       const input = c.req.valid('json')
       await asCaller(c.var.database, c.var.caller, async (sql) => {
         if (!found(await administers(sql, organizationId), 'The organization'))
-          throw forbidden('Only owners and admins may change the organization.')
+          throw forbidden(message('Only owners and admins may change the organization.'))
         permitted(await changeOrganization(sql, organizationId, input))
       })
       return c.json({ id: organizationId, ...input })

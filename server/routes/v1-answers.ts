@@ -1,21 +1,19 @@
-import { gunzipSync } from 'node:zlib'
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { analysisStatus } from '#core/analysis/schema.ts'
-import {
-  answersRequestLimits,
-  readAnswersRequest,
-  type RejectedAnswer,
-} from '#core/api-key/answers-request.ts'
+import { answersRequestLimits, type RejectedAnswer } from '#core/api-key/answers-request.ts'
 import type { ApiKeyHolder } from '#queries/api-keys.ts'
 import { findBrandHome, type BrandHome } from '#queries/brand-home.ts'
 import type { Sql } from '#queries/database.ts'
 import { findReceivedAnswers, receiveAnswers } from '#queries/received-answers.ts'
 import { asCaller } from '#queries/user-client.ts'
-import { badRequest, conflict, notFound, tooLarge, unprocessable } from '../errors.ts'
+import { bodyChunks } from '../body-chunks.ts'
+import { badRequest, conflict, notFound, unprocessable } from '../errors.ts'
 import { read } from '../openapi/acting.ts'
 import { described, idempotencyHeader, operations, problems, reads, replied } from '../openapi/operation.ts'
 import { idIn } from '../parameters.ts'
+import { tooManyAnswers } from '../parsing/answers-text.ts'
+import { parseInThread } from '../parsing/parse-in-thread.ts'
 
 const query = z.object({
   brand: z.uuid().optional().describe('For keys of several brands, here or in the body.'),
@@ -114,8 +112,8 @@ export const v1AnswerRoutes = operations()
     }),
     async (c) => {
       const { holder, database } = c.var
-      const text = await bodyText(c.req.raw.body)
-      const request = readAnswersRequest(text, { now: new Date() })
+      const bytes = await wholeBody(c.req.raw.body)
+      const request = await parseInThread({ kind: 'answers', bytes, now: new Date() })
       if ('problem' in request) throw badRequest(request.problem)
       if (request.lines.length === 0) throw nothingAccepted(request.rejected)
       const brandId = brandOf(holder, c.req.valid('query').brand ?? request.brand)
@@ -182,37 +180,17 @@ function nothingAccepted(rejected: readonly RejectedAnswer[]) {
   return unprocessable('None of the answers can be taken.', fields)
 }
 
-/** The whole body as text, unpacked, never more than the limit in memory. */
-async function bodyText(body: ReadableStream<Uint8Array> | null): Promise<string> {
+/** Never more than the limit in memory. */
+async function wholeBody(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   if (body === null) throw badRequest('The body is empty.')
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body) {
+  for await (const chunk of bodyChunks(body, mostSeconds)) {
     size += chunk.length
-    if (size > answersRequestLimits.bytes) throw tooMany()
+    if (size > answersRequestLimits.bytes) throw tooManyAnswers()
     chunks.push(chunk)
   }
-  const bytes = Buffer.concat(chunks)
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(isGzip ? unpacked(bytes) : bytes)
-  } catch (error) {
-    if (error instanceof TypeError) throw badRequest('The body is not UTF-8.')
-    throw error
-  }
+  return Buffer.concat(chunks)
 }
 
-function unpacked(bytes: Buffer): Buffer {
-  try {
-    return gunzipSync(bytes, { maxOutputLength: answersRequestLimits.bytes })
-  } catch (error) {
-    throw error instanceof RangeError
-      ? tooMany()
-      : badRequest('The body begins like gzip but cannot be unpacked.')
-  }
-}
-
-const tooMany = () =>
-  tooLarge(
-    `At most ${answersRequestLimits.bytes / 1024 ** 2} MB per call, unpacked. Send several, or upload a file.`,
-  )
+const mostSeconds = 60

@@ -8,11 +8,20 @@ import { derive, keptSecrets } from './secrets.ts'
 /** What web processes and workers connect as, see the migration create_login_roles. The owner is for the rest. */
 export const loginRoles = { web: 'answerscope_web', jobs: 'answerscope_jobs' } as const
 export type LoginRole = keyof typeof loginRoles
+/** Addresses of the database, of the roles that a process needs. */
+export type Logins = { [Login in LoginRole]?: string }
 
 const variableOf = { web: 'DATABASE_URL_WEB', jobs: 'DATABASE_URL_JOBS' } as const
 
-/** Addresses of the database for web processes and workers, from the owner's. Sets the passwords that do not work. */
-export async function openLoginRoles(env: Env, ownerUrl: string): Promise<Record<LoginRole, string>> {
+type Parts = Record<'web' | 'worker', boolean>
+
+const loginsOf = (parts: Parts): LoginRole[] => [
+  ...(parts.web ? (['web'] as const) : []),
+  ...(parts.worker ? (['jobs'] as const) : []),
+]
+
+/** Addresses of the database for these parts of the product, from the owner's. Sets the passwords that do not work. */
+export async function openLoginRoles(env: Env, ownerUrl: string, parts: Parts): Promise<Logins> {
   const urlOf = async (login: LoginRole) => {
     const given = env[variableOf[login]]
     if (given !== undefined) {
@@ -24,24 +33,24 @@ export async function openLoginRoles(env: Env, ownerUrl: string): Promise<Record
     await inTurn(ownerUrl, () => ensureLogin(ownerUrl, { url, role: loginRoles[login], password }))
     return url
   }
-  return { web: await urlOf('web'), jobs: await urlOf('jobs') }
+  const logins: Logins = {}
+  for (const login of loginsOf(parts)) logins[login] = await urlOf(login)
+  return logins
 }
 
 /** Without the owner's address: the addresses that were given, when they are all that these parts of the product need. */
-export async function givenLogins(
-  env: Env,
-  parts: Record<'web' | 'worker', boolean>,
-): Promise<(Record<LoginRole, string> & { owner: null }) | null> {
+export async function givenLogins(env: Env, parts: Parts): Promise<Logins | null> {
   const { DATABASE_URL_WEB: web, DATABASE_URL_JOBS: jobs } = env
   if (env.DATABASE_URL !== undefined || (web === undefined && jobs === undefined)) return null
-  const needed = [...(parts.web ? (['web'] as const) : []), ...(parts.worker ? (['jobs'] as const) : [])]
-  for (const login of needed) {
+  const logins: Logins = {}
+  for (const login of loginsOf(parts)) {
     const url = env[variableOf[login]]
     if (url === undefined)
       throw new StartProblem(`Set ${variableOf[login]} too, or DATABASE_URL, from which it follows.`)
     await requireLogin(url, login)
+    logins[login] = url
   }
-  return { web: web ?? '', jobs: jobs ?? '', owner: null }
+  return logins
 }
 
 /**

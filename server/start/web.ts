@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,7 @@ import { openLive } from '#queries/live.ts'
 import type { Settings } from '../env.ts'
 import { createHttp } from '../http.ts'
 import type { Identity } from '../identity/service.ts'
+import { isLoopback } from '../middleware/local-admin.ts'
 import { openSiteBundle } from '../site/site-bundle.ts'
 import { verifyOwn, verifySupabase } from '../verify-token.ts'
 import { leaveProxy } from './leave-proxy.ts'
@@ -42,7 +44,11 @@ export async function startWeb(input: {
     dist,
     site: await openSite(dist),
   })
-  const server = await listen((port, hostname) => serve({ fetch: http.fetch, port, hostname }), settings)
+  const server = await listen(
+    (port, hostname) => serve({ fetch: http.fetch, port, hostname, serverOptions: connectionLimits }),
+    settings,
+  )
+  limitConnections(server, settings.TRUST_PROXY > 0)
   return {
     stop: async () => {
       isStopping = true
@@ -57,6 +63,41 @@ function verifierOf({ supabase }: Settings, identity: Identity | null) {
   if (identity !== null) return verifyOwn(identity.signing)
   if (supabase === null) throw new Error('Without a Supabase project the sign-in service is our own.')
   return verifySupabase(supabase)
+}
+
+/**
+ * Of one connection: what comes before a body, and until when. Bodies have limits of their own
+ * (`middleware/request-limits.ts`); the time for a whole request only ends uploads that never do.
+ */
+const connectionLimits = {
+  maxHeaderSize: 40 * 1024,
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5_000,
+} as const
+
+/** Of all, and of one other machine. A proxy on this machine has as many as it needs. */
+const mostConnections = { inAll: 8192, ofAddress: 512 } as const
+
+function limitConnections(server: ServerType, trustsProxy: boolean): void {
+  server.maxConnections = mostConnections.inAll
+  if ('maxHeadersCount' in server) server.maxHeadersCount = 100
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? 'unknown'
+    if (trustsProxy || isLoopback(address)) return
+    const count = (open.get(address) ?? 0) + 1
+    if (count > mostConnections.ofAddress) {
+      socket.destroy()
+      return
+    }
+    open.set(address, count)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
+  })
 }
 
 async function openSite(dist: string) {

@@ -38,7 +38,7 @@ $$;
 
 create function private.bot_log_door(source uuid)
 returns table (
-  organization_id uuid, client_id uuid, vendor text, challenge text, closed text, token_hash bytea, former_hash bytea, sealed text, sealed_with text
+  organization_id uuid, client_id uuid, vendor text, challenge text, closed text, token_hash bytea, former_hash bytea, sealed bytea, sealed_with text
 )
 language sql stable security definer
 set search_path = ''
@@ -71,6 +71,27 @@ language sql volatile security definer
 set search_path = ''
 as $$
   update private.bot_log_secrets set last_used_at = now() where source_id = source
+$$;
+
+-- Something came from a source of an organization that the transaction acts for.
+create function private.note_bot_log_arrival(source uuid)
+returns void
+language sql volatile security definer
+set search_path = ''
+as $$
+  update llm_mentions.bot_log_sources set last_delivery_at = now()
+  where id = source and organization_id in (select private.acting_for())
+$$;
+
+-- Keeps a source from being removed until what it sent is stored. Null when it is gone.
+create function private.hold_bot_log_source(source uuid)
+returns uuid
+language sql volatile security definer
+set search_path = ''
+as $$
+  select s.id from llm_mentions.bot_log_sources s
+  where s.id = source and s.deleted_at is null and s.organization_id in (select private.acting_for())
+  for key share
 $$;
 
 create function private.fastly_services()
@@ -357,6 +378,69 @@ as $$
         where a.id = auth.uid() and a.email_confirmed_at is not null order by t.requested_at) x))
 $$;
 
+-- A rehearsal of rights, for whoever administers the organization: a member who is not there, in a transaction that is
+-- rolled back.
+create function private.rehearse_member(
+  organization uuid, as_role text, with_all_brands boolean, brands uuid[], with_bot_logs boolean, with_fanout boolean
+)
+returns table (user_id uuid, identity uuid)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if organization not in (select private.my_admin_organization_ids()) then
+    raise exception 'Only admins rehearse rights' using errcode = 'insufficient_privilege';
+  end if;
+  identity := gen_random_uuid();
+  insert into auth.users (id, email, aud, role)
+  values (identity, 'preview-' || identity || '@preview.invalid', 'authenticated', 'authenticated');
+  select u.id into strict user_id from llm_mentions.users u where u.supabase_user_id = identity;
+  insert into llm_mentions.organization_users (organization_id, user_id, role, all_brands, can_view_bot_logs, can_view_query_fanout)
+  values (organization, rehearse_member.user_id, as_role, with_all_brands, with_bot_logs, with_fanout);
+  insert into llm_mentions.user_brand_permissions (organization_id, user_id, client_id)
+  select c.organization_id, rehearse_member.user_id, c.id from llm_mentions.clients c
+  where c.organization_id = organization and c.id = any (brands)
+  on conflict do nothing;
+  return next;
+end
+$$;
+
+-- What the rehearsal tries its rights on: an analysis of a brand, and a brand that came later.
+create function private.rehearse_brands(organization uuid, brand uuid)
+returns uuid
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  late uuid;
+begin
+  if organization not in (select private.my_admin_organization_ids()) then
+    raise exception 'Only admins rehearse rights' using errcode = 'insufficient_privilege';
+  end if;
+  insert into llm_mentions.query_fanout_analysis (organization_id, client_id, topic)
+  select c.organization_id, c.id, 'probe' from llm_mentions.clients c where c.id = brand and c.organization_id = organization;
+  insert into llm_mentions.clients (organization_id, name) values (organization, 'A late brand') returning id into late;
+  return late;
+end
+$$;
+
+create function private.count_tenant_rows(organization uuid, target regclass, organization_column text, most integer)
+returns bigint
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  counted bigint;
+begin
+  if organization not in (select private.my_admin_organization_ids()) then
+    raise exception 'Only admins rehearse rights' using errcode = 'insufficient_privilege';
+  end if;
+  execute format('select count(*) from (select 1 from %s where %I = $1 limit $2) few', target, organization_column)
+    into counted using organization, most;
+  return counted;
+end
+$$;
+
 -- What comes from outside, where nobody is signed in, and names no organization: visitors' trials, and what carriers of mails,
 -- texts and payments report, after their proof was seen.
 create function private.hears_outside()
@@ -376,7 +460,11 @@ declare
   verb text;
 begin
   foreach verb in array verbs loop
-    execute format('grant %s on %s to answerscope_web', verb, target);
+    -- Where people read a table already, some of its columns are kept from them for a reason.
+    if verb <> 'select' or not has_any_column_privilege('answerscope_web', target, 'select') then
+      execute format('grant %s on %s to answerscope_web', verb, target);
+    end if;
+    verb := split_part(verb, ' ', 1); -- without the columns
     execute format('create policy %I on %s for %s to answerscope_web %s %s',
       'the product hears from outside: ' || verb, target, verb,
       case when verb <> 'insert' then 'using ((select private.hears_outside()))' end,
@@ -388,10 +476,13 @@ $$;
 select private.let_product_hear('llm_mentions.trials', '{select, insert}');
 select private.let_product_hear('llm_mentions.stripe_events', '{select, insert}');
 select private.let_product_hear('private.mail_events', '{select, insert, delete}');
-select private.let_product_hear('llm_mentions.invites', '{select, update}');
+select private.let_product_hear('llm_mentions.invites', '{select, "update (delivered_at, bounced_at, last_error)"}');
 select private.let_product_hear('llm_mentions.deliveries', '{select, update}');
-select private.let_product_hear('llm_mentions.notification_channels', '{select, update}');
+select private.let_product_hear('llm_mentions.notification_channels',
+  '{select, "update (paused_at, paused_reason, failing_since, stopped_at)"}');
 select private.let_product_hear('llm_mentions.events', '{select, insert}');
+select private.let_product_hear('llm_mentions.delivery_attempts', '{select, insert}');
+select private.let_product_hear('llm_mentions.usage_logs', '{insert}');
 select private.let_product_hear('llm_mentions.contact_messages', '{select, insert}');
 
 -- Counters and proofs of the web processes themselves.
@@ -423,11 +514,13 @@ $$;
 revoke execute on all functions in schema private from public;
 grant execute on function
   private.holder_of_api_key(bytea, text), private.bot_log_door(uuid), private.ended_bot_log_token(uuid),
-  private.note_bot_log_knock(uuid), private.fastly_services(), private.organization_of_share_link(bytea),
+  private.note_bot_log_knock(uuid), private.fastly_services(), private.note_bot_log_arrival(uuid), private.hold_bot_log_source(uuid), private.organization_of_share_link(bytea),
   private.share_link_secrets(bytea), private.count_share_view(uuid), private.preview_invite(bytea, uuid),
   private.export_of_link(bytea), private.export_piece(uuid, integer), private.trial_of_token(text, uuid),
   private.confirm_trial(text, text, text[]), private.proven_trial_address(text, text), private.spend_trial_proofs(text),
   private.trial_secret(), private.demo_brand(), private.sole_ownerships(uuid), private.person_of(uuid), private.language_of(uuid),
   private.mail_subscription(text), private.has_looked(uuid, text, text), private.job_states(),
-  private.rows_of_person(uuid, regclass, text, text[]), private.data_about_me(), private.hears_outside()
+  private.rows_of_person(uuid, regclass, text, text[]), private.data_about_me(), private.hears_outside(),
+  private.rehearse_member(uuid, text, boolean, uuid[], boolean, boolean), private.rehearse_brands(uuid, uuid),
+  private.count_tenant_rows(uuid, regclass, text, integer)
   to answerscope_web, service_role;

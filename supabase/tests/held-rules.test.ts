@@ -150,7 +150,7 @@ test('whoever speaks to the database with a token writes nothing at all', async 
         `select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true)`,
         [cast.alice.supabaseUserId],
       )
-      await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+      await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
       await client.query('rollback')
     }
   } finally {

@@ -92,7 +92,7 @@ describe('the schemas', () => {
   test('hold no private table that lacks row-level security, or lets people write', async () => {
     const { rows } = await database.pool.query<{ name: string; secured: boolean; open: boolean }>(
       `select c.relname as name, c.relrowsecurity as secured,
-              has_table_privilege('answerscope_web', c.oid, 'insert, update, delete')
+              has_table_privilege('authenticated', c.oid, 'insert, update, delete')
                 or has_table_privilege('anon', c.oid, 'select, insert, update, delete') as open
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where n.nspname = 'private' and c.relkind in ('r', 'p', 'v', 'm', 'f')`,

@@ -6,7 +6,12 @@ import classes from './changelog-page.module.css'
 import type { ChangeKind, Release } from './parse-changelog.ts'
 import { SitePage } from './site-page.tsx'
 
-const kinds: Record<ChangeKind, string> = { added: t('Added'), changed: t('Changes'), fixed: t('Fixed') }
+const kinds: Record<ChangeKind, string> = {
+  security: t('Security'),
+  added: t('Added'),
+  changed: t('Changes'),
+  fixed: t('Fixed'),
+}
 
 /** From CHANGELOG.md. Every release and every change has an address. */
 export function ChangelogPage() {

@@ -1,4 +1,4 @@
-export const changeKinds = ['added', 'changed', 'fixed'] as const
+export const changeKinds = ['security', 'added', 'changed', 'fixed'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 export type Change = { id: string; text: string }
 /** `date` null: in no release yet. Ids are anchors that stay when lines move. */

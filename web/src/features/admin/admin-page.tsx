@@ -4,6 +4,7 @@ import { Loaded } from '../../components/loaded.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { Page } from '../../components/page.tsx'
 import classes from './admin-page.module.css'
+import { AccessNote } from './access-note.tsx'
 import { ContactMessagesSection } from './contact-messages-section.tsx'
 import { ErrorsSection } from './errors-section.tsx'
 import { JobsSection } from './jobs-section.tsx'
@@ -38,6 +39,7 @@ export function AdminPage({ children }: { children?: ReactNode }) {
       <Loaded query={query}>
         {(system) => (
           <>
+            <AccessNote access={system.access} />
             {system.scope === 'everything' ? <PlatformFigures lanes={system.lanes} /> : null}
             <QueueFigures system={system} />
             <OrganizationsSection />

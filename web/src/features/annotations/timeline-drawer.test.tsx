@@ -51,12 +51,9 @@ test('a note goes to the day it is about, for the brand on the screen', async ()
   await user.type(screen.getByLabelText(/Add a note/), 'Prices changed')
   await user.dblClick(screen.getByRole('button', { name: 'Add note' }))
   await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1))
-  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
-    kind: 'note',
-    text: 'Prices changed',
-    occurredAt: '2026-10-05T12:00:00Z',
-    organization_id: home.organizationId,
-    client_id: home.clientId,
+  expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+    path: `/api/brands/${home.clientId}/annotations`,
+    body: { day: '2026-10-05', text: 'Prices changed' },
   })
 })
 

@@ -1,0 +1,37 @@
+import { api } from '#server/app.ts'
+
+export type Route = { method: string; path: string }
+
+/** Every route below /api, each once; what only guards others is left out. */
+export function apiRoutes(): Route[] {
+  const routes = new Map<string, Route>()
+  for (const { method, path } of api.routes) {
+    if (path.includes('*')) continue
+    const methods = method === 'ALL' ? ['GET', 'POST'] : [method]
+    for (const one of methods) routes.set(`${one} ${path}`, { method: one, path: `/api${path}` })
+  }
+  return [...routes.values()]
+}
+
+/** Outside /api: what a visitor, a browser, or a monitor asks for, and the wire of supabase-js. */
+export const otherRoutes: readonly Route[] = [
+  ...['/', '/healthz', '/readyz', '/config.json', '/metrics', '/robots.txt', '/sitemap.xml', '/changelog.xml']
+    .concat(['/pricing', '/contact', '/.well-known/fastly/logging/challenge', '/assets/none.js', '/nowhere'])
+    .map((path) => ({ method: 'GET', path })),
+  { method: 'POST', path: '/contact' },
+  ...['signup', 'token', 'token?grant_type=password', 'token?grant_type=refresh_token', 'otp', 'verify']
+    .concat(['recover', 'resend', 'magiclink', 'logout', 'logout?scope=global'])
+    .map((path) => ({ method: 'POST', path: `/auth/v1/${path}` })),
+  ...[
+    'user',
+    'settings',
+    'health',
+    'authorize',
+    'verify',
+    'callback',
+    '.well-known/jwks.json',
+    'nowhere',
+  ].map((path) => ({ method: 'GET', path: `/auth/v1/${path}` })),
+  { method: 'PUT', path: '/auth/v1/user' },
+  ...['GET', 'POST', 'PATCH', 'DELETE'].map((method) => ({ method, path: '/rest/v1/users' })),
+]

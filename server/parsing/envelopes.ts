@@ -1,0 +1,107 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { z } from 'zod'
+import { botLogLimits } from '#core/bot-log/source-schema.ts'
+import { isWithinBounds } from '#core/json/json-bounds.ts'
+import { badRequest, tooLarge } from '../errors.ts'
+
+/** What vendors put around lines of a log. */
+export type EnvelopeName = 'firehose' | 'logplex' | 'pubsub'
+
+/** The lines in it; `messageId` where the envelope itself names what it holds. */
+export type OpenedEnvelope = { content: Uint8Array; messageId: string | null }
+
+/** Many more than vendors put into one batch; each costs time, however little it holds. */
+const mostRecords = 200_000
+
+/** Logs shrink to a tenth, repetitive ones to a fiftieth. What shrinks further is made to fill memory. */
+const mostRatio = 200
+const smallBytes = 4 * 1024 * 1024
+
+/** How large what was compressed may become. */
+const unpackedLimit = (sentBytes: number, most: number): number =>
+  Math.min(most, Math.max(smallBytes, sentBytes * mostRatio))
+
+/** Null when it is not what its name says and may be plain lines instead. */
+export function openEnvelope(sent: Buffer, name: EnvelopeName): OpenedEnvelope | null {
+  const content = unpacked(sent)
+  if (name === 'firehose') return { content: firehoseLines(content), messageId: null }
+  if (name === 'logplex') return { content: logplexLines(content), messageId: null }
+  return pubSubMessage(content)
+}
+
+export const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b
+export const isZstd = (bytes: Buffer) => bytes.length >= 4 && bytes.readUInt32LE(0) === 0xfd2fb528
+
+export const damaged = () => badRequest('The body is damaged: it cannot be unpacked.')
+
+function unpacked(sent: Buffer): Buffer {
+  const unpack = isGzip(sent) ? gunzipSync : isZstd(sent) ? zstdDecompressSync : null
+  if (unpack === null) return sent
+  try {
+    return unpack(sent, { maxOutputLength: unpackedLimit(sent.length, botLogLimits.unpackedBatchBytes) })
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw tooLarge(
+        `Unpacked, a batch may have 64 MiB and ${mostRatio} times its size. Make batches smaller.`,
+      )
+    throw damaged()
+  }
+}
+
+const firehoseBody = z.object({ records: z.array(z.object({ data: z.string() })) })
+
+function firehoseLines(content: Buffer): Buffer {
+  // A record takes a bracket, a colon, and a comma.
+  if (!isWithinBounds(content, { depth: 8, signs: 3 * mostRecords + 100 }))
+    throw tooLarge(`A batch may have ${mostRecords.toLocaleString('en')} records. Make batches smaller.`)
+  const body = firehoseBody.safeParse(jsonOf(content))
+  if (!body.success || !body.data.records.every(({ data }) => isBase64(data)))
+    throw badRequest('The body is not what Firehose sends: {"records": [{"data": "…"}]}.')
+  return Buffer.concat(body.data.records.map(({ data }) => endedLines(Buffer.from(data, 'base64'))))
+}
+
+/** Frames of RFC 6587: a length in bytes, a blank, and so many bytes. */
+function logplexLines(content: Buffer): Buffer {
+  const frames: Buffer[] = []
+  for (let at = 0; at < content.length;) {
+    const end = content.indexOf(0x20, at)
+    const length = end === -1 || end - at > 8 ? Number.NaN : Number(content.toString('latin1', at, end))
+    if (!Number.isInteger(length) || length < 1 || end + 1 + length > content.length)
+      throw badRequest('The body is not in frames of logplex: each begins with its length.')
+    if (frames.length >= mostRecords)
+      throw tooLarge(`A batch may have ${mostRecords.toLocaleString('en')} frames. Make batches smaller.`)
+    frames.push(endedLines(content.subarray(end + 1, end + 1 + length)))
+    at = end + 1 + length
+  }
+  return Buffer.concat(frames)
+}
+
+const pubSubBody = z.object({
+  message: z.object({ data: z.string(), messageId: z.string().max(100) }),
+  subscription: z.string(),
+})
+
+function pubSubMessage(content: Buffer): OpenedEnvelope | null {
+  if (!isWithinBounds(content, { depth: 64, signs: 10_000 })) return null
+  const body = pubSubBody.safeParse(jsonOf(content))
+  if (!body.success || !isBase64(body.data.message.data)) return null
+  const { data, messageId } = body.data.message
+  return { content: Buffer.from(data, 'base64'), messageId }
+}
+
+/** Not by a pattern of groups, which keeps a state for each of them. */
+const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+
+export function jsonOf(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'))
+  } catch {
+    return undefined // many lines of JSON are no JSON
+  }
+}
+
+/** What follows begins a line of its own. */
+export function endedLines(content: Uint8Array): Buffer {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  return bytes.length === 0 || bytes.at(-1) === 0x0a ? bytes : Buffer.concat([bytes, Buffer.from('\n')])
+}

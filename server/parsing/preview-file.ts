@@ -1,0 +1,37 @@
+import { constants, gunzipSync } from 'node:zlib'
+import { previewImport } from '#core/import/preview.ts'
+import { detectFormat, unreadableFile } from '#core/import/read-rows.ts'
+import { importLimits, type ImportFormat, type ImportPreview } from '#core/import/schema.ts'
+import { badRequest } from '../errors.ts'
+
+export type PreviewOptions = { format: ImportFormat | 'auto'; name: string; isCut: boolean; now: Date }
+
+/** What the beginning of a file of answers holds. */
+export async function previewFile(
+  bytes: Uint8Array,
+  { format, name, isCut, now }: PreviewOptions,
+): Promise<ImportPreview> {
+  const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const content = gzip ? unpackedBeginning(bytes) : bytes
+  const detected = detectFormat(new TextDecoder().decode(content.subarray(0, 4096)), name)
+  if (detected === null) throw badRequest(unreadableFile)
+  return previewImport(content, {
+    format: format === 'auto' ? detected : format,
+    gzip,
+    truncated: isCut,
+    now,
+  })
+}
+
+/** What can be unpacked of a gzip file that breaks off, up to 16 MB. */
+function unpackedBeginning(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: importLimits.lineBytes })
+  } catch (error) {
+    throw badRequest(
+      error instanceof RangeError
+        ? 'Unpacked, the beginning of this file is larger than a preview can show. It can be imported all the same.'
+        : 'The file begins like gzip but cannot be unpacked.',
+    )
+  }
+}

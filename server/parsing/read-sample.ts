@@ -1,0 +1,57 @@
+import { compilePattern } from '#core/bot-log/custom-pattern.ts'
+import { detectFormat } from '#core/bot-log/detect.ts'
+import { formatById } from '#core/bot-log/formats/index.ts'
+import type { LogFormat } from '#core/bot-log/line-fields.ts'
+import { botLogLimits, type LogSample } from '#core/bot-log/source-schema.ts'
+import { plainBytes } from '#queries/bot-logs/plain-bytes.ts'
+import { badRequest } from '../errors.ts'
+
+/** A format's id, `custom` for the pattern's, or nothing: whichever reads it best. */
+export type SampleOptions = { format?: string | undefined; pattern?: string | undefined }
+
+/** What the beginning of a log, compressed or not, says. */
+export async function readSample(bytes: Uint8Array, options: SampleOptions): Promise<LogSample> {
+  const candidates = candidatesOf(options)
+  const { format, alternatives, warnings, samples, ...rest } = detectFormat(
+    await plainSample(bytes),
+    candidates,
+  )
+  return {
+    ...rest,
+    format: format === null ? null : named(format),
+    alternatives: alternatives.map((other) => named(other.format)),
+    warnings,
+    samples: samples.map((sample) => ({ ...sample, text: sample.text.slice(0, 2000) })),
+  }
+}
+
+const named = ({ id, name }: LogFormat) => ({ id, name })
+
+/** The formats to try; undefined: all. */
+function candidatesOf({ format, pattern }: SampleOptions): LogFormat[] | undefined {
+  if (format === 'custom') {
+    const compiled = compilePattern(pattern ?? '')
+    if ('error' in compiled) throw badRequest(compiled.error.message, { pattern: sentenceOf(compiled.error) })
+    return [compiled.format]
+  }
+  if (format === undefined || format === '') return undefined
+  const chosen = formatById(format)
+  if (chosen === null) throw badRequest('There is no such format.', { format: 'There is no such format.' })
+  return [chosen]
+}
+
+/** With its position, counted as people do. */
+export const sentenceOf = ({ message, position }: { message: string; position: number }) =>
+  `${message} (character ${position + 1})`
+
+async function plainSample(bytes: Uint8Array): Promise<Uint8Array> {
+  const plain: Uint8Array[] = []
+  let length = 0
+  // A sample of a packed file ends anywhere; that it is cut off is no damage.
+  for await (const chunk of plainBytes([bytes], () => {})) {
+    plain.push(Buffer.from(chunk))
+    length += chunk.length
+    if (length >= botLogLimits.sampleBytes) break
+  }
+  return Buffer.concat(plain).subarray(0, botLogLimits.sampleBytes)
+}

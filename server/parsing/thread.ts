@@ -1,0 +1,20 @@
+import '#core/locked-prototypes.ts'
+import { parentPort } from 'node:worker_threads'
+import { ApiError } from '../errors.ts'
+import { runTask, type ParseAnswer, type ParseTask } from './tasks.ts'
+
+/** One task after the other; see parse-in-thread.ts. */
+parentPort?.on('message', (task: ParseTask) => {
+  void answerTo(task).then((answer) => parentPort?.postMessage(answer))
+})
+
+/** What is no fault of the request ends the thread, and is seen as that. */
+async function answerTo(task: ParseTask): Promise<ParseAnswer> {
+  try {
+    return { result: await runTask(task) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { status, code, message, fields } = error
+    return { refused: { status, code, message, ...(fields && { fields }) } }
+  }
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const url = (path: string) => new URL(path, import.meta.url).href
+
+/** Runs `script` in a process that watches its faults, and answers its exit code and what it logged. */
+async function run(script: string) {
+  const program = `
+    import { pino } from ${JSON.stringify(import.meta.resolve('pino'))}
+    import { watchFaults } from '${url('./faults.ts')}'
+    import { requestContext } from '${url('../request-context.ts')}'
+    watchFaults(pino({ base: null }), (error) => { console.log('ends: ' + error.message); process.exit(3) })
+    const fail = (message) => { throw new Error(message) }
+    ${script}
+    setTimeout(() => process.exit(0), 300)
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code]: unknown[] = await once(child, 'close')
+  return { code, output }
+}
+
+const inRequest = (script: string) => `requestContext.run({ requestId: 'r1' }, () => { ${script} })`
+
+test.each([
+  ['a promise nobody waits for', inRequest(`void (async () => fail('lost'))()`)],
+  ['a promise that fails later', inRequest(`setTimeout(() => void Promise.reject(new Error('lost')), 10)`)],
+  ['a timer', inRequest(`setTimeout(() => fail('lost'), 10)`)],
+  ['an event', inRequest(`queueMicrotask(() => fail('lost'))`)],
+])('%s of a request that fails does not end the process', async (_, script) => {
+  const { code, output } = await run(script)
+  expect(output).toMatch(/"requestId":"r1".*the process goes on/)
+  expect(code).toBe(0)
+})
+
+test('a connection that broke does not end the process', async () => {
+  const script = `setTimeout(() => { throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }) }, 10)`
+  expect((await run(script)).code).toBe(0)
+})
+
+test.each([
+  ['a promise', `void Promise.reject(new Error('a bug'))`],
+  ['a timer', `setTimeout(() => fail('a bug'), 10)`],
+])('%s that fails outside of requests ends the process', async (_, script) => {
+  const { code, output } = await run(script)
+  expect(output).toContain('ends: a bug')
+  expect(code).toBe(3)
+})

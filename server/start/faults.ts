@@ -1,0 +1,40 @@
+import process from 'node:process'
+import type { Logger } from 'pino'
+import { requestContext } from '../request-context.ts'
+
+/**
+ * What nobody caught. During the start and in background work it is a fault that leaves us in an unknown state: the
+ * process ends, and what supervises it starts it again. If it belongs to a request, or is a connection that broke, it is
+ * logged and the process goes on, because otherwise a caller who finds one such request could end it again and again.
+ * What a request leaves behind is its own: transactions are rolled back, and state that requests share is not changed
+ * half-way.
+ */
+export function watchFaults(log: Logger, end: (error: unknown) => void): void {
+  process.off('uncaughtException', end).on('uncaughtException', (error) => judge(error))
+  process.off('unhandledRejection', end).on('unhandledRejection', (error) => judge(error))
+
+  function judge(error: unknown): void {
+    const request = requestContext.getStore()
+    if (request === undefined && !isLostConnection(error)) end(error)
+    else
+      log.error(
+        { err: error, ...(request && { requestId: request.requestId }) },
+        'Nothing caught this; the process goes on',
+      )
+  }
+}
+
+/** Of the other side: it says nothing about us. */
+const isLostConnection = (error: unknown) =>
+  error instanceof Error && 'code' in error && lostCodes.has(String(error.code))
+
+const lostCodes = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ERR_HTTP_HEADERS_SENT',
+  'HPE_INVALID_EOF_STATE',
+])
