@@ -279,6 +279,11 @@ test('when the organization moves to another zone the next time follows', async 
 
 test('a schedule nobody can read is paused and holds up no other; an unknown zone counts as UTC', async () => {
   const [bad, worse, good] = [await schedule(), await schedule(), await schedule()]
+  // Neither passes the rules of the database any more; both may be there from before.
+  await database.pool.query(
+    `alter table llm_mentions.schedules drop constraint schedules_cadence_is_known;
+     alter table llm_mentions.organizations disable trigger check_time_zone`,
+  )
   await database.pool.query(
     `update llm_mentions.schedules set cadence = '{"every":"blue moon"}' where id = $1`,
     [bad.id],

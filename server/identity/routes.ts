@@ -60,9 +60,7 @@ export function identityRoutes(identity: Identity) {
     .use(
       createMiddleware<AppEnv>(async (c, next) => {
         c.header('Cache-Control', 'no-store')
-        const key = c.req.header('apikey') ?? c.req.query('apikey') ?? ''
-        if (!isOpen(c.req.method, c.req.path) && !isSame(key, identity.publishableKey))
-          throw new IdentityProblem(401, 'no_authorization', 'No API key found in request')
+        if (!isOpen(c.req.method, c.req.path)) requireClient(c)
         await next()
       }),
     )
@@ -92,6 +90,8 @@ export function identityRoutes(identity: Identity) {
           await limits.count('providerByNetwork', c.var.clientAddress)
           return c.json(await exchangeAuthCode(c, await readBody(c, authCodeBody)))
         }
+        case 'id_token':
+          throw new IdentityProblem(400, 'provider_disabled', 'Sign-in with ID tokens is not enabled')
         default:
           throw new IdentityProblem(400, 'invalid_credentials', 'unsupported_grant_type')
       }
@@ -189,7 +189,21 @@ export function identityRoutes(identity: Identity) {
         throw new IdentityProblem(422, 'identity_not_found', 'Identity doesn’t exist')
       return c.json({})
     })
+    .post('/sso', () => {
+      throw new IdentityProblem(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+    })
     .all('*', answerUnknownPath)
+
+  /**
+   * The publishable key, or the header that supabase-js adds to each request. Both are public; what counts is that a page of
+   * another site cannot send either without asking first, so it cannot sign a browser in to an account of its own.
+   */
+  function requireClient(c: Context<AppEnv>): void {
+    const key = c.req.header('apikey') ?? c.req.query('apikey')
+    const isClient =
+      key === undefined ? c.req.header('X-Client-Info') !== undefined : isSame(key, identity.publishableKey)
+    if (!isClient) throw new IdentityProblem(401, 'no_authorization', 'No API key found in request')
+  }
 
   async function currentUser(id: string) {
     const record = await readAccountRecord(database.pool, id)

@@ -168,7 +168,7 @@ test.each([
   const on = login === 'owner' ? database : loggedInAs(database, login)
   await inTransaction(database, async (client) => {
     await client.query(
-      'grant execute on function private.is_system() to anon; grant usage on schema private to anon',
+      'grant execute on function private.is_system() to anon, authenticated; grant usage on schema private to anon',
     )
     await client.query(
       `create or replace function private.is_system_within() returns boolean language sql security definer set search_path = ''
@@ -263,15 +263,7 @@ test('a start that may not create roles says what to run; once a superuser did, 
     await admin.query(`create database ${name} owner ${name}`)
     await admin.query(`grant anon, authenticated, service_role to ${name}`)
     const url = urlAs(`${server}/${name}`, { owner: 'postgres', role: name, password: 'test' })
-    const setup = new pg.Client({ connectionString: url })
-    await setup.connect()
-    await setup.query(
-      `create schema auth; create table auth.users (id uuid primary key, email text, aud text, role text, email_confirmed_at timestamptz, raw_user_meta_data jsonb, created_at timestamptz, last_sign_in_at timestamptz, encrypted_password text);
-       create function auth.uid() returns uuid language sql as $$ select null::uuid $$;
-       create function auth.jwt() returns jsonb language sql as $$ select null::jsonb $$`,
-    )
-    await setup.end()
-    const start = () => bringUp(url, null)
+    const start = () => bringUp(url, { hasProject: false })
     const refusal = await start().then(
       () => null,
       (error: unknown) => error,
