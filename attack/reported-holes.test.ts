@@ -26,8 +26,9 @@ describe.each(Object.entries(targets))('an installation in %s', (_, target) => {
       '/rest/v1/clients?select=id,__proto__:prompts(id)&__proto__.jwt=eq.x&__proto__.role.limit=postgres&__proto__.ignoreAuthorization.limit=1'
     const profile = { 'Accept-Profile': 'llm_mentions' }
     expect((await send(target, hostile, { headers: profile })).status).toBe(400)
-    for (const path of ['/rest/v1/clients?select=id,name,organization_id', '/rest/v1/users?select=id'])
-      expect((await send(target, path, { headers: { ...profile, ...bearer('a.b.c') } })).status).toBe(401)
+    const forged = { ...profile, ...bearer('a.b.c') }
+    expect((await send(target, '/rest/v1/users?select=id', { headers: forged })).status).toBe(401)
+    expect((await send(target, '/api/me', { headers: forged })).status).toBe(401)
     await expectHealthy(target)
   })
 

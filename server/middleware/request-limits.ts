@@ -55,7 +55,10 @@ export const requestLimit = createMiddleware<AppEnv>(async (c, next) => {
 function refuseLongAddress(url: string): void {
   const query = url.indexOf('?')
   if (url.length > requestLimits.addressBytes + 256) throw badRequest('The address is too long.')
-  if (query !== -1 && countOf(url, '&', query) >= requestLimits.parameters)
+  if (
+    query !== -1 &&
+    countOf(url, '&', { from: query, max: requestLimits.parameters }) >= requestLimits.parameters
+  )
     throw badRequest(`An address may have ${requestLimits.parameters} parameters.`)
 }
 
@@ -93,13 +96,17 @@ function refuseHeavyBody(body: Uint8Array, contentType: string, bounds: JsonBoun
 
 function fieldsOf(body: Uint8Array, contentType: string): number {
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType))
-    return countOf(Buffer.from(body.buffer), '&', 0)
+    return countOf(Buffer.from(body.buffer), '&', { from: 0, max: requestLimits.formFields + 1 })
   // Parts are separated by lines that begin so.
-  return /^multipart\//i.test(contentType) ? countOf(Buffer.from(body.buffer), '\n--', 0) : 0
+  return /^multipart\//i.test(contentType)
+    ? countOf(Buffer.from(body.buffer), '\n--', { from: 0, max: requestLimits.formFields + 1 })
+    : 0
 }
 
-function countOf(text: string | Buffer, sign: string, from: number): number {
+/** Stops at `max`: more is refused anyway. */
+function countOf(text: string | Buffer, sign: string, { from, max }: { from: number; max: number }): number {
   let count = 0
-  for (let at = text.indexOf(sign, from); at !== -1; at = text.indexOf(sign, at + sign.length)) count += 1
+  for (let at = text.indexOf(sign, from); at !== -1 && count < max; at = text.indexOf(sign, at + sign.length))
+    count += 1
   return count
 }
