@@ -73,42 +73,9 @@ test('no table answers to a verb, a column, or a role that is not on the list', 
   expect(problems).toEqual([])
 })
 
-const operator = fc.constantFrom(
-  ...[
-    'eq',
-    'neq',
-    'gt',
-    'gte',
-    'lt',
-    'lte',
-    'like',
-    'ilike',
-    'match',
-    'imatch',
-    'in',
-    'is',
-    'isdistinct',
-    'fts',
-    'plfts',
-  ],
-  ...[
-    'phfts',
-    'wfts',
-    'cs',
-    'cd',
-    'ov',
-    'sl',
-    'sr',
-    'nxr',
-    'nxl',
-    'adj',
-    'not.eq',
-    'not.in',
-    'like(any)',
-    'eq(all)',
-    '',
-  ],
-)
+const operators =
+  'eq neq gt gte lt lte like ilike match imatch in is isdistinct fts plfts phfts wfts cs cd ov sl sr nxr nxl adj not.eq not.in like(any) eq(all)'
+const operator = fc.constantFrom('', ...operators.split(' '))
 const column = fc.oneof(
   fc.constantFrom(
     'id',
@@ -181,8 +148,8 @@ test('no query makes it fail, reach another tenant, or change the objects of the
         .join('&')
       const { status, text } = await ask(caller, 'GET', table, `?${search}`)
       expect([200, 206, 416, ...refused]).toContain(status)
-      if (caller.tenant !== birch) expect(text).not.toContain(birch.marker)
-      if (caller.tenant !== acorn) expect(text).not.toContain(acorn.marker)
+      const foreign = [acorn, birch].filter((tenant) => tenant !== caller.tenant)
+      expect(foreign.filter(({ marker }) => text.includes(marker))).toEqual([])
     }),
     { numRuns: isSmall ? 250 : 5000, seed: 20_261_123 },
   )
