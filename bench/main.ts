@@ -57,6 +57,10 @@ const benchmarks: Record<string, Benchmark> = {
       '[EVENTS]: 5,000 events of Stripe in random order with repeats, many at once: the state they end in',
     load: () => import('./stripe-storm.ts'),
   },
+  'sign-ins': {
+    summary: 'p99 of /healthz while 20 people a second sign in by password',
+    load: () => import('./sign-ins.ts'),
+  },
   'admin-organizations': {
     summary: '[ORGANIZATIONS]: the list of 20,000 organizations on /admin by every sort, search and filter',
     load: () => import('./admin-organizations.ts'),
