@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { LanguageChoice } from '../../components/language-choice.tsx'
 import { ProfileForm } from '../../features/account/profile-form.tsx'
 import { SessionSettings } from '../../features/account/session-settings.tsx'
+import { EmailSettings } from '../../features/auth/email-settings.tsx'
+import { LinkedProviders } from '../../features/auth/linked-providers.tsx'
 import { SecondFactorSettings } from '../../features/auth/second-factor-settings.tsx'
 import { DeleteAccount } from '../../features/data-rights/delete-account.tsx'
 import { ExportMyData } from '../../features/data-rights/export-my-data.tsx'
@@ -52,7 +54,9 @@ export function AccountDialog({ part }: { part: string }) {
         </Tabs.Panel>
         <Tabs.Panel value="sign-in">
           <Stack gap="xl">
+            <EmailSettings />
             <SessionSettings />
+            <LinkedProviders />
             <SecondFactorSettings />
           </Stack>
         </Tabs.Panel>
