@@ -156,7 +156,7 @@ function pathOf(route: Route, ids: readonly string[]): string {
   return route.path.replaceAll(/:\w+(\{[^}]*\})?/g, () => encoded(ids[at++ % ids.length] ?? 'x'))
 }
 
-test('no generated request fails on our side, ends the process, or shows what is somebody else’s', async () => {
+test('no generated request fails on our side, ends the process, or shows another tenant’s data', async () => {
   const callers = callersOf(target)
   const request = fc.record({
     route: fc.constantFrom(...routes),

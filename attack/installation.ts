@@ -13,7 +13,7 @@ import { apiRoutes } from './routes.ts'
 
 export type Environment = 'local' | 'production'
 
-/** Somebody who signs in; `token` is current. */
+/** A person who signs in; `token` is current. */
 export type Person = { email: string; password: string; token: string }
 
 /** An organization with a brand and other rows. Its marker is in each name: nobody else's answers may hold it. */

@@ -84,7 +84,7 @@ export const probe = async ({ probeAddress }: Target): Promise<Probed> =>
   probed.parse(await (await fetch(`${probeAddress}/reset`)).json())
 
 /** No request may hold the event loop longer. */
-export const mostHeldMs = 200
+export const maxHeldMs = 200
 
 /** Runs `attack` and answers how long it held the event loop of the attacked process. */
 export async function measured(target: Target, attack: () => Promise<unknown>): Promise<Probed> {

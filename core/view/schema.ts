@@ -11,7 +11,7 @@ export type SavedView = {
   createdBy: string
 }
 
-/** Organization and brand are those of whoever opens the view. */
+/** Organization and brand are those of the person who opens the view. */
 const ofTheReader = ['organizationId', 'clientId']
 
 const search = z

@@ -9,7 +9,7 @@ export type TokenType =
   | 'email_change_token_new'
   | 'reauthentication_token'
 
-/** Columns of `auth.users` beside a token: the hash of its code, and when it was sent. */
+/** Columns of `auth.users` that belong to a token: the hash of its code, and when it was sent. */
 const columns: Record<TokenType, { code: string; sentAt: string }> = {
   confirmation_token: { code: 'confirmation_token', sentAt: 'confirmation_sent_at' },
   recovery_token: { code: 'recovery_token', sentAt: 'recovery_sent_at' },

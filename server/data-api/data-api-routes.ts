@@ -27,7 +27,7 @@ import { listedTables, type Table } from './tables.ts'
 const oneRow = 'application/vnd.pgrst.object+json'
 
 /**
- * Rows for supabase-js, as PostgREST answers it: what `list.ts` names, for whoever is signed in, under the policies of
+ * Rows for supabase-js, as PostgREST answers it: what `list.ts` names, for people who are signed in, under the policies of
  * the database. Everything else is refused (docs/decisions/0027-closed-data-api.md).
  */
 export function dataApiRoutes({ publishableKey }: { publishableKey: string }) {
@@ -92,7 +92,7 @@ function wishesOf(c: Context<AppEnv>): { isSingle: boolean; counted: boolean } {
   return { isSingle, counted: prefer === 'count=exact' }
 }
 
-/** supabase-js sends the publishable key as the token of whoever is not signed in. */
+/** Without a session supabase-js sends the publishable key as the token. */
 async function signedInCaller(
   c: Context<AppEnv>,
   {

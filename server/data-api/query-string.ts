@@ -1,16 +1,16 @@
 import { DataApiError, notParsed } from './data-api-error.ts'
 
-const longestQuery = 24 * 1024
-const mostParameters = 16
+const maxQueryLength = 24 * 1024
+const maxParameters = 16
 
 /** The parameters of a query string, each once, as texts that PostgreSQL can store. Nested keys are just long names. */
 export function parametersOf(url: string): ReadonlyMap<string, string> {
   const start = url.indexOf('?')
   const query = start === -1 ? '' : (url.slice(start + 1).split('#', 1)[0] ?? '')
-  if (query.length > longestQuery) throw new DataApiError(414, 'PGRST100', 'The query string is too long')
+  if (query.length > maxQueryLength) throw new DataApiError(414, 'PGRST100', 'The query string is too long')
   const parameters = new Map<string, string>()
-  const pairs = query === '' ? [] : query.split('&', mostParameters + 1)
-  if (pairs.length > mostParameters) throw new DataApiError(400, 'PGRST100', 'Too many parameters')
+  const pairs = query === '' ? [] : query.split('&', maxParameters + 1)
+  if (pairs.length > maxParameters) throw new DataApiError(400, 'PGRST100', 'Too many parameters')
   for (const pair of pairs) {
     const sign = pair.indexOf('=')
     const name = decoded(sign === -1 ? pair : pair.slice(0, sign))

@@ -128,7 +128,7 @@ describe('what does not exist', () => {
     await expectRefusal(ask(brands, { headers: { Accept: 'application/vnd.pgrst.plan' } }), 406, 'PGRST107')
   })
 
-  test('whoever is not signed in, and keys and tokens that are not ours', async () => {
+  test('requests without a session, and keys and tokens that are not ours', async () => {
     await expectRefusal(ask(brands, { person: null }), 401, '42501')
     const publishable = { Authorization: `Bearer ${app.secrets.publishableKey}` }
     await expectRefusal(ask(brands, { person: null, headers: publishable }), 401, '42501')
@@ -164,7 +164,7 @@ describe('what does not exist', () => {
 })
 
 describe('every table, column and role', () => {
-  test('a column is read by whoever may, and no other column of any table by anybody', async () => {
+  test('a listed column is read by the people who have the right, and no other column by anyone', async () => {
     const { rows: columns } = await database.pool.query<{ schema: string; table: string; column: string }>(
       `select n.nspname as schema, c.relname as table, a.attname as column
        from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -2,12 +2,12 @@ import type { RowFilter, RowsWanted } from '#queries/listed-rows.ts'
 import { noSuchColumn, notParsed } from './data-api-error.ts'
 import type { Table } from './tables.ts'
 
-/** More rows than any screen reads at once; whoever wants all pages on. */
-export const mostRows = 1000
-const mostOffset = 1_000_000
-const longestValue = 200
+/** More rows than any screen reads at once; to read all, ask page by page. */
+export const maxRows = 1000
+const maxOffset = 1_000_000
+const maxValueLength = 200
 /** Brands of an organization, of which a member may have a right to each. */
-const mostListed = 500
+const maxListed = 500
 
 /** What a request wants of a table. Whatever is not listed for the table is refused. */
 export function rowsWanted(
@@ -26,9 +26,9 @@ export function rowsWanted(
   const ordered = take('order')
   const orders = ordered === undefined ? [] : order.get(ordered)
   if (orders === undefined) throw notParsed('order', ordered ?? '')
-  const limit = Math.min(wholeNumber('limit', take('limit')) ?? mostRows, mostRows)
+  const limit = Math.min(wholeNumber('limit', take('limit')) ?? maxRows, maxRows)
   const offset = wholeNumber('offset', take('offset')) ?? 0
-  if (offset > mostOffset) throw notParsed('offset parameter', String(offset))
+  if (offset > maxOffset) throw notParsed('offset parameter', String(offset))
 
   const asked = new Map<string, RowFilter>()
   for (const [column, condition] of rest) {
@@ -53,7 +53,7 @@ function filterOf({
   const dot = condition.indexOf('.')
   const operator = condition.slice(0, Math.max(dot, 0))
   const value = condition.slice(dot + 1)
-  if (operators.has(operator) && operator === 'eq' && value.length <= longestValue)
+  if (operators.has(operator) && operator === 'eq' && value.length <= maxValueLength)
     return { column, operator, value }
   if (operators.has(operator) && operator === 'in')
     return { column, operator, value: listedValues(value) ?? refuse(condition) }
@@ -71,14 +71,14 @@ export function listedValues(text: string): string[] | null {
   const values: string[] = []
   if (inner === '') return values
   const item = /(?:"((?:[^"\\]|\\.)*)"|([^",()]*))(,|$)/sy
-  while (values.length <= mostListed) {
+  while (values.length <= maxListed) {
     const found = item.exec(inner)
     if (found === null) return null
     const [, inQuotes, plain = '', end] = found
     const value = inQuotes === undefined ? plain : inQuotes.replaceAll(/\\(.)/gs, '$1')
-    if (value.length > longestValue) return null
+    if (value.length > maxValueLength) return null
     values.push(value)
-    if (end === '') return values.length <= mostListed ? values : null
+    if (end === '') return values.length <= maxListed ? values : null
   }
   return null
 }

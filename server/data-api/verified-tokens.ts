@@ -2,7 +2,7 @@ import type { Caller } from '#queries/user-client.ts'
 import type { VerifyToken } from '../middleware/caller.ts'
 
 const keptMs = 30_000
-const mostKept = 5000
+const maxKept = 5000
 
 /**
  * Remembers for half a minute whom a token belongs to: a screen reads several times at once, and verifying a signature
@@ -17,7 +17,7 @@ export function rememberVerified(now: () => number = Date.now) {
     kept.delete(token)
     const caller = await verify(token)
     if (caller === null) return null
-    if (kept.size >= mostKept) kept.clear()
+    if (kept.size >= maxKept) kept.clear()
     kept.set(token, { caller, until: Math.min(now() + keptMs, endOf(caller)) })
     return caller
   }

@@ -172,7 +172,7 @@ describe('a newcomer', () => {
 })
 
 describe('a stranger who signs up with someone else’s address', () => {
-  test('has no password that opens it, whoever signs up first and whatever the owner confirms', async () => {
+  test('has no password that opens it, in whatever order they sign up', async () => {
     for (const strangerIsFirst of [true, false]) {
       const email = someone()
       const signUps = ['the owner chose this', 'the stranger knows this']

@@ -10,7 +10,7 @@ import { createEmailAccount } from './sign-up.ts'
 
 type ProvenAccount = { email: string; password: string }
 
-/** `known`: the address has an account, whoever made it and whether or not it is confirmed. */
+/** `known`: the address has an account, confirmed or not. */
 type ProvenOutcome = 'made' | 'known' | { refused: string }
 
 /** Makes an account for an address that is proven already, so that no code is asked for. */

@@ -59,7 +59,7 @@ export async function startProviderFlow(
     redirectTo: ownRedirect(identity.settings, query['redirect_to'] ?? null),
     linkTo,
   })
-  // Whoever started the sign-in must be the one who comes back, or a stranger's account could be opened in this browser.
+  // The browser that started the sign-in must be the one that comes back, or a stranger's account could be opened in it.
   setCookie(c, cookieOf(flowId), identity.keys.flowSecret('browser', flowId), {
     path: '/auth/v1',
     httpOnly: true,

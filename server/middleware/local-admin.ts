@@ -18,7 +18,7 @@ export const localAdminOrCaller = createMiddleware<AppEnv>(async (c, next) => {
   return next()
 })
 
-/** Null: somebody else who signed in, or whose sign-in is not valid any more. */
+/** Null: another account, or a sign-in that is not valid any more. */
 async function operatorOf(c: Context<AppEnv>) {
   if (c.req.header('Authorization') === undefined) return 'anybody' as const
   const caller = await callerOf(c)

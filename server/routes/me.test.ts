@@ -134,7 +134,7 @@ describe('saved views', () => {
     expect(await names(cast.bob)).toEqual(['Atlas', 'Team'])
   })
 
-  test('are changed and deleted by whoever may', async () => {
+  test('are changed and deleted by the people who have the right', async () => {
     const { body: own } = await call(cast.bob, 'POST', views, draft)
     const { body: team } = await call(cast.erin, 'POST', views, { ...draft, name: 'Team', isShared: true })
     expect((await call(cast.bob, 'PATCH', `/views/${own.id}`, { name: 'Mine' })).status).toBe(200)

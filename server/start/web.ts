@@ -77,17 +77,17 @@ const connectionLimits = {
 } as const
 
 /** Of all, and of one other machine. A proxy on this machine has as many as it needs. */
-const mostConnections = { inAll: 8192, ofAddress: 512 } as const
+const maxConnections = { inAll: 8192, ofAddress: 512 } as const
 
 function limitConnections(server: ServerType, trustsProxy: boolean): void {
-  server.maxConnections = mostConnections.inAll
+  server.maxConnections = maxConnections.inAll
   if ('maxHeadersCount' in server) server.maxHeadersCount = 100
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? 'unknown'
     if (trustsProxy || isLoopback(address)) return
     const count = (open.get(address) ?? 0) + 1
-    if (count > mostConnections.ofAddress) {
+    if (count > maxConnections.ofAddress) {
       socket.destroy()
       return
     }

@@ -1,4 +1,4 @@
--- Whoever changes a row may leave work about it, and may not touch the queue otherwise. The queue's schema is made after
+-- A person who changes a row may leave work about it, and may not touch the queue otherwise. The queue's schema is made after
 -- the migrations, so it is named when this runs. Each job: identifier, payload, queue_name, run_at, max_attempts, job_key,
 -- priority.
 create function private.add_jobs(jobs json)

@@ -324,7 +324,7 @@ begin
 end
 $$;
 
--- A mailbox gets so many invitations a day, whoever sends them.
+-- A mailbox gets so many invitations a day, no matter who sends them.
 create function private.invitations_today(mailbox text)
 returns integer
 language sql stable security definer

@@ -1,4 +1,4 @@
--- What the sign-in service in a web process reads and writes beside the tables of `auth`.
+-- What the sign-in service in a web process reads and writes in addition to the tables of `auth`.
 grant select on private.signing_keys to answerscope_web;
 create policy "web processes read signing keys" on private.signing_keys for select to answerscope_web using (true);
 

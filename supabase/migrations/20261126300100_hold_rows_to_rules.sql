@@ -199,7 +199,7 @@ create trigger limit_prompts_of_new after insert on llm_mentions.prompts
 create trigger limit_notes before insert on llm_mentions.annotations
   for each row when (new.kind = 'note') execute function private.limit_notes();
 
--- Constraints ask these as whoever writes.
+-- Constraints ask these as the role that writes.
 revoke execute on all functions in schema private from public;
 grant execute on function
   private.is_line(text), private.is_whole_number(jsonb, integer, integer), private.is_cadence(jsonb), private.is_alias(jsonb),

@@ -279,7 +279,7 @@ test('a start that may not create roles says what to run; once a superuser did, 
   }
 })
 
-test('a password is set when it does not work, and left alone when it does or while somebody uses another', async () => {
+test('a password is set when it does not work, and left alone when it does or while another one is in use', async () => {
   const role = `login_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: `${server}/postgres` })
   await admin.connect()

@@ -378,7 +378,7 @@ as $$
         where a.id = auth.uid() and a.email_confirmed_at is not null order by t.requested_at) x))
 $$;
 
--- A rehearsal of rights, for whoever administers the organization: a member who is not there, in a transaction that is
+-- A rehearsal of rights, for the people who administer the organization: a member who is not there, in a transaction that is
 -- rolled back.
 create function private.rehearse_member(
   organization uuid, as_role text, with_all_brands boolean, brands uuid[], with_bot_logs boolean, with_fanout boolean
