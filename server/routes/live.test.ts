@@ -40,6 +40,17 @@ async function openTab(person: Person): Promise<string[]> {
 }
 
 describe('an open tab', () => {
+  test('is closed within five seconds after its person is signed out', async () => {
+    const answer = await app.request('/api/live', {
+      headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.gus)}` },
+    })
+    const ended = answer.text()
+    await database.pool.query('delete from auth.sessions where user_id = $1', [cast.gus.supabaseUserId])
+    const start = performance.now()
+    expect(await ended).toContain('event: open')
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
   test('hears of a changed membership and of changed brand rights, and only those of its person', async () => {
     const [bobs, beas] = [await openTab(cast.bob), await openTab(cast.bea)]
     await database.pool.query(
