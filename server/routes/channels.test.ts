@@ -152,8 +152,6 @@ describe('a shared channel', () => {
       ['target', 'https://evil.example'],
       ['user_id', cast.alice.userId],
       ['confirmed_at', '2026-01-01T00:00:00Z'],
-      ['stopped_at', null],
-      ['failing_since', null],
     ])
       await expect(
         asCaller(database, cast.alice.caller, (sql) =>

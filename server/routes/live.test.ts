@@ -42,10 +42,10 @@ async function openTab(person: Person): Promise<string[]> {
 describe('an open tab', () => {
   test('is closed within five seconds after its person is signed out', async () => {
     const answer = await app.request('/api/live', {
-      headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.gus)}` },
+      headers: { Authorization: `Bearer ${await signedToken(app.secrets, cast.dave)}` },
     })
     const ended = answer.text()
-    await database.pool.query('delete from auth.sessions where user_id = $1', [cast.gus.supabaseUserId])
+    await database.pool.query('delete from auth.sessions where user_id = $1', [cast.dave.supabaseUserId])
     const start = performance.now()
     expect(await ended).toContain('event: open')
     expect(performance.now() - start).toBeLessThan(5000)

@@ -185,7 +185,7 @@ end
 $$;
 create trigger keep_channels_address
   before update of organization_id, user_id, client_id, kind, target, secret, secret_sealed_with, former_secret,
-    former_sealed_with, former_until, confirmed_at, stopped_at, failing_since, created_by
+    former_sealed_with, former_until, confirmed_at, created_by
   on llm_mentions.notification_channels
   for each row execute function private.keep_channels_address();
 
