@@ -206,6 +206,15 @@ describe('an OpenID Connect provider', () => {
     expect(valuesOf(back).get('error_code')).toBe('provider_email_needs_verification')
   })
 
+  test('where the person cancels leads back with that reason', async () => {
+    const { there, cookie } = await authorize(app, 'custom:oidc')
+    const back = await app.request(
+      `/auth/v1/callback?error=access_denied&state=${there.searchParams.get('state')}`,
+      { headers: { Cookie: cookie } },
+    )
+    expect(back.headers.get('Location')).toContain('error=access_denied&error_code=access_denied')
+  })
+
   test('that answers for another browser’s sign-in is refused', async () => {
     const flow = await authorize(app, 'custom:oidc')
     nonce = 'of another sign-in'

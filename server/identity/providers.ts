@@ -78,13 +78,9 @@ export function openProviders(settings: Settings, keys: Pick<IdentityKeys, 'flow
       } catch (error) {
         if (error instanceof IdentityProblem) throw error
         if (error instanceof client.AuthorizationResponseError)
-          throw new IdentityProblem(
-            400,
-            'bad_oauth_callback',
-            error.error === 'access_denied'
-              ? 'The sign-in was canceled.'
-              : 'The provider refused the sign-in.',
-          )
+          throw error.error === 'access_denied'
+            ? new IdentityProblem(403, 'access_denied', 'The sign-in was canceled.')
+            : new IdentityProblem(400, 'bad_oauth_callback', 'The provider refused the sign-in.')
         throw notAnswering(error)
       }
     },
