@@ -19,7 +19,7 @@ import { endSessions } from '#queries/identity/sessions.ts'
 import type { AppEnv } from '../context.ts'
 import { languageOf } from '../reader-language.ts'
 import { noteAct } from './audit.ts'
-import { mailCode, mayMail } from './mailed-codes.ts'
+import { mailCode, mayMail, type CodeRequest } from './mailed-codes.ts'
 import { noticeMail, reauthenticationMail } from './mails.ts'
 import { hashPassword, matchesPassword, requireStrongPassword } from './passwords.ts'
 import { IdentityProblem } from './problem.ts'
@@ -52,7 +52,6 @@ export async function changeAccount(
   return userObject(record)
 }
 
-/** To both mailboxes, after the answer. A taken address gets no mail, and nothing shows it: the change never completes. */
 function mailChange(
   identity: Identity,
   c: Context<AppEnv>,
@@ -60,13 +59,47 @@ function mailChange(
   { newEmail, redirectTo, body }: { newEmail: string; redirectTo: string | null; body: UserBody },
 ): void {
   const language = account.language ?? languageOf(c)
-  const request = { userId: account.id, language, redirectTo, challenge: challengeOf(body), newEmail }
+  const challenge = challengeOf(body)
+  identity.afterAnswer(c.var.log, () =>
+    mailBoth(identity, { account, newEmail, redirectTo, challenge, language }),
+  )
+}
+
+/** A taken address gets no mail, and nothing shows it: the change never completes. */
+async function mailBoth(
+  identity: Identity,
+  change: Pick<CodeRequest, 'redirectTo' | 'challenge' | 'language'> & {
+    account: SignedIn['account']
+    newEmail: string
+  },
+): Promise<void> {
+  const { account, ...rest } = change
+  const request = { ...rest, userId: account.id }
+  if (account.email !== null && account.isConfirmed && (await mayMail(identity, account.email)))
+    await mailCode(identity, { ...request, kind: 'approveChange', to: account.email })
+  const isTaken = (await findAccountByEmail(identity.database.pool, change.newEmail)) !== null
+  if ((await mayMail(identity, change.newEmail)) && !isTaken)
+    await mailCode(identity, { ...request, kind: 'confirmChange', to: change.newEmail })
+}
+
+/** `resend` of a change that waits: to both mailboxes once more, after the answer. `email` is the address until now. */
+export function resendChange(
+  identity: Identity,
+  c: Context<AppEnv>,
+  email: string,
+  redirectTo: string | null,
+): void {
+  const language = languageOf(c)
   identity.afterAnswer(c.var.log, async () => {
-    if (account.email !== null && account.isConfirmed && (await mayMail(identity, account.email)))
-      await mailCode(identity, { ...request, kind: 'approveChange', to: account.email })
-    const isTaken = (await findAccountByEmail(identity.database.pool, newEmail)) !== null
-    if ((await mayMail(identity, newEmail)) && !isTaken)
-      await mailCode(identity, { ...request, kind: 'confirmChange', to: newEmail })
+    const account = await findAccountByEmail(identity.database.pool, email)
+    if (account?.newEmail == null || account.hasConfirmedChange) return
+    await mailBoth(identity, {
+      account,
+      newEmail: account.newEmail,
+      redirectTo,
+      challenge: null,
+      language: account.language ?? language,
+    })
   })
 }
 

@@ -367,6 +367,22 @@ describe('a change of address', () => {
     }
   })
 
+  test('is mailed to both once more when asked, and to nobody where no change waits', async () => {
+    const [from, to] = [someone(), someone()]
+    const { access_token: token } = await signUp(from)
+    await change(token, to)
+    await mailedCode(to)
+    await nextMinute()
+    await post('resend', { email: from, type: 'email_change' })
+    const [fromCode, toCode] = [await mailedCode(from), await mailedCode(to)]
+    await post('verify', { email: from, token: fromCode, type: 'email_change' })
+    await bodyOf(post('verify', { email: to, token: toCode, type: 'email_change' }))
+    await nextMinute()
+    await post('resend', { email: to, type: 'email_change' })
+    await app.identity.drain()
+    expect(app.mails).toEqual([])
+  })
+
   test('is never completed from one mailbox alone: an account cannot take a foreign address', async () => {
     const [attacker, victim] = [someone(), someone()]
     const { access_token: token } = await signUp(attacker)

@@ -8,7 +8,7 @@ import { takeAuthCode } from '#queries/identity/flow-states.ts'
 import { removeIdentity } from '#queries/identity/linked-identities.ts'
 import { endSession, endSessions } from '#queries/identity/sessions.ts'
 import type { AppEnv } from '../context.ts'
-import { changeAccount, requestReauthentication } from './account-changes.ts'
+import { changeAccount, requestReauthentication, resendChange } from './account-changes.ts'
 import { noteAct } from './audit.ts'
 import { requestCode, requestRecovery, resendConfirmation, verifyCode, verifyLink } from './codes.ts'
 import type { RuleName } from './limits.ts'
@@ -106,7 +106,8 @@ export function identityRoutes(identity: Identity) {
     })
     .post('/resend', limited('mailByNetwork'), async (c) => {
       const { email, type } = await readBody(c, resendBody)
-      if (type === 'signup') resendConfirmation(identity, c, email, redirectTo(c))
+      const again = type === 'signup' ? resendConfirmation : resendChange
+      again(identity, c, email, redirectTo(c))
       return c.json({})
     })
     .post('/verify', limited('codeByNetwork'), async (c) => {
