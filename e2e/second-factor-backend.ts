@@ -2,8 +2,8 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { decode, sign } from 'hono/jwt'
 import { z } from 'zod'
+import { withClaims } from '#testing/token.ts'
 
 type Factor = {
   id: string
@@ -20,7 +20,7 @@ const secrets = z.object({ jwtSecret: z.string() })
 
 /**
  * Puts the second-factor endpoints of a hosted identity provider (`/auth/v1/factors…`, and factors in its users) in
- * front of the embedded one, which has none, for one page. The codes are real ones (RFC 6238).
+ * front of our own, which has none, for one page. The codes are real ones (RFC 6238).
  */
 export async function withSecondFactors(page: Page): Promise<{ code(): string; factors: Factor[] }> {
   const factors: Factor[] = []
@@ -93,7 +93,7 @@ export async function withSecondFactors(page: Page): Promise<{ code(): string; f
     const user = body.parse(
       await (await page.request.get('/auth/v1/user', { headers: request.headers() })).json(),
     )
-    const access_token = await sign({ ...decode(token).payload, aal: 'aal2' }, await jwtSecret())
+    const access_token = await withClaims({ jwtSecret: await jwtSecret() }, token, { aal: 'aal2' })
     const refresh_token = await page.evaluate(
       () =>
         Object.entries(localStorage)

@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT, type JWTPayload } from 'jose'
 import { deriveSigningKey } from '#server/identity/signing-keys.ts'
 
 /** The session that `buildCast` opens for each person: it has the id of their account. */
@@ -11,8 +11,7 @@ export async function signedToken(
   claims: Record<string, unknown> = {},
 ): Promise<string> {
   const now = Math.floor(Date.now() / 1000)
-  const { kid, privateKey } = await deriveSigningKey(secrets.jwtSecret, 1)
-  return new SignJWT({
+  return signed(secrets, {
     sub: person.supabaseUserId,
     aud: 'authenticated',
     role: 'authenticated',
@@ -23,6 +22,16 @@ export async function signedToken(
     exp: now + 3600,
     ...claims,
   })
-    .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
-    .sign(privateKey)
+}
+
+/** The same token with other claims, signed by the first key of an installation. */
+export const withClaims = (
+  secrets: { jwtSecret: string },
+  token: string,
+  claims: Record<string, unknown>,
+): Promise<string> => signed(secrets, { ...decodeJwt(token), ...claims })
+
+async function signed({ jwtSecret }: { jwtSecret: string }, claims: JWTPayload): Promise<string> {
+  const { kid, privateKey } = await deriveSigningKey(jwtSecret, 1)
+  return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(privateKey)
 }
