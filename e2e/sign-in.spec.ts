@@ -118,7 +118,7 @@ test('a forgotten password is replaced through the link of the mail', async ({ p
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
   const password = 'an entirely new one'
   await page.getByLabel('New password').fill(password)
-  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/settings$/)
 
