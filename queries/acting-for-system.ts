@@ -28,7 +28,7 @@ export async function actingFor<T>(
 
 /**
  * From here on a transaction writes down what comes from outside, where nobody is signed in: what visitors ask for, and
- * what carriers of mails, texts and payments report. Whoever calls this has seen the token or the signature.
+ * what carriers of mails, texts and payments report. The calling code has checked the token or the signature.
  */
 export async function hearFromOutside(sql: Sql): Promise<void> {
   await sql.query("select set_config('answerscope.acting_for', 'outside', true)")

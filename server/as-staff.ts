@@ -16,7 +16,7 @@ export async function asStaff<T>(c: Context<AppEnv>, work: (sql: JobTransaction)
 }
 
 /**
- * For these organizations past the caller's own policies, or for every one. Whoever calls this has found that the caller
+ * For these organizations past the caller's own policies, or for every one. The calling code has checked that the caller
  * administers them, or is staff or the local operator; the database looks again at who may reach everything.
  */
 export async function withReach<T>(
@@ -36,7 +36,7 @@ export async function withReach<T>(
   return asCaller(database, looker, acting, begin)
 }
 
-/** For whoever runs the installation and has shown that, without being signed in. */
+/** For an operator of the installation who has proven that without being signed in. */
 export async function asOperator<T>(
   database: Database,
   work: (sql: JobTransaction) => Promise<T>,

@@ -15,7 +15,7 @@ export const manifest = z.object({
   schemaVersion: z.string(),
   /** The moment the rows show. */
   takenAt: z.string(),
-  /** Whether the sign-ins of the embedded backend are in it; a Supabase project keeps its own. */
+  /** Whether the accounts of the built-in sign-in are in it; a Supabase project keeps its own. */
   accounts: z.boolean(),
   tables: z.array(
     z.object({

@@ -22,7 +22,7 @@ export async function restoreInto(io: CommandIo, restoration: Restoration): Prom
   const isSupabase = Boolean(io.env['SUPABASE_URL'])
   if (isSupabase && restoration.manifest.accounts)
     throw new Error(
-      'the backup holds the sign-ins of the embedded backend, and a Supabase project keeps its own. docs/scaling.md tells how to move.',
+      'the backup holds the accounts of the built-in sign-in, and a Supabase project keeps its own. docs/scaling.md says how to move.',
     )
   if (url) await intoGiven(url, restoration, { accounts: !isSupabase })
   else await intoOwn(dataDir, restoration, io)

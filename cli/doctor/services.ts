@@ -62,7 +62,7 @@ export const webFinding = (env: Env): Promise<Finding> =>
 
 export const supabaseFinding = (env: Env): Promise<Finding> =>
   findingOf('supabase', async (): Promise<Said> => {
-    if (env.supabase === null) return { state: 'ok', says: 'the embedded backend is used' }
+    if (env.supabase === null) return { state: 'ok', says: 'the built-in sign-in is used' }
     const { url, publishableKey } = env.supabase
     const reply = await fetch(`${url}/rest/v1/clients?select=id&limit=0`, {
       headers: { apikey: publishableKey, 'Accept-Profile': 'llm_mentions' },
@@ -70,7 +70,7 @@ export const supabaseFinding = (env: Env): Promise<Finding> =>
     })
     if (reply.status === 406)
       return { state: 'failing', says: 'the schema llm_mentions is not exposed in its API settings' }
-    // To whoever is not signed in the project refuses the table, having known the key.
+    // The project recognizes the key, then refuses the table because nobody is signed in.
     const refusal = refusalOf.safeParse(await reply.json().catch(() => null))
     if (reply.status === 401 && refusal.data?.code !== '42501')
       return { state: 'failing', says: 'SUPABASE_PUBLISHABLE_KEY is not a key of this project' }

@@ -15,8 +15,8 @@ export type StoredTable = {
 export type StoredSequence = { schema: string; name: string; next: string }
 
 /**
- * Everything that is ours: the product's schemas, what waits in the queue, the table `clients` beside them, and
- * `accounts`, the sign-ins of the embedded backend. Not what a start makes by itself, such as the list of migrations, nor
+ * Everything that is ours: the product's schemas, what waits in the queue, the table `clients`, and
+ * `accounts`, the accounts of the built-in sign-in. Not what a start makes by itself, such as the list of migrations, nor
  * what pgvector compares, which only some databases have.
  */
 export async function listStoredTables(

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { requestContext } from '../request-context.ts'
 
 /**
- * What nobody caught. During the start and in background work it is a fault that leaves us in an unknown state: the
+ * Handles uncaught errors. During the start and in background work such an error leaves us in an unknown state: the
  * process ends, and what supervises it starts it again. If it belongs to a request, or is a connection that broke, it is
  * logged and the process goes on, because otherwise a caller who finds one such request could end it again and again.
  * What a request leaves behind is its own: transactions are rolled back, and state that requests share is not changed

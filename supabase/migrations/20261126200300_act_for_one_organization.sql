@@ -1,5 +1,5 @@
 -- Some of what people ask for is written past their own policies, once the product has checked their right: an invitation,
--- an event, the answer that a correction counts anew. The transaction then names the organizations it acts for, sees what
+-- an event, the answer that a correction counts again. The transaction then names the organizations it acts for, sees what
 -- they have, and writes the tables below, for those organizations and no others. "everything" is for staff and for the
 -- operator of a local installation, and is checked here. Requests that come in through the data API act for nobody.
 create function private.acting_for()

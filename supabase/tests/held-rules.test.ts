@@ -133,7 +133,7 @@ test.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Japan', 'E
   },
 )
 
-test('whoever speaks to the database with a token writes nothing at all', async () => {
+test('a request that reaches the database with a token writes nothing at all', async () => {
   const client = await database.pool.connect()
   try {
     for (const statement of [
