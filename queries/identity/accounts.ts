@@ -19,7 +19,7 @@ export type Account = {
 const selectAccount = `
   select a.id, a.email, nullif(a.encrypted_password, '') as "passwordHash", a.email_confirmed_at is not null as "isConfirmed",
     coalesce(a.banned_until > now(), false) as "isBanned", nullif(a.email_change, '') as "newEmail",
-    a.email_change_confirm_status = 1 as "hasConfirmedChange", private.language_of(a.id) as language
+    a.email_change_confirm_status <> 0 as "hasConfirmedChange", private.language_of(a.id) as language
   from auth.users a
   where a.deleted_at is null and not a.is_sso_user`
 
@@ -132,20 +132,43 @@ export async function noteSignIn(sql: Sql, id: string): Promise<void> {
   await sql.query('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [id])
 }
 
-/** Starts a change of address: `email_change` waits until both mailboxes have confirmed it. */
+/** Starts a change of address: `email_change` waits until both mailboxes have confirmed it. Voids what an earlier one mailed. */
 export async function startEmailChange(sql: Sql, id: string, newEmail: string): Promise<void> {
   await sql.query(
-    `update auth.users
-     set email_change = $2, email_change_confirm_status = 0, email_change_sent_at = now(), updated_at = now()
-     where id = $1`,
+    `with started as (
+       update auth.users
+       set email_change = $2, email_change_confirm_status = 0, email_change_sent_at = now(), updated_at = now()
+       where id = $1
+       returning id)
+     delete from auth.one_time_tokens t using started
+     where t.user_id = started.id
+       and t.token_type in ('email_change_token_current', 'email_change_token_new')`,
     [id, newEmail],
   )
 }
 
-export async function confirmHalfOfChange(sql: Sql, id: string): Promise<void> {
-  await sql.query('update auth.users set email_change_confirm_status = 1, updated_at = now() where id = $1', [
-    id,
-  ])
+/** Whether this change of address still waits for both mailboxes. Holds the account until the transaction ends. */
+export async function lockEmailChange(sql: Sql, id: string, newEmail: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from auth.users where id = $1 and email_change = $2 and email_change_confirm_status = 0 for update',
+    [id, newEmail],
+  )
+  return rowCount === 1
+}
+
+/** `email_change_confirm_status` while one of the two mailboxes has confirmed. */
+const confirmedBy = { current: 1, new: 2 } as const
+
+export type Mailbox = keyof typeof confirmedBy
+
+/** Notes that one mailbox has confirmed. False when the other one has already, so that the change can be completed. */
+export async function confirmHalfOfChange(sql: Sql, id: string, mailbox: Mailbox): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update auth.users set email_change_confirm_status = $2, updated_at = now()
+     where id = $1 and email_change_confirm_status in (0, $2)`,
+    [id, confirmedBy[mailbox]],
+  )
+  return rowCount === 1
 }
 
 /** Both mailboxes have confirmed: the address changes. False when it has been taken meanwhile. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { inTransaction } from '#queries/database.ts'
 import {
   findAccountByEmail,
+  lockEmailChange,
   mergeMetadata,
   readAccountRecord,
   setPassword,
@@ -19,7 +20,7 @@ import { endSessions } from '#queries/identity/sessions.ts'
 import type { AppEnv } from '../context.ts'
 import { languageOf } from '../reader-language.ts'
 import { noteAct } from './audit.ts'
-import { mailCode, mayMail, type CodeRequest } from './mailed-codes.ts'
+import { mayMail, prepareCode, type CodeRequest } from './mailed-codes.ts'
 import { noticeMail, reauthenticationMail } from './mails.ts'
 import { hashPassword, matchesPassword, requireStrongPassword } from './passwords.ts'
 import { IdentityProblem } from './problem.ts'
@@ -74,12 +75,18 @@ async function mailBoth(
   },
 ): Promise<void> {
   const { account, ...rest } = change
-  const request = { ...rest, userId: account.id }
+  const mailTo = async (to: string, kind: 'approveChange' | 'confirmChange') => {
+    const mail = await inTransaction(identity.database, async (sql) =>
+      (await lockEmailChange(sql, account.id, change.newEmail))
+        ? prepareCode(identity, sql, { ...rest, userId: account.id, kind, to })
+        : null,
+    )
+    if (mail !== null) identity.mailer.sendLater(mail)
+  }
   if (account.email !== null && account.isConfirmed && (await mayMail(identity, account.email)))
-    await mailCode(identity, { ...request, kind: 'approveChange', to: account.email })
+    await mailTo(account.email, 'approveChange')
   const isTaken = (await findAccountByEmail(identity.database.pool, change.newEmail)) !== null
-  if ((await mayMail(identity, change.newEmail)) && !isTaken)
-    await mailCode(identity, { ...request, kind: 'confirmChange', to: change.newEmail })
+  if ((await mayMail(identity, change.newEmail)) && !isTaken) await mailTo(change.newEmail, 'confirmChange')
 }
 
 /** `resend` of a change that waits: to both mailboxes once more, after the answer. `email` is the address until now. */

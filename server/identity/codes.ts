@@ -213,10 +213,8 @@ async function redeemChangeToken(
   if (account.newEmail === null || token.sentTo !== (isOfNew ? account.newEmail : account.email))
     throw use.problem()
   const needsBoth = account.email !== null && account.isConfirmed
-  if (needsBoth && !account.hasConfirmedChange) {
-    await confirmHalfOfChange(sql, account.id)
+  if (needsBoth && (await confirmHalfOfChange(sql, account.id, isOfNew ? 'new' : 'current')))
     return { waitsForOther: true }
-  }
   if (!needsBoth && !isOfNew) throw use.problem()
   if (!(await completeEmailChange(sql, account.id))) throw use.problem()
   await voidTokens(sql, account.id)

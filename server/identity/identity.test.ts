@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '#testing/database.ts'
 import { codeIn, linkIn, testWebApp } from '#testing/web-app.ts'
+import { inTransaction } from '#queries/database.ts'
 import { verifyOwn } from '../verify-token.ts'
+import { prepareCode } from './mailed-codes.ts'
 
 // Processes are started or passwords hashed here; a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -396,6 +398,61 @@ describe('a change of address', () => {
       [attacker, victim],
     ])
     expect(rows).toEqual([{ email: attacker }])
+  })
+
+  test('counts each mailbox once, however many codes it got', async () => {
+    const [attacker, victim] = [someone(), someone()]
+    const { access_token: token, user } = await signUp(attacker)
+    await change(token, victim)
+    const first = await mailedCode(attacker)
+    await post('verify', { email: attacker, token: first, type: 'email_change' })
+    // What a resend leaves that reads the account before the first code is confirmed and writes after it.
+    const mail = await inTransaction(database, (sql) =>
+      prepareCode(app.identity, sql, {
+        kind: 'approveChange',
+        userId: user.id,
+        to: attacker,
+        newEmail: victim,
+        language: 'en',
+        redirectTo: null,
+        challenge: null,
+      }),
+    )
+    const second = await post('verify', { email: attacker, token: codeIn(mail), type: 'email_change' })
+    expect(await second.json()).toMatchObject({ code: '200' })
+    expect((await signIn(victim)).status).toBe(400)
+    expect((await signIn(attacker)).status).toBe(200)
+  })
+
+  test('gets no second mail once one mailbox has confirmed', async () => {
+    const [from, to] = [someone(), someone()]
+    const { access_token: token } = await signUp(from)
+    await change(token, to)
+    const approval = { email: from, token: await mailedCode(from), type: 'email_change' }
+    await post('verify', approval)
+    await nextMinute()
+    await post('resend', { email: from, type: 'email_change' })
+    await app.identity.drain()
+    expect(app.mails).toEqual([])
+  })
+
+  test('is not approved by a code that was mailed for another address', async () => {
+    const [me, mine, theirs] = [someone(), someone(), someone()]
+    const { access_token: token } = await signUp(me)
+    await change(token, mine)
+    const approval = await mailedCode(me)
+    await nextMinute()
+    // The second change sends no mail in the same minute, and still voids what the first one sent.
+    await post('recover', { email: me })
+    await mailTo(me)
+    app.mails.length = 0
+    await change(token, theirs)
+    await app.identity.drain()
+    expect(app.mails.filter(({ to }) => to === me)).toEqual([])
+    expect(await problemOf(post('verify', { email: me, token: approval, type: 'email_change' }))).toEqual({
+      status: 403,
+      code: 'otp_expired',
+    })
   })
 
   test('to one that is taken looks like any other, and its owner hears nothing', async () => {
