@@ -1,10 +1,10 @@
 import { axeOn } from './axe.ts'
+import { signInToDemo } from './demo.ts'
 import { expect, test } from './fixtures.ts'
 
-test('what an organization used is grouped, narrowed to its single uses and taken along', async ({
-  signedInPage: page,
-}) => {
+test('usage is grouped, narrowed to single uses and exported', async ({ page }) => {
   test.setTimeout(120_000)
+  await signInToDemo(page)
   await page.goto('/admin/usage-logs?from=2020-01-01')
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible()
   const sums = page.getByRole('table', { name: 'Sums: Kind' })
