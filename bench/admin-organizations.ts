@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { organizationsQuery } from '#core/organization/admin-schema.ts'
-import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
+import { inTransaction, type Database, type Sql } from '#queries/database.ts'
 import { listOrganizations } from '#queries/organization-admin.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { lendDatabase } from './bench-database.ts'
 import { median, quantile } from './median.ts'
 
 const turns = 20
@@ -15,9 +15,7 @@ const limitMs = 300
  * median of any takes longer than 300 ms.
  */
 export async function run([count = '20000']: string[]): Promise<number> {
-  const server = await startTestServer()
-  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 1 })
-  try {
+  return lendDatabase({ max: 1 }, async (database) => {
     await inTransaction(database, (client) => fill(client, Number(count)))
     await database.pool.query('vacuum analyze')
     const medians: number[] = []
@@ -32,10 +30,7 @@ export async function run([count = '20000']: string[]): Promise<number> {
       `\nslowest ${Math.max(...medians).toFixed(0)} ms (limit ${limitMs}); load ${loadavg()[0]?.toFixed(1)}`,
     )
     return Math.max(...medians) <= limitMs ? 0 : 1
-  } finally {
-    await database.close()
-    await server.stop()
-  }
+  })
 }
 
 const asked: Record<string, Record<string, string>> = {

@@ -2,21 +2,15 @@ import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
-import { pino } from 'pino'
 import type { z } from 'zod'
 import { apiKeyRightNames } from '#core/api-key/schema.ts'
-import { inTransaction, openDatabase, type Database } from '#queries/database.ts'
-import { openLive } from '#queries/live.ts'
-import { parseEnv } from '#server/env.ts'
-import { createHttp } from '#server/http.ts'
+import { inTransaction, type Database } from '#queries/database.ts'
 import { buildCast, type Cast } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
-import { administrate } from './bench-database.ts'
+import { lendDatabase } from './bench-database.ts'
+import { makeSettings, production, serveWeb } from './bench-web.ts'
 import { timedRequests, type load, type Timed } from './open-loop.ts'
 import { fillYear } from './overview-data.ts'
 import { quantile } from './median.ts'
@@ -35,59 +29,24 @@ const limitMs = 50
  * process under the same load.
  */
 export async function run(): Promise<number> {
-  const server = await startTestServer()
-  const name = 'api_bench'
-  try {
-    await administrate(server.url, `create database ${name} template ${templateDatabase}`)
-    const database = openDatabase(`${server.url}/${name}`)
-    try {
-      const cast = await buildCast(database)
-      const made = await inTransaction(database, (client) =>
-        fillYear(
-          client,
-          { ...cast.acorn, organizationId: cast.acorn.id },
-          { ...shape, answersPerDay: answers / 365 / shape.prompts / shape.engines },
-        ),
-      )
-      await database.pool.query('vacuum analyze')
-      console.log(`${made.toLocaleString('en')} answers, ${availableParallelism()} cores`)
-      return await measure(database, cast)
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await server.stop()
-  }
+  return lendDatabase({ max: 10 }, async (database) => {
+    const cast = await buildCast(database)
+    const made = await inTransaction(database, (client) =>
+      fillYear(
+        client,
+        { ...cast.acorn, organizationId: cast.acorn.id },
+        { ...shape, answersPerDay: answers / 365 / shape.prompts / shape.engines },
+      ),
+    )
+    await database.pool.query('vacuum analyze')
+    console.log(`${made.toLocaleString('en')} answers, ${availableParallelism()} cores`)
+    return measure(database, cast)
+  })
 }
 
 async function measure(database: Database, cast: Cast): Promise<number> {
-  const live = openLive(database.url, () => {})
-  const settings = {
-    ...parseEnv({
-      ENVIRONMENT: 'production',
-      PUBLIC_URL: 'http://127.0.0.1',
-      MAIL_FROM: 'a@b.example',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      AUTH_JWT_SECRET: randomBytes(48).toString('base64'),
-    }),
-    publicUrl: 'http://127.0.0.1',
-    secrets: null,
-    vault: null,
-    version: 'bench',
-  }
-  const http = createHttp({
-    settings,
-    database,
-    log: pino({ level: 'silent' }),
-    live,
-    verifyToken: async () => null,
-    identity: null,
-    isReady: async () => true,
-    dist: '/nowhere',
-  })
-  const listening = serve({ fetch: http.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise((resolve) => void listening.once('listening', resolve))
-  const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+  const settings = makeSettings({ ...production, AUTH_JWT_SECRET: randomBytes(48).toString('base64') })
+  const { origin, close } = await serveWeb(database, settings)
   try {
     const secrets = await makeKeys(database, cast)
     const { brandId } = cast.acorn
@@ -122,8 +81,7 @@ async function measure(database: Database, cast: Cast): Promise<number> {
     )
     return p95 < limitMs && all.failed === 0 ? 0 : 1
   } finally {
-    listening.close()
-    await live.close()
+    await close()
   }
 }
 

@@ -1,5 +1,4 @@
 import process from 'node:process'
-import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { availableParallelism, loadavg } from 'node:os'
 import { hitsFilters, overviewFilters, pagesFilters } from '#core/bot-log/report-filters.ts'
@@ -22,15 +21,15 @@ import { sitemapReport } from '#queries/bot-logs/reports/sitemap.ts'
 import { statusReport } from '#queries/bot-logs/reports/status.ts'
 import { sumBotLogsOf } from '#jobs/sum-bot-logs.ts'
 import { leastVisits } from '#queries/bot-logs/long-sums.ts'
-import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
+import { inTransaction, type Database, type Sql } from '#queries/database.ts'
 import { asCaller } from '#queries/user-client.ts'
-import { buildCast, type Cast } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
-import { administrate } from './bench-database.ts'
+import type { Cast } from '#testing/cast.ts'
+import { measureSizes } from './bench-database.ts'
 import { fillCitations } from './bot-log-citation-data.ts'
 import { fillBotLogs, type Site } from './bot-log-data.ts'
 import { fillSitemap } from './bot-log-sitemap-data.ts'
 import { median } from './median.ts'
+import { processorTime } from './processor-time.ts'
 
 const usualSizes = [5_000_000, 50_000_000]
 const warmUps = 2
@@ -131,50 +130,33 @@ async function hitsOfRarest(sql: Sql, brandId: string) {
  */
 export async function run(args: string[]): Promise<number> {
   const sizes = args.length === 0 ? usualSizes : args.map(Number)
-  const server = await startTestServer()
-  try {
-    const measured: Map<string, Timing>[] = []
-    for (const size of sizes) measured.push(await measure(server.url, size))
-    return print(sizes, measured)
-  } finally {
-    await server.stop()
-  }
+  return print(sizes, await measureSizes(sizes, { max: 1 }, measure))
 }
 
 /** Milliseconds; `first`: of the first turn. `processor` is what the report and its database connection used, which says the same on a busy machine. */
 type Timing = { first: number; total: number; processor: number }
 
-async function measure(serverUrl: string, size: number): Promise<Map<string, Timing>> {
-  const name = `bot_logs_${size}`
-  await administrate(serverUrl, `create database ${name} template ${templateDatabase}`)
-  const database = openDatabase(`${serverUrl}/${name}`, { max: 1 })
-  try {
-    const cast = await buildCast(database)
-    const started = performance.now()
-    await inTransaction(database, (client) =>
-      fillBotLogs(
-        client,
-        { organizationId: cast.acorn.id, brandId: cast.acorn.brandId },
-        { hits: size, last, daysOfHits },
-      ),
-    )
-    await inTransaction(database, (client) =>
-      fillSitemap(client, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }, { last }),
-    )
-    await inTransaction(database, (client) =>
-      fillCitations(client, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }, { last }),
-    )
-    await database.pool.query('vacuum analyze')
-    await sayWhatIsStored(database, started)
-    await sumUp(database, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId })
-    const timings = new Map<string, Timing>()
-    for (const [report, make] of Object.entries(reports))
-      timings.set(report, await timed(database, cast, make))
-    return timings
-  } finally {
-    await database.close()
-    await administrate(serverUrl, `drop database ${name} with (force)`)
-  }
+async function measure(database: Database, cast: Cast, size: number): Promise<Map<string, Timing>> {
+  const started = performance.now()
+  await inTransaction(database, (client) =>
+    fillBotLogs(
+      client,
+      { organizationId: cast.acorn.id, brandId: cast.acorn.brandId },
+      { hits: size, last, daysOfHits },
+    ),
+  )
+  await inTransaction(database, (client) =>
+    fillSitemap(client, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }, { last }),
+  )
+  await inTransaction(database, (client) =>
+    fillCitations(client, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }, { last }),
+  )
+  await database.pool.query('vacuum analyze')
+  await sayWhatIsStored(database, started)
+  await sumUp(database, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId })
+  const timings = new Map<string, Timing>()
+  for (const [report, make] of Object.entries(reports)) timings.set(report, await timed(database, cast, make))
+  return timings
 }
 
 /** As the worker does for a brand that has just begun; every later time only what is new is summed up. */
@@ -245,19 +227,6 @@ async function timed(database: Database, cast: Cast, make: Report): Promise<Timi
     total: median(runs.slice(warmUps)),
     processor: ((await processorTime(database)) - used) / timedRuns,
   }
-}
-
-/** Of this process and of the one connection, in milliseconds. */
-async function processorTime(database: Database): Promise<number> {
-  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8').catch(() => '')
-  const [user = NaN, system = NaN] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number)
-  const own = process.cpuUsage()
-  return (user + system) * 10 + (own.user + own.system) / 1000
 }
 
 function print(sizes: readonly number[], measured: readonly Map<string, Timing>[]): number {

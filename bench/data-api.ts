@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Agent, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
-import { pino } from 'pino'
 import { inTransaction, openDatabase, type Database } from '#queries/database.ts'
-import { openLive } from '#queries/live.ts'
 import { openingAs } from '#queries/user-client.ts'
-import { parseEnv } from '#server/env.ts'
-import { createHttp } from '#server/http.ts'
 import { openIdentity } from '#server/identity/service.ts'
 import { verifyOwn } from '#server/verify-token.ts'
 import { addMember, buildCast, buildPerson, type Cast, type Person } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { signedToken } from '#testing/token.ts'
-import { administrate } from './bench-database.ts'
+import { lendDatabase } from './bench-database.ts'
+import { makeSettings, production, serveWeb } from './bench-web.ts'
 import { median, quantile } from './median.ts'
 
 const brands = 100
@@ -29,19 +23,7 @@ const maxRatio = 1.5
  * process, so both meet the same machine. Over HTTP come: parsing, the limits, verifying the token, the reply and reading it.
  */
 export async function run(): Promise<number> {
-  const server = await startTestServer()
-  const name = 'data_api_bench'
-  try {
-    await administrate(server.url, `create database ${name} template ${templateDatabase}`)
-    const database = openDatabase(`${server.url}/${name}`)
-    try {
-      return await measure(database, await buildCast(database))
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await server.stop()
-  }
+  return lendDatabase({ max: 10 }, async (database) => measure(database, await buildCast(database)))
 }
 
 async function measure(database: Database, cast: Cast): Promise<number> {
@@ -119,36 +101,13 @@ async function readBySql(database: Database, organizationId: string, person: Per
 
 async function serveOn(database: Database) {
   const secrets = { jwtSecret: randomBytes(48).toString('base64'), publishableKey: 'sb_publishable_bench' }
-  const live = openLive(database.url, () => {})
-  const settings = {
-    ...parseEnv({
-      ENVIRONMENT: 'production',
-      PUBLIC_URL: 'http://127.0.0.1',
-      MAIL_FROM: 'a@b.example',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      AUTH_JWT_SECRET: secrets.jwtSecret,
-    }),
-    publicUrl: 'http://127.0.0.1',
-    secrets,
-    vault: null,
-    version: 'bench',
-  }
+  const settings = { ...makeSettings({ ...production, AUTH_JWT_SECRET: secrets.jwtSecret }), secrets }
   const nothing = async () => {}
   const mailer = { send: nothing, sendLater: () => {}, drain: nothing }
   const identity = openIdentity({ settings, secrets, database, mailer })
-  const http = createHttp({
-    settings,
-    database,
-    log: pino({ level: 'silent' }),
-    live,
-    verifyToken: verifyOwn(identity.signing),
-    identity,
-    isReady: async () => true,
-    dist: '.',
-  })
-  const listening = serve({ fetch: http.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise((resolve) => listening.once('listening', resolve))
-  const { port } = listening.address() as AddressInfo
+  const verifyToken = verifyOwn(identity.signing)
+  const { origin, close } = await serveWeb(database, settings, { verifyToken, identity })
+  const { port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const read = (organizationId: string, token: string) =>
     new Promise<number>((resolve, reject) => {
@@ -172,8 +131,7 @@ async function serveOn(database: Database) {
     read,
     close: async () => {
       agent.destroy()
-      await new Promise((resolve) => listening.close(resolve))
-      await live.close()
+      await close()
     },
   }
 }

@@ -6,14 +6,13 @@ import { EvidenceReader } from '#core/export/evidence.ts'
 import { exportRecord, headerRecord } from '#core/export/records.ts'
 import { recomputedOverview } from '#core/export/recompute.ts'
 import { reportFilters } from '#core/report/filters.ts'
-import { inTransaction, openDatabase, type Database } from '#queries/database.ts'
+import { inTransaction, type Database } from '#queries/database.ts'
 import { exportFile } from '#queries/export-file.ts'
 import { planExport } from '#queries/exports.ts'
 import { readingAsCaller } from '#queries/user-client.ts'
-import { buildCast, type Cast } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import type { Cast } from '#testing/cast.ts'
+import { measureSizes } from './bench-database.ts'
 import { fillYear } from './overview-data.ts'
-import { administrate } from './bench-database.ts'
 
 const usualSizes = [20_000, 200_000]
 const year = reportFilters.parse({ from: '2025-11-18', to: '2026-11-17', compare: 'none', branded: 'all' })
@@ -25,58 +24,41 @@ const year = reportFilters.parse({ from: '2025-11-18', to: '2026-11-17', compare
 export async function run(args: string[]): Promise<number> {
   const given = args.map(Number).filter((size) => size > 0)
   const sizes = given.length === 0 ? usualSizes : given
-  const server = await startTestServer()
-  try {
-    const peaks: number[] = []
-    for (const size of sizes) peaks.push(await measure(server.url, size))
-    const growth = (peaks.at(-1) ?? 0) - (peaks[0] ?? 0)
-    console.log(
-      `\n${sizes.join(' to ')} answers: ${growth.toFixed(1)} MB more memory in use (limit 20: a batch and its copies)`,
-    )
-    return growth <= 20 ? 0 : 1
-  } finally {
-    await server.stop()
-  }
+  const peaks = await measureSizes(sizes, { max: 1 }, measure)
+  const growth = (peaks.at(-1) ?? 0) - (peaks[0] ?? 0)
+  console.log(
+    `\n${sizes.join(' to ')} answers: ${growth.toFixed(1)} MB more memory in use (limit 20: a batch and its copies)`,
+  )
+  return growth <= 20 ? 0 : 1
 }
 
-async function measure(serverUrl: string, size: number): Promise<number> {
-  const name = `export_${size}`
-  await administrate(serverUrl, `create database ${name} template ${templateDatabase}`)
-  const database = openDatabase(`${serverUrl}/${name}`, { max: 1 })
-  try {
-    const cast = await buildCast(database)
-    const shape = {
-      prompts: 50,
-      engines: 4,
-      brands: 5,
-      domains: 60,
-      answersPerDay: size / 365 / 200,
-      citations: 13,
-      withEvidence: true,
-    }
-    const made = await inTransaction(database, (client) =>
-      fillYear(client, { ...cast.acorn, organizationId: cast.acorn.id }, shape),
-    )
-    await database.pool.query('vacuum analyze')
-    console.log(`\n${made.toLocaleString('en')} answers`)
-    const written = await time('export', made, () => exported(database, cast, () => {}))
-    console.log(
-      `${mega(written.bytes)} MB written; the process was ${mega(written.largest)} MB large at most`,
-    )
-    const pieces = Math.ceil(written.pieces / 100)
-    const before = memoryInUse()
-    let inUse = before
-    let seen = 0
-    await exported(database, cast, () => {
-      if (seen++ % pieces === 0) inUse = Math.max(inUse, memoryInUse())
-    })
-    console.log(`memory in use at its highest: ${mega(inUse - before)} MB more than before`)
-    await time('export and recompute', made, () => recomputed(database, cast))
-    return (inUse - before) / 1e6
-  } finally {
-    await database.close()
-    await administrate(serverUrl, `drop database ${name} with (force)`)
+async function measure(database: Database, cast: Cast, size: number): Promise<number> {
+  const shape = {
+    prompts: 50,
+    engines: 4,
+    brands: 5,
+    domains: 60,
+    answersPerDay: size / 365 / 200,
+    citations: 13,
+    withEvidence: true,
   }
+  const made = await inTransaction(database, (client) =>
+    fillYear(client, { ...cast.acorn, organizationId: cast.acorn.id }, shape),
+  )
+  await database.pool.query('vacuum analyze')
+  console.log(`\n${made.toLocaleString('en')} answers`)
+  const written = await time('export', made, () => exported(database, cast, () => {}))
+  console.log(`${mega(written.bytes)} MB written; the process was ${mega(written.largest)} MB large at most`)
+  const pieces = Math.ceil(written.pieces / 100)
+  const before = memoryInUse()
+  let inUse = before
+  let seen = 0
+  await exported(database, cast, () => {
+    if (seen++ % pieces === 0) inUse = Math.max(inUse, memoryInUse())
+  })
+  console.log(`memory in use at its highest: ${mega(inUse - before)} MB more than before`)
+  await time('export and recompute', made, () => recomputed(database, cast))
+  return (inUse - before) / 1e6
 }
 
 async function exported(database: Database, cast: Cast, onPiece: (piece: string) => void) {

@@ -11,9 +11,9 @@ import {
 import { coverageThresholds } from '#core/fan-out/coverage/states.ts'
 import { seededRandom } from '#core/metric/random.ts'
 import { readMarkdown } from '#jobs/page-text/markdown.ts'
-import { openDatabase, type Sql } from '#queries/database.ts'
+import { type Sql } from '#queries/database.ts'
 import { lexemesOf } from '#queries/fanout/score-pages.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { lendDatabase } from './bench-database.ts'
 
 /** A heading of a page, and whether it was taken out of the page. */
 type Known = { query: string; page: number; isTaken: boolean }
@@ -29,9 +29,7 @@ type Page = { name: string; passages: { heading: string; content: string }[] }
 export async function run([folder = 'node_modules']: string[]): Promise<number> {
   const random = seededRandom(20261122)
   const { pages, known } = await readCorpus(folder, random)
-  const server = await startTestServer()
-  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 1 })
-  try {
+  return lendDatabase({ max: 1 }, async (database) => {
     const terms = await termsOf(database.pool, pages)
     const lexemes = await lexemesOf(
       database.pool,
@@ -83,10 +81,7 @@ export async function run([folder = 'node_modules']: string[]): Promise<number> 
     line(coverageThresholds.partly, 'partly')
     line(coverageThresholds.covered, 'covered')
     return 0
-  } finally {
-    await database.close()
-    await server.stop()
-  }
+  })
 }
 
 async function readCorpus(folder: string, random: () => number): Promise<{ pages: Page[]; known: Known[] }> {

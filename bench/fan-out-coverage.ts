@@ -3,12 +3,12 @@ import process from 'node:process'
 import { seededRandom } from '#core/metric/random.ts'
 import { coverageMatrix } from '#core/fan-out/coverage-schema.ts'
 import { scoreCoverage } from '#jobs/fanout/score-coverage.ts'
-import { openDatabase, type Database } from '#queries/database.ts'
+import type { Database } from '#queries/database.ts'
 import { matrixOf } from '#queries/fanout/coverage.ts'
 import { readingAsCaller, type Caller } from '#queries/user-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { lendDatabase } from './bench-database.ts'
 
 const passagesPerPage = 10
 const wordsPerPassage = 110
@@ -21,9 +21,7 @@ const sample = 10
  * a matrix of 2,000 × 200.
  */
 export async function run([pages = '10000', queries = '2000']: string[]): Promise<number> {
-  const server = await startTestServer()
-  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 4 })
-  try {
+  return lendDatabase({ max: 4 }, async (database) => {
     const site = await fill(database, { pages: Number(pages), queries: Number(queries) })
     let peak = 0
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
@@ -73,10 +71,7 @@ export async function run([pages = '10000', queries = '2000']: string[]): Promis
       `matrix as one reply     ${times.toSorted((a, b) => a - b)[2]?.toFixed(0)} ms, ${(bytes / 1e6).toFixed(1)} MB (target 1000 ms)`,
     )
     return seconds < 60 ? 0 : 1
-  } finally {
-    await database.close()
-    await server.stop()
-  }
+  })
 }
 
 type Site = { organizationId: string; brandId: string; analysisId: string; reader: Caller }

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { BrandHome } from '#queries/brand-home.ts'
-import { openDatabase, type Database } from '#queries/database.ts'
+import type { Database } from '#queries/database.ts'
 import { crawlLater, createCrawl } from '#queries/fanout/page-crawls.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { spawnWorker } from '#testing/analyses.ts'
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { lendDatabase } from './bench-database.ts'
 
 const leastOfPace = 0.95
 const mostMegabytes = 300
@@ -24,34 +24,32 @@ const mostMegabytes = 300
 export async function run(args: string[]): Promise<number> {
   const pages = Number(args[0] ?? 5000)
   const pace = Number(args[1] ?? 10)
-  const server = await startTestServer()
-  const database = openDatabase(`${server.url}/${templateDatabase}`)
-  const site = await openSite(pages)
-  const worker = await spawnWorker(database, { sandboxUrl: 'http://127.0.0.1:9', crawlsLoopback: true })
-  try {
-    const pid = worker.child.pid ?? 0
-    const organizationId = await buildOrganization(database, 'Bench')
-    const { brandId } = await buildBrand(database, organizationId, 'Northwave')
-    await database.pool.query(
-      `update llm_mentions.tracked_brands set domains = '{127.0.0.1}' where client_id = $1 and is_own`,
-      [brandId],
-    )
-    console.log(`the worker before it crawls: ${(await memoryOf(pid)).now.toFixed(0)} MB`)
-    const crawling = { database, home: { organizationId, brandId }, site, pid, pace }
-    const first = await measure(crawling)
-    tell('first crawl', first, pace)
-    const again = await measure(crawling)
-    tell('again, unchanged', again, pace)
-    const isGood = [first, again].every(
-      ({ perSecond, megabytes }) => perSecond >= leastOfPace * pace && megabytes < mostMegabytes,
-    )
-    return isGood && first.changed === pages && again.unchanged === pages ? 0 : 1
-  } finally {
-    await worker.end('SIGTERM')
-    await site.close()
-    await database.close()
-    await server.stop()
-  }
+  return lendDatabase({ max: 10 }, async (database) => {
+    const site = await openSite(pages)
+    const worker = await spawnWorker(database, { sandboxUrl: 'http://127.0.0.1:9', crawlsLoopback: true })
+    try {
+      const pid = worker.child.pid ?? 0
+      const organizationId = await buildOrganization(database, 'Bench')
+      const { brandId } = await buildBrand(database, organizationId, 'Northwave')
+      await database.pool.query(
+        `update llm_mentions.tracked_brands set domains = '{127.0.0.1}' where client_id = $1 and is_own`,
+        [brandId],
+      )
+      console.log(`the worker before it crawls: ${(await memoryOf(pid)).now.toFixed(0)} MB`)
+      const crawling = { database, home: { organizationId, brandId }, site, pid, pace }
+      const first = await measure(crawling)
+      tell('first crawl', first, pace)
+      const again = await measure(crawling)
+      tell('again, unchanged', again, pace)
+      const isGood = [first, again].every(
+        ({ perSecond, megabytes }) => perSecond >= leastOfPace * pace && megabytes < mostMegabytes,
+      )
+      return isGood && first.changed === pages && again.unchanged === pages ? 0 : 1
+    } finally {
+      await worker.end('SIGTERM')
+      await site.close()
+    }
+  })
 }
 
 type Figures = {

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { observedFilters } from '#core/fan-out/observed-schema.ts'
 import { answersFilters } from '#core/report/filters.ts'
 import { lockBrandEvidence } from '#queries/brand-lock.ts'
-import { inTransaction, openDatabase, type Sql } from '#queries/database.ts'
+import { inTransaction, type Sql } from '#queries/database.ts'
 import { observedReport } from '#queries/fanout/observed.ts'
 import { readSearchesAgain } from '#queries/fanout/read-searches.ts'
 import { rebuildSearchRollups } from '#queries/fanout/search-rows.ts'
@@ -12,8 +12,7 @@ import { answersReport } from '#queries/reports/answers.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
-import { administrate } from './bench-database.ts'
+import { lendDatabase } from './bench-database.ts'
 import { median } from './median.ts'
 import { fillYear } from './overview-data.ts'
 
@@ -28,95 +27,84 @@ const halfYear = { from: '2026-05-20', to: '2026-11-17' }
 /** Exit codes: 0 within the limit, 1 not. */
 export async function run(args: string[]): Promise<number> {
   const size = Number(args[0] ?? 100_000)
-  const server = await startTestServer()
-  const name = `fan_out_observed_${size}`
-  try {
-    await administrate(server.url, `create database ${name} template ${templateDatabase}`)
-    const database = openDatabase(`${server.url}/${name}`, { max: 2 })
-    try {
-      const cast = await buildCast(database)
-      const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
-      await inTransaction(database, async (client) => {
-        const answersPerDay = size / 365 / shape.prompts / shape.engines
-        await fillYear(client, { ...cast.acorn, ...home }, { ...shape, answersPerDay })
-        await client.query(addSearches, [home.organizationId, home.brandId])
-        await client.query('update llm_mentions.answers set searched = random() < 0.9')
-      })
-      await database.pool.query('vacuum analyze')
-      const read = await timed(() =>
-        readSearchesAgain(database, home, { signal: new AbortController().signal }),
-      )
-      const rebuilt = await timed(() =>
-        asSystem(database, async (sql) => {
-          await lockBrandEvidence(sql, [home.brandId], 'exclusive')
-          await rebuildSearchRollups(sql, home.brandId)
-        }),
-      )
-      await database.pool.query('vacuum analyze')
-      const { rows } = await database.pool.query(
-        `select (select count(*) from llm_mentions.answers) as answers,
-           (select count(*) from llm_mentions.answer_searches) as searches,
-           (select count(*) from llm_mentions.sub_queries) as different,
-           pg_size_pretty(pg_total_relation_size('llm_mentions.search_rollups')) as "rollups",
-           pg_size_pretty(pg_total_relation_size('llm_mentions.sub_queries')) as "subQueries"`,
-      )
-      console.log(JSON.stringify(rows[0]))
-      console.log(
-        `read again in ${(read / 1000).toFixed(1)} s, sums made anew in ${(rebuilt / 1000).toFixed(1)} s`,
-      )
-      const common = await asSystem(database, async (sql) => {
-        const report = await observedReport(sql, home.brandId, observedFilters.parse(year), now)
-        return report?.rows[0]?.key ?? ''
-      })
-      const report =
-        (words: Record<string, string>) =>
-        (sql: Sql): Promise<unknown> =>
-          observedReport(sql, home.brandId, observedFilters.parse(words), now)
-      const evidence =
-        (words: Record<string, string>) =>
-        (sql: Sql): Promise<unknown> =>
-          answersReport(sql, home.brandId, answersFilters.parse({ ...year, ...words }), now)
-      const measured: Record<string, (sql: Sql) => Promise<unknown>> = {
-        'eight weeks': report({}),
-        'half a year against the one before': report(halfYear),
-        'a year': report(year),
-        'a year, words': report({ ...year, search: 'stove review' }),
-        'a year by recurrence': report({ ...year, sort: 'recurrence' }),
-        'answers of a sub-query': evidence({ subQuery: common }),
-        'answers of a type': evidence({ subQueryType: 'recency' }),
-      }
-      let isWithin = true
-      console.log(
-        `server time in ms, median of ${timedRuns}, and processor time of the web process in it; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
-      )
-      for (const [what, make] of Object.entries(measured)) {
-        const runs: number[] = []
-        const processor: number[] = []
-        for (let turn = 0; turn < warmUps + timedRuns; turn += 1)
-          await asCaller(database, cast.alice.caller, async (sql) => {
-            const before = process.cpuUsage()
-            const took = await timed(async () => {
-              if ((await make(sql)) === null) throw new Error('there is no report')
-            })
-            if (turn < warmUps) return
-            const { user, system } = process.cpuUsage(before)
-            runs.push(took)
-            processor.push((user + system) / 1000)
-          })
-        const ms = median(runs)
-        isWithin &&= ms < limitMs
-        console.log(
-          `${what.padEnd(40)}${ms.toFixed(0).padStart(6)}${median(processor).toFixed(0).padStart(6)}  ${ms < limitMs ? '' : `over ${limitMs}`}`,
-        )
-      }
-      return isWithin ? 0 : 1
-    } finally {
-      await database.close()
-      await administrate(server.url, `drop database ${name} with (force)`)
+  return lendDatabase({ max: 2 }, async (database) => {
+    const cast = await buildCast(database)
+    const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
+    await inTransaction(database, async (client) => {
+      const answersPerDay = size / 365 / shape.prompts / shape.engines
+      await fillYear(client, { ...cast.acorn, ...home }, { ...shape, answersPerDay })
+      await client.query(addSearches, [home.organizationId, home.brandId])
+      await client.query('update llm_mentions.answers set searched = random() < 0.9')
+    })
+    await database.pool.query('vacuum analyze')
+    const read = await timed(() =>
+      readSearchesAgain(database, home, { signal: new AbortController().signal }),
+    )
+    const rebuilt = await timed(() =>
+      asSystem(database, async (sql) => {
+        await lockBrandEvidence(sql, [home.brandId], 'exclusive')
+        await rebuildSearchRollups(sql, home.brandId)
+      }),
+    )
+    await database.pool.query('vacuum analyze')
+    const { rows } = await database.pool.query(
+      `select (select count(*) from llm_mentions.answers) as answers,
+         (select count(*) from llm_mentions.answer_searches) as searches,
+         (select count(*) from llm_mentions.sub_queries) as different,
+         pg_size_pretty(pg_total_relation_size('llm_mentions.search_rollups')) as "rollups",
+         pg_size_pretty(pg_total_relation_size('llm_mentions.sub_queries')) as "subQueries"`,
+    )
+    console.log(JSON.stringify(rows[0]))
+    console.log(
+      `read again in ${(read / 1000).toFixed(1)} s, sums made anew in ${(rebuilt / 1000).toFixed(1)} s`,
+    )
+    const common = await asSystem(database, async (sql) => {
+      const report = await observedReport(sql, home.brandId, observedFilters.parse(year), now)
+      return report?.rows[0]?.key ?? ''
+    })
+    const report =
+      (words: Record<string, string>) =>
+      (sql: Sql): Promise<unknown> =>
+        observedReport(sql, home.brandId, observedFilters.parse(words), now)
+    const evidence =
+      (words: Record<string, string>) =>
+      (sql: Sql): Promise<unknown> =>
+        answersReport(sql, home.brandId, answersFilters.parse({ ...year, ...words }), now)
+    const measured: Record<string, (sql: Sql) => Promise<unknown>> = {
+      'eight weeks': report({}),
+      'half a year against the one before': report(halfYear),
+      'a year': report(year),
+      'a year, words': report({ ...year, search: 'stove review' }),
+      'a year by recurrence': report({ ...year, sort: 'recurrence' }),
+      'answers of a sub-query': evidence({ subQuery: common }),
+      'answers of a type': evidence({ subQueryType: 'recency' }),
     }
-  } finally {
-    await server.stop()
-  }
+    let isWithin = true
+    console.log(
+      `server time in ms, median of ${timedRuns}, and processor time of the web process in it; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
+    )
+    for (const [what, make] of Object.entries(measured)) {
+      const runs: number[] = []
+      const processor: number[] = []
+      for (let turn = 0; turn < warmUps + timedRuns; turn += 1)
+        await asCaller(database, cast.alice.caller, async (sql) => {
+          const before = process.cpuUsage()
+          const took = await timed(async () => {
+            if ((await make(sql)) === null) throw new Error('there is no report')
+          })
+          if (turn < warmUps) return
+          const { user, system } = process.cpuUsage(before)
+          runs.push(took)
+          processor.push((user + system) / 1000)
+        })
+      const ms = median(runs)
+      isWithin &&= ms < limitMs
+      console.log(
+        `${what.padEnd(40)}${ms.toFixed(0).padStart(6)}${median(processor).toFixed(0).padStart(6)}  ${ms < limitMs ? '' : `over ${limitMs}`}`,
+      )
+    }
+    return isWithin ? 0 : 1
+  })
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -2,11 +2,11 @@ import { sandboxCharacters } from '#engines/sandbox/characters.ts'
 import { sandboxAnswer } from '#engines/sandbox/answer.ts'
 import { createBrandSets } from '#jobs/brand-sets.ts'
 import { importAnswers } from '#jobs/import-answers.ts'
-import { openDatabase, type Database } from '#queries/database.ts'
+import type { Database } from '#queries/database.ts'
 import { createLocalImport, finishImport } from '#queries/import-run.ts'
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { buildCompetitor } from '#testing/factories.ts'
+import { lendDatabase } from './bench-database.ts'
 
 const wantedPerSecond = 1000
 const brands = [
@@ -23,14 +23,7 @@ const brands = [
  */
 export async function run(args: string[]): Promise<number> {
   const count = Number(args[0] ?? 100_000)
-  const server = await startTestServer()
-  const database = openDatabase(`${server.url}/${templateDatabase}`)
-  try {
-    return await measure(database, count)
-  } finally {
-    await database.close()
-    await server.stop()
-  }
+  return lendDatabase({ max: 10 }, (database) => measure(database, count))
 }
 
 async function measure(database: Database, count: number): Promise<number> {

@@ -1,19 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { loadavg } from 'node:os'
-import { serve } from '@hono/node-server'
 import { createParser } from 'eventsource-parser'
-import { pino } from 'pino'
-import { openDatabase, type Database } from '#queries/database.ts'
-import { openLive } from '#queries/live.ts'
-import { parseEnv } from '#server/env.ts'
-import { createHttp } from '#server/http.ts'
+import type { Database } from '#queries/database.ts'
 import { openSigningKeys } from '#server/identity/signing-keys.ts'
 import { verifyOwn } from '#server/verify-token.ts'
 import { addMember, buildCast, buildPerson, type Cast, type Person } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { signedToken } from '#testing/token.ts'
-import { administrate } from './bench-database.ts'
+import { lendDatabase } from './bench-database.ts'
+import { makeSettings, production, serveWeb } from './bench-web.ts'
 import { quantile } from './median.ts'
 
 const people = 100
@@ -25,50 +19,14 @@ const limitMs = 2000
  * new rights; against the time of the change itself.
  */
 export async function run(): Promise<number> {
-  const server = await startTestServer()
-  const name = 'live_bench'
-  try {
-    await administrate(server.url, `create database ${name} template ${templateDatabase}`)
-    const database = openDatabase(`${server.url}/${name}`)
-    try {
-      return await measure(database, await buildCast(database))
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await server.stop()
-  }
+  return lendDatabase({ max: 10 }, async (database) => measure(database, await buildCast(database)))
 }
 
 async function measure(database: Database, cast: Cast): Promise<number> {
   const secrets = { jwtSecret: randomBytes(48).toString('base64') }
-  const live = openLive(database.url, () => {})
-  const settings = {
-    ...parseEnv({
-      ENVIRONMENT: 'production',
-      PUBLIC_URL: 'http://127.0.0.1',
-      MAIL_FROM: 'a@b.example',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      AUTH_JWT_SECRET: secrets.jwtSecret,
-    }),
-    publicUrl: 'http://127.0.0.1',
-    secrets: null,
-    vault: null,
-    version: 'bench',
-  }
-  const http = createHttp({
-    settings,
-    database,
-    log: pino({ level: 'silent' }),
-    live,
-    verifyToken: verifyOwn(openSigningKeys(database.pool, secrets.jwtSecret)),
-    identity: null,
-    isReady: async () => true,
-    dist: '/nowhere',
-  })
-  const listening = serve({ fetch: http.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise((resolve) => void listening.once('listening', resolve))
-  const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+  const settings = makeSettings({ ...production, AUTH_JWT_SECRET: secrets.jwtSecret })
+  const verifyToken = verifyOwn(openSigningKeys(database.pool, secrets.jwtSecret))
+  const { origin, close } = await serveWeb(database, settings, { verifyToken })
   const closing = new AbortController()
   try {
     const authorization = async (person: Person) => ({
@@ -113,8 +71,7 @@ async function measure(database: Database, cast: Cast): Promise<number> {
     return Math.max(...holds) < limitMs ? 0 : 1
   } finally {
     closing.abort()
-    listening.close()
-    await live.close()
+    await close()
   }
 }
 

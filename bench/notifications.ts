@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { seededRandom } from '#core/metric/random.ts'
-import { openDatabase, type Database } from '#queries/database.ts'
+import type { Database } from '#queries/database.ts'
 import { noteEvent } from '#queries/events.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { spawnSandbox, spawnWorker, type WorkerProcess } from '#testing/analyses.ts'
 import { buildOrganization } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { lendDatabase } from './bench-database.ts'
 
 const workersAtOnce = 2
 const msBetweenKills = 2500
@@ -24,57 +24,55 @@ const waitsAtMostMs = 20 * 60_000
  */
 export async function run([messages = '10000']: string[]): Promise<number> {
   const people = Number(messages)
-  const server = await startTestServer()
-  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 5 })
-  const sandbox = await spawnSandbox({ latencyMs: 1000 })
-  const receiver = await startReceiver()
-  const start = () => spawnWorker(database, { sandboxUrl: sandbox.url, smtpUrl: receiver.url })
-  let workers: WorkerProcess[] = []
-  try {
-    const organizationId = await buildCrowd(database, people)
-    workers = await Promise.all(Array.from({ length: workersAtOnce }, start))
-    const began = performance.now()
-    await asSystem(database, (sql) =>
-      noteEvent(sql, {
-        organizationId,
-        brandId: null,
-        kind: 'run.failed',
-        severity: 'critical',
-        title: 'Something happened to all of us',
-        key: 'bench',
-      }),
-    )
-    const random = seededRandom(20261122)
-    let killed = 0
-    let lastNew = began
-    let seen = 0
-    let nextKill = began + msBetweenKills
-    while (receiver.byPerson.size < people && performance.now() - began < waitsAtMostMs) {
-      if (receiver.byPerson.size > seen) lastNew = performance.now()
-      seen = receiver.byPerson.size
-      if (killed < kills && performance.now() > nextKill) {
-        const victim = workers.splice(Math.floor(random() * workers.length), 1)[0]
-        await victim?.end('SIGKILL')
-        workers.push(await start())
-        killed += 1
-        nextKill = performance.now() + msBetweenKills
+  return lendDatabase({ max: 5 }, async (database) => {
+    const sandbox = await spawnSandbox({ latencyMs: 1000 })
+    const receiver = await startReceiver()
+    const start = () => spawnWorker(database, { sandboxUrl: sandbox.url, smtpUrl: receiver.url })
+    let workers: WorkerProcess[] = []
+    try {
+      const organizationId = await buildCrowd(database, people)
+      workers = await Promise.all(Array.from({ length: workersAtOnce }, start))
+      const began = performance.now()
+      await asSystem(database, (sql) =>
+        noteEvent(sql, {
+          organizationId,
+          brandId: null,
+          kind: 'run.failed',
+          severity: 'critical',
+          title: 'Something happened to all of us',
+          key: 'bench',
+        }),
+      )
+      const random = seededRandom(20261122)
+      let killed = 0
+      let lastNew = began
+      let seen = 0
+      let nextKill = began + msBetweenKills
+      while (receiver.byPerson.size < people && performance.now() - began < waitsAtMostMs) {
+        if (receiver.byPerson.size > seen) lastNew = performance.now()
+        seen = receiver.byPerson.size
+        if (killed < kills && performance.now() > nextKill) {
+          const victim = workers.splice(Math.floor(random() * workers.length), 1)[0]
+          await victim?.end('SIGKILL')
+          workers.push(await start())
+          killed += 1
+          nextKill = performance.now() + msBetweenKills
+        }
+        await wait(50)
       }
-      await wait(50)
+      if (receiver.byPerson.size > seen) lastNew = performance.now()
+      await settled(database, organizationId)
+      return report(receiver, await statesOf(database, organizationId), {
+        people,
+        killed,
+        seconds: (lastNew - began) / 1000,
+      })
+    } finally {
+      await Promise.all(workers.map((worker) => worker.end('SIGTERM')))
+      await receiver.close()
+      await sandbox.end()
     }
-    if (receiver.byPerson.size > seen) lastNew = performance.now()
-    await settled(database, organizationId)
-    return report(receiver, await statesOf(database, organizationId), {
-      people,
-      killed,
-      seconds: (lastNew - began) / 1000,
-    })
-  } finally {
-    await Promise.all(workers.map((worker) => worker.end('SIGTERM')))
-    await receiver.close()
-    await sandbox.end()
-    await database.close()
-    await server.stop()
-  }
+  })
 }
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>

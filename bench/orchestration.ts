@@ -10,11 +10,11 @@ import { createEngines, type EngineRegistry } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
-import { openDatabase, type Database } from '#queries/database.ts'
+import type { Database } from '#queries/database.ts'
 import { analysisReaching, answersPerCell, listSandboxEngines, startAnalysis } from '#testing/analyses.ts'
 import { buildBrand, buildOrganization, buildPerson, addMember } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { buildCompetitor, buildPrompt } from '#testing/factories.ts'
+import { lendDatabase } from './bench-database.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -31,18 +31,16 @@ const allowedRatio = 1.3
  * takes more than 1.3 times the ideal.
  */
 export async function run(): Promise<number> {
-  const server = await startTestServer()
-  const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-bench-'))
-  const sandbox = await startSandbox({ seed: 'bench', latencyMs })
-  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 10 })
-  try {
-    return await measure(database, sandbox.url, dataDir)
-  } finally {
-    await database.close()
-    await sandbox.close()
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return lendDatabase({ max: 10 }, async (database) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-bench-'))
+    const sandbox = await startSandbox({ seed: 'bench', latencyMs })
+    try {
+      return await measure(database, sandbox.url, dataDir)
+    } finally {
+      await sandbox.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
 }
 
 async function measure(database: Database, sandboxUrl: string, dataDir: string): Promise<number> {

@@ -1,10 +1,8 @@
 import { buildCast } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { exportOrganization } from '#jobs/export-organization.ts'
-import { openDatabase } from '#queries/database.ts'
-import { administrate } from './bench-database.ts'
+import { lendDatabase } from './bench-database.ts'
 
 const usual = 100_000
 const batch = 2000
@@ -12,10 +10,7 @@ const batch = 2000
 /** The archive of an organization with so many answers and raw bodies of 2 kB: time, bytes, and memory of the process. */
 export async function run(args: string[]): Promise<number> {
   const wanted = Number(args[0] ?? usual)
-  const server = await startTestServer()
-  try {
-    await administrate(server.url, `create database bench template ${templateDatabase}`)
-    const database = openDatabase(`${server.url}/bench`)
+  return lendDatabase({ max: 10 }, async (database) => {
     const cast = await buildCast(database)
     const organizationId = cast.acorn.id
     const prompt = await buildPrompt(database, { organizationId, brandId: cast.acorn.brandId })
@@ -53,11 +48,8 @@ export async function run(args: string[]): Promise<number> {
     process.stdout.write(
       `${JSON.stringify({ answers: wanted, ...made[0], seconds: Math.round((performance.now() - started) / 100) / 10, rssBeforeMb: mb(before), peakRssMb: mb(peak) })}\n`,
     )
-    await database.close()
     return 0
-  } finally {
-    await server.stop()
-  }
+  })
 }
 
 /** Copies of the first answers with their raw bodies, under ids of their own. */

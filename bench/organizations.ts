@@ -1,15 +1,14 @@
 import { loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
+import { inTransaction, type Database, type Sql } from '#queries/database.ts'
 import { auditCsvLines } from '#core/audit/csv.ts'
 import { auditQuery } from '#core/audit/schema.ts'
 import { auditChoices, auditLogBatches, listAuditLog } from '#queries/audit-log.ts'
 import { listMembers } from '#queries/members.ts'
 import { portfolioReport } from '#queries/reports/portfolio.ts'
 import { readingAsCaller, type Caller } from '#queries/user-client.ts'
-import { buildCast, type Cast } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
-import { administrate } from './bench-database.ts'
+import type { Cast } from '#testing/cast.ts'
+import { measureSizes } from './bench-database.ts'
 import { median } from './median.ts'
 
 const today = new Date('2026-11-17T12:00:00Z')
@@ -25,37 +24,24 @@ const large: Size = { brands: 500, members: 10_000, acts: 100_000 }
  * 100,000 lines of the audit log; against 50, 100 and 1,000.
  */
 export async function run(): Promise<number> {
-  const server = await startTestServer()
-  try {
-    const before = await measured(server.url, 'small_organizations', small)
-    const after = await measured(server.url, 'large_organizations', large)
-    for (const [name, ms] of after) {
-      const ratio = ms / (before.get(name) ?? Number.NaN)
-      console.log(`${ms.toFixed(0).padStart(6)} ms  ${ratio.toFixed(1).padStart(5)} × the small one  ${name}`)
-    }
-    const slowest = Math.max(...[...after].flatMap(([name, ms]) => (name === theFile ? [] : [ms])))
-    console.log(
-      `\nslowest ${slowest.toFixed(0)} ms (limit ${limitMs}), the file aside; load ${loadavg()[0]?.toFixed(1)}`,
-    )
-    return slowest < limitMs ? 0 : 1
-  } finally {
-    await server.stop()
+  const [before, after = new Map<string, number>()] = await measureSizes([small, large], { max: 10 }, measure)
+  for (const [name, ms] of after) {
+    const ratio = ms / (before?.get(name) ?? Number.NaN)
+    console.log(`${ms.toFixed(0).padStart(6)} ms  ${ratio.toFixed(1).padStart(5)} × the small one  ${name}`)
   }
+  const slowest = Math.max(...[...after].flatMap(([name, ms]) => (name === theFile ? [] : [ms])))
+  console.log(
+    `\nslowest ${slowest.toFixed(0)} ms (limit ${limitMs}), the file aside; load ${loadavg()[0]?.toFixed(1)}`,
+  )
+  return slowest < limitMs ? 0 : 1
 }
 
 const theFile = 'audit log, all as CSV'
 
-async function measured(serverUrl: string, name: string, size: Size): Promise<Map<string, number>> {
-  await administrate(serverUrl, `create database ${name} template ${templateDatabase}`)
-  const database = openDatabase(`${serverUrl}/${name}`)
-  try {
-    const cast = await buildCast(database)
-    await inTransaction(database, (client) => fill(client, cast, size))
-    await database.pool.query('vacuum analyze')
-    return await timeAll(database, cast)
-  } finally {
-    await database.close()
-  }
+async function measure(database: Database, cast: Cast, size: Size): Promise<Map<string, number>> {
+  await inTransaction(database, (client) => fill(client, cast, size))
+  await database.pool.query('vacuum analyze')
+  return timeAll(database, cast)
 }
 
 async function timeAll(database: Database, { acorn, alice }: Cast): Promise<Map<string, number>> {

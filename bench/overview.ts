@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { reportFilters } from '#core/report/filters.ts'
-import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
+import { inTransaction, type Database, type Sql } from '#queries/database.ts'
 import { overviewReport } from '#queries/reports/overview.ts'
 import { asCaller } from '#queries/user-client.ts'
-import { buildCast, type Cast } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import type { Cast } from '#testing/cast.ts'
+import { measureSizes } from './bench-database.ts'
 import { fillYear, type Shape } from './overview-data.ts'
-import { administrate } from './bench-database.ts'
 import { median } from './median.ts'
+import { connectionTime } from './processor-time.ts'
 
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 60 }
 const sizes = [100_000, 1_000_000]
@@ -22,62 +21,35 @@ const year = { from: '2025-11-18', to: '2026-11-17' }
  * Database time is the time from sending each query to having its rows, summed; the median of nine runs.
  */
 export async function run(): Promise<number> {
-  const server = await startTestServer()
-  try {
-    const medians: number[] = []
-    for (const size of sizes) medians.push(await measure(server.url, size))
-    const ratio = (medians[1] ?? 0) / (medians[0] ?? 1)
-    console.log(
-      `\nratio 1,000,000 : 100,000 = ${ratio.toFixed(2)} (limit 1.5), ${medians[1]?.toFixed(1)} ms (limit 100)`,
-    )
-    return ratio <= 1.5 && (medians[1] ?? Infinity) < 100 ? 0 : 1
-  } finally {
-    await server.stop()
-  }
+  const medians = await measureSizes(sizes, { max: 1 }, measure)
+  const ratio = (medians[1] ?? 0) / (medians[0] ?? 1)
+  console.log(
+    `\nratio 1,000,000 : 100,000 = ${ratio.toFixed(2)} (limit 1.5), ${medians[1]?.toFixed(1)} ms (limit 100)`,
+  )
+  return ratio <= 1.5 && (medians[1] ?? Infinity) < 100 ? 0 : 1
 }
 
-async function measure(serverUrl: string, size: number): Promise<number> {
-  const name = `overview_${size}`
-  await administrate(serverUrl, `create database ${name} template ${templateDatabase}`)
-  const database = openDatabase(`${serverUrl}/${name}`, { max: 1 })
-  try {
-    const cast = await buildCast(database)
-    const started = performance.now()
-    const answers = await inTransaction(database, (client) =>
-      fillYear(client, { ...cast.acorn, organizationId: cast.acorn.id }, shapeFor(size)),
-    )
-    await database.pool.query('vacuum analyze')
-    console.log(
-      `\n${answers.toLocaleString('en')} answers, ${shape.prompts} prompts × ${shape.engines} engines, ` +
-        `${shape.brands} brands, made in ${((performance.now() - started) / 1000).toFixed(0)} s`,
-    )
-    for (let turn = 0; turn < warmUps; turn++) await timeOverview(database, cast)
-    const before = await processorTime(database)
-    const runs: Timing[][] = []
-    for (let turn = 0; turn < timedRuns; turn++) runs.push(await timeOverview(database, cast))
-    print(runs)
-    const used = ((await processorTime(database)) - before) / timedRuns
-    console.log(
-      `${used.toFixed(1).padStart(8)} ms  processor time of the database per report (load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores)`,
-    )
-    const steady = runs
-    return median(steady.map((timings) => timings.reduce((total, timing) => total + timing.ms, 0)))
-  } finally {
-    await database.close()
-    await administrate(serverUrl, `drop database ${name} with (force)`)
-  }
-}
-
-/** Milliseconds of processor the one connection has used: unlike wall time, it says the same on a busy machine. */
-async function processorTime(database: Database): Promise<number> {
-  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8').catch(() => '')
-  const [user = NaN, system = NaN] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number)
-  return (user + system) * 10
+async function measure(database: Database, cast: Cast, size: number): Promise<number> {
+  const started = performance.now()
+  const answers = await inTransaction(database, (client) =>
+    fillYear(client, { ...cast.acorn, organizationId: cast.acorn.id }, shapeFor(size)),
+  )
+  await database.pool.query('vacuum analyze')
+  console.log(
+    `\n${answers.toLocaleString('en')} answers, ${shape.prompts} prompts × ${shape.engines} engines, ` +
+      `${shape.brands} brands, made in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  )
+  for (let turn = 0; turn < warmUps; turn++) await timeOverview(database, cast)
+  const before = await connectionTime(database)
+  const runs: Timing[][] = []
+  for (let turn = 0; turn < timedRuns; turn++) runs.push(await timeOverview(database, cast))
+  print(runs)
+  const used = ((await connectionTime(database)) - before) / timedRuns
+  console.log(
+    `${used.toFixed(1).padStart(8)} ms  processor time of the database per report (load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores)`,
+  )
+  const steady = runs
+  return median(steady.map((timings) => timings.reduce((total, timing) => total + timing.ms, 0)))
 }
 
 const shapeFor = (size: number): Shape => ({

@@ -1,10 +1,9 @@
 import process from 'node:process'
-import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { availableParallelism, loadavg } from 'node:os'
 import { answersFilters, reportFilters, type ReportFilters } from '#core/report/filters.ts'
 import { comparables, groupings } from '#core/report/views.ts'
-import { inTransaction, openDatabase, type Database, type Sql } from '#queries/database.ts'
+import { inTransaction, type Database, type Sql } from '#queries/database.ts'
 import { answersReport } from '#queries/reports/answers.ts'
 import { comparisonReport } from '#queries/reports/comparison.ts'
 import { competitorsReport } from '#queries/reports/competitors.ts'
@@ -16,11 +15,11 @@ import { sourcesReport } from '#queries/reports/source-report.ts'
 import { topicsReport } from '#queries/reports/topics.ts'
 import { varianceReport } from '#queries/reports/variance.ts'
 import { asCaller } from '#queries/user-client.ts'
-import { buildCast, type Cast } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import type { Cast } from '#testing/cast.ts'
+import { measureSizes } from './bench-database.ts'
 import { fillYear } from './overview-data.ts'
-import { administrate } from './bench-database.ts'
 import { median } from './median.ts'
+import { processorTime } from './processor-time.ts'
 
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 500, citations: 13, withEvidence: true }
 const usualSizes = [100_000, 1_000_000]
@@ -81,45 +80,32 @@ export async function run(args: string[]): Promise<number> {
   const given = args.filter((argument) => /^\d+$/.test(argument)).map(Number)
   const names = args.filter((argument) => Object.hasOwn(reports, argument))
   const sizes = given.length === 0 ? usualSizes : given
-  const server = await startTestServer()
-  try {
-    const measured: Map<string, Timing>[] = []
-    for (const size of sizes) measured.push(await measure(server.url, size, names))
-    return print(sizes, measured)
-  } finally {
-    await server.stop()
-  }
+  const measured = await measureSizes(sizes, { max: 1 }, (database, cast, size) =>
+    measure(database, cast, { size, names }),
+  )
+  return print(sizes, measured)
 }
 
 /** Milliseconds; `processor` is what the report and its database connection used, which says the same on a busy machine. */
 type Timing = { total: number; database: number; processor: number }
 
 async function measure(
-  serverUrl: string,
-  size: number,
-  names: readonly string[],
+  database: Database,
+  cast: Cast,
+  { size, names }: { size: number; names: readonly string[] },
 ): Promise<Map<string, Timing>> {
-  const name = `reports_${size}`
-  await administrate(serverUrl, `create database ${name} template ${templateDatabase}`)
-  const database = openDatabase(`${serverUrl}/${name}`, { max: 1 })
-  try {
-    const cast = await buildCast(database)
-    const started = performance.now()
-    const answersPerDay = size / 365 / shape.prompts / shape.engines
-    const answers = await inTransaction(database, (client) =>
-      fillYear(client, { ...cast.acorn, organizationId: cast.acorn.id }, { ...shape, answersPerDay }),
-    )
-    await database.pool.query('vacuum analyze')
-    const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    console.log(`${answers.toLocaleString('en')} answers × ${shape.citations} citations made in ${seconds} s`)
-    const timings = new Map<string, Timing>()
-    const chosen = Object.entries(reports).filter(([name]) => names.length === 0 || names.includes(name))
-    for (const [report, make] of chosen) timings.set(report, await timed(database, cast, make))
-    return timings
-  } finally {
-    await database.close()
-    await administrate(serverUrl, `drop database ${name} with (force)`)
-  }
+  const started = performance.now()
+  const answersPerDay = size / 365 / shape.prompts / shape.engines
+  const answers = await inTransaction(database, (client) =>
+    fillYear(client, { ...cast.acorn, organizationId: cast.acorn.id }, { ...shape, answersPerDay }),
+  )
+  await database.pool.query('vacuum analyze')
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  console.log(`${answers.toLocaleString('en')} answers × ${shape.citations} citations made in ${seconds} s`)
+  const timings = new Map<string, Timing>()
+  const chosen = Object.entries(reports).filter(([name]) => names.length === 0 || names.includes(name))
+  for (const [report, make] of chosen) timings.set(report, await timed(database, cast, make))
+  return timings
 }
 
 async function timed(database: Database, cast: Cast, make: Report): Promise<Timing> {
@@ -151,19 +137,6 @@ async function timed(database: Database, cast: Cast, make: Report): Promise<Timi
     database: median(late.map((run) => run.database)),
     processor: ((await processorTime(database)) - used) / timedRuns,
   }
-}
-
-/** Of this process and of the one connection, in milliseconds. */
-async function processorTime(database: Database): Promise<number> {
-  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8').catch(() => '')
-  const [user = NaN, system = NaN] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number)
-  const own = process.cpuUsage()
-  return (user + system) * 10 + (own.user + own.system) / 1000
 }
 
 function print(sizes: readonly number[], measured: readonly Map<string, Timing>[]): number {

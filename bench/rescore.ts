@@ -6,12 +6,12 @@ import { compileBrandSet, type TrackedBrand } from '#core/mention/brand-set.ts'
 import { createBrandSets } from '#jobs/brand-sets.ts'
 import { importAnswers } from '#jobs/import-answers.ts'
 import { rescoreBrand } from '#jobs/rescore-brand.ts'
-import { openDatabase, type Database } from '#queries/database.ts'
+import type { Database } from '#queries/database.ts'
 import { createLocalImport, finishImport } from '#queries/import-run.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { buildCompetitor } from '#testing/factories.ts'
+import { lendDatabase } from './bench-database.ts'
 
 const wantedPerSecond = 5000
 const names = ['Northwave', 'Halden', 'Orrin', 'Vesk', 'Lumo Audio', 'Fenwick']
@@ -24,14 +24,7 @@ const names = ['Northwave', 'Halden', 'Orrin', 'Vesk', 'Lumo Audio', 'Fenwick']
 export async function run(args: string[]): Promise<number> {
   const count = Number(args[0] ?? 30_000)
   inMemory()
-  const server = await startTestServer()
-  const database = openDatabase(`${server.url}/${templateDatabase}`)
-  try {
-    return await inDatabase(database, count)
-  } finally {
-    await database.close()
-    await server.stop()
-  }
+  return lendDatabase({ max: 10 }, (database) => inDatabase(database, count))
 }
 
 function inMemory() {

@@ -1,6 +1,4 @@
-import { serve } from '@hono/node-server'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,9 +10,6 @@ import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
 import { openDatabase, type Database } from '#queries/database.ts'
-import { openLive } from '#queries/live.ts'
-import { parseEnv } from '#server/env.ts'
-import { createHttp } from '#server/http.ts'
 import { sellPlans } from '#testing/billing.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import {
@@ -23,6 +18,7 @@ import {
   type StripeEvent,
   type StripeServer,
 } from '#testing/stripe-server.ts'
+import { makeSettings, serveWeb } from './bench-web.ts'
 
 const organizations = 100
 const postsAtOnce = 16
@@ -40,8 +36,10 @@ export async function run([wanted = '5000']: string[]): Promise<number> {
   const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 20 })
   const stripe = await openStripeServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-storm-'))
-  const { origin, close } = await openWeb(database, stripe)
-  const settings = stripeSettings({ ...stripeAccount, STRIPE_BASE_URL: stripe.url })
+  const account = { ...stripeAccount, STRIPE_BASE_URL: stripe.url }
+  const jwtSecret = 'a benchmark’s secret of more than thirty-two bytes 0123456789'
+  const { origin, close } = await serveWeb(database, makeSettings({ ...account, AUTH_JWT_SECRET: jwtSecret }))
+  const settings = stripeSettings(account)
   if (settings === null) throw new Error('The account has no key')
   const worker = await runWorker(database, {
     engines: createEngines(engineSettings({}, { sandboxUrl: null })),
@@ -93,39 +91,6 @@ export async function run([wanted = '5000']: string[]): Promise<number> {
     await database.close()
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function openWeb(database: Database, stripe: StripeServer) {
-  const live = openLive(database.url, () => {})
-  const http = createHttp({
-    settings: {
-      ...parseEnv({
-        ...stripeAccount,
-        STRIPE_BASE_URL: stripe.url,
-        AUTH_JWT_SECRET: 'a benchmark’s secret of more than thirty-two bytes 0123456789',
-      }),
-      publicUrl: 'http://127.0.0.1',
-      secrets: null,
-      vault: null,
-      version: 'bench',
-    },
-    database,
-    log: pino({ level: 'silent' }),
-    live,
-    verifyToken: async () => null,
-    identity: null,
-    isReady: async () => true,
-    dist: '/nowhere',
-  })
-  const listening = serve({ fetch: http.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise((resolve) => void listening.once('listening', resolve))
-  return {
-    origin: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    close: async () => {
-      listening.close()
-      await live.close()
-    },
   }
 }
 

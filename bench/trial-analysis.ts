@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { trialsPerFile, trialsQuery } from '#core/trial/admin-schema.ts'
-import { inTransaction, openDatabase, type Sql } from '#queries/database.ts'
+import { inTransaction, type Sql } from '#queries/database.ts'
 import { allTrials, listTrials } from '#queries/trial-admin.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { lendDatabase } from './bench-database.ts'
 import { median, quantile } from './median.ts'
 
 const turns = 20
@@ -15,22 +15,20 @@ const limitMs = 300
  * code 1 when the median of any takes longer than 300 ms; the file is measured and not held to it.
  */
 export async function run([count = '10000']: string[]): Promise<number> {
-  const server = await startTestServer()
-  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 1 })
-  const timesOf = async (read: (sql: Sql) => Promise<unknown>) => {
-    const times: number[] = []
-    for (let turn = 0; turn < turns + 2; turn += 1) {
-      const began = performance.now()
-      JSON.stringify(await inTransaction(database, read, 'begin read only; set local role service_role'))
-      if (turn > 1) times.push(performance.now() - began)
+  return lendDatabase({ max: 1 }, async (database) => {
+    const timesOf = async (read: (sql: Sql) => Promise<unknown>) => {
+      const times: number[] = []
+      for (let turn = 0; turn < turns + 2; turn += 1) {
+        const began = performance.now()
+        JSON.stringify(await inTransaction(database, read, 'begin read only; set local role service_role'))
+        if (turn > 1) times.push(performance.now() - began)
+      }
+      return times
     }
-    return times
-  }
-  const tell = (name: string, times: number[]) => {
-    const [half, most] = [median(times), quantile(times, 0.95)].map((ms) => ms.toFixed(0).padStart(5))
-    console.log(`${half ?? ''} ms  p95 ${most ?? ''} ms  ${name}`)
-  }
-  try {
+    const tell = (name: string, times: number[]) => {
+      const [half, most] = [median(times), quantile(times, 0.95)].map((ms) => ms.toFixed(0).padStart(5))
+      console.log(`${half ?? ''} ms  p95 ${most ?? ''} ms  ${name}`)
+    }
     await inTransaction(database, (client) => fill(client, Number(count)))
     await database.pool.query('vacuum analyze')
     const medians: number[] = []
@@ -47,10 +45,7 @@ export async function run([count = '10000']: string[]): Promise<number> {
       `\nslowest screen ${Math.max(...medians).toFixed(0)} ms (limit ${limitMs}); load ${loadavg()[0]?.toFixed(1)}`,
     )
     return Math.max(...medians) <= limitMs ? 0 : 1
-  } finally {
-    await database.close()
-    await server.stop()
-  }
+  })
 }
 
 const asked: Record<string, Record<string, string>> = {

@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { usageFilters, usageRowsQuery, usageSumsQuery } from '#core/usage/schema.ts'
-import { openDatabase } from '#queries/database.ts'
 import { listUsage, sumUsage, usageBatches } from '#queries/usage-reading.ts'
 import { buildCast } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { lendDatabase } from './bench-database.ts'
 import { median } from './median.ts'
 
 const turns = 5
@@ -16,9 +15,7 @@ const year = { from: '2025-11-23', to: today }
  * five runs of any sum or list takes longer than three seconds.
  */
 export async function run([calls = '1000000']: string[]): Promise<number> {
-  const server = await startTestServer()
-  const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 1 })
-  try {
+  return lendDatabase({ max: 1 }, async (database) => {
     const { acorn, birch, alice } = await buildCast(database)
     await database.pool.query(
       `insert into llm_mentions.usage_logs (occurred_at, organization_id, client_id, user_id, kind, engine, model, outcome,
@@ -62,8 +59,5 @@ export async function run([calls = '1000000']: string[]): Promise<number> {
     const seconds = (performance.now() - began) / 1000
     console.log(`file of a year: ${read.toLocaleString('en')} uses in ${seconds.toFixed(1)} s`)
     return Math.max(...medians) <= limitMs ? 0 : 1
-  } finally {
-    await database.close()
-    await server.stop()
-  }
+  })
 }
