@@ -1,15 +1,28 @@
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bombs, type Bomb } from './bombs.ts'
-import { expectHealthy, isSmall, measured, maxHeldMs, ownerOf, requestsSent, send } from './requests.ts'
+import {
+  expectHealthy,
+  expectReached,
+  isForPrograms,
+  isSmall,
+  measured,
+  maxHeldMs,
+  openTarget,
+  ownerOf,
+  programOf,
+  requestsSent,
+  send,
+} from './requests.ts'
 import { apiRoutes, otherRoutes, type Route } from './routes.ts'
 
-const target = inject('production')
+const target = await openTarget('production')
 /** This tenant may lose what it has. */
-const caller = ownerOf(target.cedar)
+const callerOf = (route: Route) => (isForPrograms(route) ? programOf : ownerOf)(target.cedar)
 
 afterAll(async () => {
   await expectHealthy(target)
+  expectReached(0.1)
   console.info(`Bodies: ${requestsSent()}`)
 })
 
@@ -29,7 +42,7 @@ const some = isSmall ? bombs.filter((_, index) => index % 4 === 0) : bombs
 
 async function post(route: Route, { contentType, body }: Pick<Bomb, 'contentType' | 'body'>) {
   return send(target, pathOf(route), {
-    caller,
+    caller: callerOf(route),
     method: route.method,
     headers: contentType === '' ? {} : { 'Content-Type': contentType },
     body: typeof body() === 'string' ? new TextEncoder().encode(String(body())) : body(),

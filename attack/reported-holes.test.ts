@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { signIn, signUp, type Person } from './installation.ts'
-import { expectHealthy, requestsSent, send } from './requests.ts'
+import { expectHealthy, openTarget, requestsSent, send } from './requests.ts'
 
 /** What was found in 0.7.0, tried on real installations. Each of these succeeded there. */
-const production = inject('production')
-const local = inject('local')
+const production = await openTarget('production')
+const local = await openTarget('local')
 const targets = { production, local }
 
 afterAll(() => console.info(`Reported holes: ${requestsSent()}`))

@@ -1,28 +1,48 @@
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { z } from 'zod'
-import { signIn, type Person, type Target, type Tenant } from './installation.ts'
+import {
+  nextNetwork,
+  signIn,
+  type Environment,
+  type Person,
+  type Target,
+  type Tenant,
+} from './installation.ts'
 
 /** ATTACK_SIZE=small: what `npm test` runs, in about a minute. */
 export const isSmall = process.env['ATTACK_SIZE'] === 'small'
 
-/** From whom a request comes. */
-export type Caller = { name: string; headers: Record<string, string>; tenant: Tenant | null }
-
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
-
-/** Everyone the routes tell apart, seen from the tenant that is attacked (`birch`). */
-export function callersOf({ acorn, birch }: Target): Caller[] {
-  return [
-    { name: 'nobody', headers: {}, tenant: null },
-    { name: 'viewer of birch', headers: bearer(birch.viewer.token), tenant: birch },
-    { name: 'owner of acorn', headers: bearer(acorn.owner.token), tenant: acorn },
-    { name: 'API key of acorn', headers: bearer(acorn.apiKey), tenant: acorn },
-  ]
+/** The installation with a session of this file's own for each person: what one file signs out, the others do not miss. */
+export async function openTarget(environment: Environment): Promise<Target> {
+  const target = structuredClone(inject(environment))
+  for (const { owner, viewer } of [target.acorn, target.birch, target.cedar])
+    for (const person of [owner, viewer]) person.token = await signIn(target, person)
+  return target
 }
+
+/** From whom a request comes: nobody, a person, or a program with an API key. */
+export type Caller = { name: string; holder: Person | { token: string } | null; tenant: Tenant | null }
+
+/** Everyone the routes distinguish, seen from the tenant that is attacked (`birch`). */
+export const callersOf = ({ acorn, birch }: Target) => ({
+  nobody: { name: 'nobody', holder: null, tenant: null } satisfies Caller,
+  viewer: { name: 'viewer of birch', holder: birch.viewer, tenant: birch } satisfies Caller,
+  owner: ownerOf(acorn),
+  program: programOf(acorn),
+})
+
+/** API keys open this part alone, and nothing but API keys opens it. */
+export const isForPrograms = ({ path }: { path: string }) => /^\/api\/(v1|mcp)/.test(path)
 
 export const ownerOf = (tenant: Tenant): Caller => ({
   name: `owner of ${tenant.marker}`,
-  headers: bearer(tenant.owner.token),
+  holder: tenant.owner,
+  tenant,
+})
+
+export const programOf = (tenant: Tenant): Caller => ({
+  name: `API key of ${tenant.marker}`,
+  holder: { token: tenant.apiKey },
   tenant,
 })
 
@@ -30,27 +50,41 @@ export type Sent = { status: number; text: string; ms: number }
 
 let count = 0
 const statuses = new Map<number, number>()
+const asSomebody = { sent: 0, turnedAway: 0 }
+
+type Sending = Omit<RequestInit, 'headers'> & { caller?: Caller; headers?: Record<string, string> }
 
 /**
- * Counted, and never waited for longer than a minute. Status 0: the server closed the connection, twice, because the first
- * time it may have been one that was kept and had just run out.
+ * Counted, and never waited for longer than a minute. Each comes from a network of its own, so that limits do not answer
+ * in place of what is attacked. A caller whose session the attack has ended signs in again and repeats the request.
+ * Status 0: the server closed the connection, twice, because the first time it may have been one that was kept and had
+ * just run out.
  */
-export async function send(
-  target: Target,
-  path: string,
-  {
-    caller,
-    headers,
-    ...init
-  }: Omit<RequestInit, 'headers'> & { caller?: Caller; headers?: Record<string, string> } = {},
-): Promise<Sent> {
+export async function send(target: Target, path: string, init: Sending = {}): Promise<Sent> {
+  const sent = await sendOnce(target, path, init)
+  const { caller } = init
+  const isSignedOut = sent.status === 401 && caller !== undefined && (await signInAgain(target, caller))
+  const last = isSignedOut ? await sendOnce(target, path, init) : sent
+  if (caller != null && caller.holder !== null) {
+    asSomebody.sent += 1
+    if (last.status === 401 || last.status === 429) asSomebody.turnedAway += 1
+  }
+  return last
+}
+
+async function sendOnce(target: Target, path: string, { caller, headers, ...init }: Sending): Promise<Sent> {
   count += 1
   const start = performance.now()
   const attempt = () =>
     fetch(`${target.address}${path}`, {
       redirect: 'manual',
       signal: AbortSignal.timeout(60_000),
-      headers: { apikey: target.publishableKey, ...caller?.headers, ...headers },
+      headers: {
+        apikey: target.publishableKey,
+        ...(target.environment === 'production' && { 'X-Forwarded-For': nextNetwork() }),
+        ...(caller?.holder && { Authorization: `Bearer ${caller.holder.token}` }),
+        ...headers,
+      },
       ...init,
     }).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'TimeoutError') throw new Error(`${path} did not answer`)
@@ -63,6 +97,20 @@ export async function send(
   const status = answer?.status ?? 0
   statuses.set(status, (statuses.get(status) ?? 0) + 1)
   return { status, text, ms: performance.now() - start }
+}
+
+/** False: the session is still good, or there is none. */
+async function signInAgain(target: Target, { holder }: Caller): Promise<boolean> {
+  if (holder === null || !('password' in holder)) return false
+  const headers = { apikey: target.publishableKey, Authorization: `Bearer ${holder.token}` }
+  if ((await fetch(`${target.address}/auth/v1/user`, { headers })).status === 200) return false
+  holder.token = await signIn(target, holder)
+  return true
+}
+
+/** An attack that is turned away at the door has tried nothing: less than `maxShare` of what callers with rights sent was. */
+export function expectReached(maxShare: number): void {
+  expect(asSomebody.turnedAway / Math.max(1, asSomebody.sent)).toBeLessThan(maxShare)
 }
 
 /** For the end of a file: how much was tried. */

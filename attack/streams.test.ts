@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { packed } from './bombs.ts'
-import { expectHealthy, measured, maxHeldMs, ownerOf, requestsSent, send } from './requests.ts'
+import { expectHealthy, measured, maxHeldMs, openTarget, ownerOf, requestsSent, send } from './requests.ts'
 
-const target = inject('production')
+const target = await openTarget('production')
 const caller = ownerOf(target.cedar)
 
 afterAll(async () => {

@@ -34,6 +34,7 @@ await suite('Attack', 'attack.json', (report) =>
       '--config',
       'vitest.attack.config.ts',
       'attack/generated.test.ts',
+      'attack/reported-holes.test.ts',
       'attack/streams.test.ts',
       '--reporter=default',
       '--reporter=json',
