@@ -11,7 +11,6 @@ export type Account = {
   /** The address that a change waits for; null: none. */
   newEmail: string | null
   /** Whether one of the two mailboxes of a change has confirmed it. */
-  hasConfirmedChange: boolean
   /** As the person chose it in the settings. */
   language: Language | null
 }
@@ -19,7 +18,7 @@ export type Account = {
 const selectAccount = `
   select a.id, a.email, nullif(a.encrypted_password, '') as "passwordHash", a.email_confirmed_at is not null as "isConfirmed",
     coalesce(a.banned_until > now(), false) as "isBanned", nullif(a.email_change, '') as "newEmail",
-    a.email_change_confirm_status <> 0 as "hasConfirmedChange", private.language_of(a.id) as language
+    private.language_of(a.id) as language
   from auth.users a
   where a.deleted_at is null and not a.is_sso_user`
 
@@ -147,19 +146,23 @@ export async function startEmailChange(sql: Sql, id: string, newEmail: string): 
   )
 }
 
-/** Whether this change of address still waits for both mailboxes. Holds the account until the transaction ends. */
-export async function lockEmailChange(sql: Sql, id: string, newEmail: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    'select from auth.users where id = $1 and email_change = $2 and email_change_confirm_status = 0 for update',
-    [id, newEmail],
-  )
-  return rowCount === 1
-}
-
-/** `email_change_confirm_status` while one of the two mailboxes has confirmed. */
+/** `email_change_confirm_status` while one of the two mailboxes has confirmed; 0 while none has. */
 const confirmedBy = { current: 1, new: 2 } as const
 
 export type Mailbox = keyof typeof confirmedBy
+
+/** Whether this change of address still waits for this mailbox. Holds the account until the transaction ends. */
+export async function lockEmailChange(
+  sql: Sql,
+  id: string,
+  { newEmail, mailbox }: { newEmail: string; mailbox: Mailbox },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from auth.users where id = $1 and email_change = $2 and email_change_confirm_status <> $3 for update',
+    [id, newEmail, confirmedBy[mailbox]],
+  )
+  return rowCount === 1
+}
 
 /** Notes that one mailbox has confirmed. False when the other one has already, so that the change can be completed. */
 export async function confirmHalfOfChange(sql: Sql, id: string, mailbox: Mailbox): Promise<boolean> {

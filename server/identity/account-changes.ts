@@ -4,6 +4,7 @@ import { inTransaction } from '#queries/database.ts'
 import {
   findAccountByEmail,
   lockEmailChange,
+  type Mailbox,
   mergeMetadata,
   readAccountRecord,
   setPassword,
@@ -66,7 +67,10 @@ function mailChange(
   )
 }
 
-/** A taken address gets no mail, and nothing shows it: the change never completes. */
+/**
+ * Mails each mailbox that has not confirmed. A taken address gets no mail, and nothing shows it: the change never
+ * completes.
+ */
 async function mailBoth(
   identity: Identity,
   change: Pick<CodeRequest, 'redirectTo' | 'challenge' | 'language'> & {
@@ -75,21 +79,22 @@ async function mailBoth(
   },
 ): Promise<void> {
   const { account, ...rest } = change
-  const mailTo = async (to: string, kind: 'approveChange' | 'confirmChange') => {
+  const mailTo = async (mailbox: Mailbox, to: string) => {
+    const kind = mailbox === 'current' ? 'approveChange' : 'confirmChange'
     const mail = await inTransaction(identity.database, async (sql) =>
-      (await lockEmailChange(sql, account.id, change.newEmail))
+      (await lockEmailChange(sql, account.id, { newEmail: change.newEmail, mailbox }))
         ? prepareCode(identity, sql, { ...rest, userId: account.id, kind, to })
         : null,
     )
     if (mail !== null) identity.mailer.sendLater(mail)
   }
   if (account.email !== null && account.isConfirmed && (await mayMail(identity, account.email)))
-    await mailTo(account.email, 'approveChange')
+    await mailTo('current', account.email)
   const isTaken = (await findAccountByEmail(identity.database.pool, change.newEmail)) !== null
-  if ((await mayMail(identity, change.newEmail)) && !isTaken) await mailTo(change.newEmail, 'confirmChange')
+  if ((await mayMail(identity, change.newEmail)) && !isTaken) await mailTo('new', change.newEmail)
 }
 
-/** `resend` of a change that waits: to both mailboxes once more, after the answer. `email` is the address until now. */
+/** `resend` of a change that waits, after the answer. `email` is the address until now. */
 export function resendChange(
   identity: Identity,
   c: Context<AppEnv>,
@@ -99,7 +104,7 @@ export function resendChange(
   const language = languageOf(c)
   identity.afterAnswer(c.var.log, async () => {
     const account = await findAccountByEmail(identity.database.pool, email)
-    if (account?.newEmail == null || account.hasConfirmedChange) return
+    if (account?.newEmail == null) return
     await mailBoth(identity, {
       account,
       newEmail: account.newEmail,

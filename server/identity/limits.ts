@@ -1,5 +1,5 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#queries/database.ts'
+import { countAgainst, uncountAgainst, type RateLimit } from '../rate-limit.ts'
 import { tooManyAttempts } from './problem.ts'
 
 type Rule = { points: number; seconds: number }
@@ -35,47 +35,20 @@ export type Limits = {
 }
 
 /**
- * Counters in PostgreSQL: one statement counts and decides, so any number of processes and of simultaneous attempts share
- * them. `factor` widens the rules per network, for a machine on which everyone has the same address.
+ * Counters in PostgreSQL, which any number of processes share. `factor` widens the rules per network, for a machine on
+ * which everyone has the same address.
  */
 export function openLimits(database: Database, options: { factor: number }): Limits {
-  const limiters = new Map(
-    Object.entries(rules).map(([name, rule]) => [
-      name,
-      new RateLimiterPostgres({
-        storeClient: database.pool,
-        storeType: 'pool',
-        schemaName: 'private',
-        tableName: 'auth_attempts',
-        tableCreated: true,
-        keyPrefix: name,
-        points: rule.points * (name.endsWith('ByNetwork') ? options.factor : 1),
-        duration: rule.seconds,
-      }),
-    ]),
-  )
-  const limiter = (name: RuleName) => {
-    const found = limiters.get(name)
-    if (!found) throw new Error(`no limiter ${name}`)
-    return found
-  }
-  const consume = async (rule: RuleName, key: string): Promise<RateLimiterRes | null> => {
-    try {
-      await limiter(rule).consume(key)
-      return null
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return error
-      throw error
-    }
+  const limitOf = (name: RuleName): RateLimit => {
+    const { points, seconds } = rules[name]
+    return { name, points: points * (name.endsWith('ByNetwork') ? options.factor : 1), seconds }
   }
   return {
     count: async (rule, key) => {
-      const refused = await consume(rule, key)
-      if (refused !== null) throw tooManyAttempts(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+      const { isAllowed, resetSeconds } = await countAgainst(limitOf(rule), database, key)
+      if (!isAllowed) throw tooManyAttempts(resetSeconds)
     },
-    tryCount: async (rule, key) => (await consume(rule, key)) === null,
-    refund: async (rule, key) => {
-      await limiter(rule).reward(key, 1)
-    },
+    tryCount: async (rule, key) => (await countAgainst(limitOf(rule), database, key)).isAllowed,
+    refund: (rule, key) => uncountAgainst(limitOf(rule), database, key),
   }
 }

@@ -18,7 +18,8 @@ const [, liveSession] = rowsOf070['auth.sessions'].map(({ id }) => id)
 const upgraded = await databaseOf070()
 await bringUp(upgraded.url, hosting)
 
-let [database, app]: [Database, TestWebApp] = [null as never, null as never]
+let database: Database
+let app: TestWebApp
 beforeEach(async () => {
   database = await testDatabase(new URL(upgraded.url).pathname.slice(1))
   app = await testWebApp(database)

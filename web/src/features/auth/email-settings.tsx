@@ -1,38 +1,57 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { notify } from '../../components/notices.tsx'
 import { t } from '../../lib/language/t.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { useUser } from '../../lib/use-user.ts'
 import { Failure } from './failure.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-/** The address of one's account. A change must be confirmed in both mailboxes. */
+const queryKey = ['account-email']
+
+/** The address of one's account. A change must be confirmed in both mailboxes, on this device or another. */
 export function EmailSettings() {
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)
+  const queryClient = useQueryClient()
   const [email, setEmail] = useState('')
-  const [sentTo, setSentTo] = useState<string | null>(null)
   const { attempt, isBusy, failure } = useAttempt()
+  const account = useQuery({
+    queryKey: [...queryKey, user?.id],
+    queryFn: async () => {
+      const { data, error } = await supabase().auth.getUser()
+      if (error) throw error
+      return data.user
+    },
+  })
+  const { email: current, new_email: next } = account.data ?? user ?? {}
+  const options = { emailRedirectTo: `${window.location.origin}/auth/callback` }
   const change = async () => {
-    const wanted = email.trim()
-    const emailRedirectTo = `${window.location.origin}/auth/callback`
-    if (!(await attempt(() => supabase().auth.updateUser({ email: wanted }, { emailRedirectTo })))) return
-    setSentTo(wanted)
+    if (!(await attempt(() => supabase().auth.updateUser({ email: email.trim() }, options)))) return
     setEmail('')
+    await queryClient.invalidateQueries({ queryKey })
+  }
+  const sendAgain = async () => {
+    if (await attempt(() => supabase().auth.resend({ type: 'email_change', email: current ?? '', options })))
+      notify(t('Sent again. Emails to the same address are at least a minute apart.'))
   }
   return (
     <Stack gap="sm" component="section" aria-label={t('Email address')}>
       <Title order={3} fz="md">
         {t('Email address')}
       </Title>
-      <Text fz="sm">{user?.email}</Text>
-      {sentTo !== null && (
+      <Text fz="sm">{current}</Text>
+      {next !== undefined && next !== '' && (
         <Text fz="sm" aria-live="polite">
           {t('We sent an email to {current} and one to {next}. Confirm the change in both.', {
-            current: user?.email ?? '',
-            next: sentTo,
-          })}
+            current: current ?? '',
+            next,
+          })}{' '}
+          <Anchor component="button" type="button" fz="sm" disabled={isBusy} onClick={() => void sendAgain()}>
+            {t('Send again')}
+          </Anchor>
         </Text>
       )}
       <form
