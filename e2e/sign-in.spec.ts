@@ -128,6 +128,31 @@ test('a forgotten password is replaced through the link of the mail', async ({ p
   await expect(page).toHaveURL(/\/settings$/)
 })
 
+test('a change of address waits for both mailboxes, also after a reload', async ({
+  signedInPage: page,
+  person,
+}) => {
+  const to = somebody('renamed')
+  await page.goto('/dashboard?account=sign-in')
+  const part = page.getByRole('region', { name: 'Email address' })
+  await part.getByLabel('New email address').fill(to)
+  await part.getByRole('button', { name: 'Change email' }).click()
+  const waiting = part.getByText(`We sent an email to ${person.email} and one to ${to}.`)
+  await expect(waiting).toBeVisible()
+  await page.reload()
+  await expect(waiting).toBeVisible()
+  await part.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('Sent again.')).toBeVisible()
+
+  await page.goto(linkIn((await mailTo(person.email)).text))
+  await expect(page.getByRole('heading', { name: 'One mailbox confirmed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(waiting).toBeVisible()
+  await page.goto(linkIn((await mailTo(to)).text))
+  await expect(part.getByText(to, { exact: true })).toBeVisible()
+  await expect(waiting).toBeHidden()
+})
+
 test('a link that was used up says so plainly', async ({ page }) => {
   await page.goto('/auth/callback#error=access_denied&error_code=otp_expired&error_description=expired')
   await expect(page.getByRole('alert')).toHaveText(/no longer valid/)

@@ -18,7 +18,20 @@ export function CallbackPage() {
   const { session } = useRouteContext({ from: '__root__' })
   const user = useUser(session)
   const [problem] = useState(() => urlError(window.location))
+  // The sign-in service says nothing else in this way.
+  const [waitsForOther] = useState(() => new URLSearchParams(window.location.hash.slice(1)).has('message'))
   const { redirect } = useSearch({ from: '/card/auth/callback' })
+  if (waitsForOther && !problem)
+    return (
+      <Stack gap="lg">
+        <AuthHeading title={t('One mailbox confirmed')}>
+          {t('Now open the email we sent to the other address and confirm the change there.')}
+        </AuthHeading>
+        <ButtonLink to="/dashboard" search={{ account: 'sign-in' }} fullWidth>
+          {t('Continue')}
+        </ButtonLink>
+      </Stack>
+    )
   if (problem || !user)
     return (
       <Stack gap="lg">

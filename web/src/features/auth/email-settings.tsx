@@ -27,7 +27,9 @@ export function EmailSettings() {
     },
   })
   const { email: current, new_email: next } = account.data ?? user ?? {}
-  const options = { emailRedirectTo: `${window.location.origin}/auth/callback` }
+  const options = {
+    emailRedirectTo: `${window.location.origin}/auth/callback?redirect=${encodeURIComponent('/dashboard?account=sign-in')}`,
+  }
   const change = async () => {
     if (!(await attempt(() => supabase().auth.updateUser({ email: email.trim() }, options)))) return
     setEmail('')
