@@ -25,6 +25,8 @@ export const idempotencyHeader = z.object({
 })
 
 type Described<Path extends string, Reply extends z.ZodType> = {
+  /** Verb and object. Generated clients name their methods after it, so it never changes. */
+  operationId: string
   path: Path
   /** Null: any key. */
   right: ApiKeyRight | null
@@ -99,13 +101,15 @@ export const sets = <
 
 /** What every operation says of itself, and the right it wants. */
 export function described({
+  operationId,
   right,
   tag,
   summary,
   description,
-}: Pick<Described<string, z.ZodType>, 'right' | 'tag' | 'summary' | 'description'>) {
+}: Pick<Described<string, z.ZodType>, 'operationId' | 'right' | 'tag' | 'summary' | 'description'>) {
   const needs = right === null ? 'Any key.' : `Needs the right \`${right}\`.`
   return {
+    operationId,
     tags: [tag],
     summary,
     description: description === undefined ? needs : `${description} ${needs}`,

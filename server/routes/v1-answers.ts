@@ -86,6 +86,7 @@ export const v1AnswerRoutes = operations()
   .openapi(
     createRoute({
       ...described({
+        operationId: 'sendAnswers',
         right: 'answers:write',
         tag: 'Answers',
         summary: 'Send answers',
@@ -136,6 +137,7 @@ export const v1AnswerRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'readSentAnswers',
       path: '/v1/analyses/{analysisId}',
       right: 'answers:write',
       tag: 'Answers',

@@ -35,6 +35,7 @@ import { idIn } from '../parameters.ts'
 const brand = idIn('brandId')
 
 const report = <const Path extends string, Query extends z.ZodObject, Reply extends z.ZodType>(given: {
+  operationId: string
   path: Path
   summary: string
   description?: string
@@ -56,6 +57,7 @@ const now = () => new Date()
 export const v1BotLogRoutes = operations()
   .openapi(
     report({
+      operationId: 'readBotLogOverview',
       path: '/v1/brands/{brandId}/bot-logs/overview',
       summary: 'Who came, and for what',
       description:
@@ -74,6 +76,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'listBots',
       path: '/v1/brands/{brandId}/bot-logs/bots',
       summary: 'Bots with what they did',
       query: filtered,
@@ -90,6 +93,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readBotVerification',
       path: '/v1/brands/{brandId}/bot-logs/proof',
       summary: 'How far each bot is proven',
       query: filtered,
@@ -106,6 +110,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'listCrawledPages',
       path: '/v1/brands/{brandId}/bot-logs/pages',
       summary: 'Pages and folders that bots read',
       query: pagesFilters.superRefine(checkComparedDays),
@@ -122,6 +127,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'readCrawledPage',
       path: '/v1/brands/{brandId}/bot-logs/pages/{pageId}',
       right: 'bot-logs:read',
       tag: 'Bot logs',
@@ -141,6 +147,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readVisitStatusCodes',
       path: '/v1/brands/{brandId}/bot-logs/status',
       summary: 'How visits were answered',
       query: filtered,
@@ -157,6 +164,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readAiReferrals',
       path: '/v1/brands/{brandId}/bot-logs/referrals',
       summary: 'People sent by AI assistants, and crawl to refer',
       query: filtered,
@@ -173,6 +181,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'compareCrawlsAndCitations',
       path: '/v1/brands/{brandId}/bot-logs/citations',
       summary: 'Pages read and pages cited',
       description:
@@ -191,6 +200,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'compareCrawlsAndCitationsByOperator',
       path: '/v1/brands/{brandId}/bot-logs/citations/operators',
       summary: 'Reading and citing by operator',
       description:
@@ -209,6 +219,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readSitemapCoverage',
       path: '/v1/brands/{brandId}/bot-logs/sitemap',
       summary: 'Pages of the sitemaps: who read them, and how soon',
       description:
@@ -227,6 +238,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readRobotsCompliance',
       path: '/v1/brands/{brandId}/bot-logs/robots',
       summary: 'robots.txt against what bots did',
       description:
@@ -245,6 +257,7 @@ export const v1BotLogRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'listBotVisits',
       path: '/v1/brands/{brandId}/bot-logs/visits',
       right: 'bot-logs:read',
       tag: 'Bot logs',

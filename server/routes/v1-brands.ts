@@ -25,6 +25,7 @@ const tag = 'Brands'
 export const v1BrandRoutes = operations()
   .openapi(
     reads({
+      operationId: 'listBrands',
       path: '/v1/brands',
       right: 'brands:read',
       tag,
@@ -42,6 +43,7 @@ export const v1BrandRoutes = operations()
   )
   .openapi(
     writes({
+      operationId: 'createBrand',
       method: 'post',
       path: '/v1/brands',
       right: 'brands:write',
@@ -64,6 +66,7 @@ export const v1BrandRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'readBrand',
       path: '/v1/brands/{brandId}',
       right: 'brands:read',
       tag,
@@ -76,6 +79,7 @@ export const v1BrandRoutes = operations()
   )
   .openapi(
     writes({
+      operationId: 'updateBrand',
       method: 'patch',
       path: '/v1/brands/{brandId}',
       right: 'brands:write',
@@ -98,6 +102,7 @@ export const v1BrandRoutes = operations()
   )
   .openapi(
     sets({
+      operationId: 'archiveBrand',
       method: 'put',
       path: '/v1/brands/{brandId}/archive',
       right: 'brands:write',
@@ -116,6 +121,7 @@ export const v1BrandRoutes = operations()
   )
   .openapi(
     sets({
+      operationId: 'restoreBrand',
       method: 'delete',
       path: '/v1/brands/{brandId}/archive',
       right: 'brands:write',
@@ -134,6 +140,7 @@ export const v1BrandRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'listCompetitors',
       path: '/v1/brands/{brandId}/competitors',
       right: 'brands:read',
       tag: 'Competitors',
@@ -152,6 +159,7 @@ export const v1BrandRoutes = operations()
   )
   .openapi(
     writes({
+      operationId: 'addCompetitor',
       method: 'post',
       path: '/v1/brands/{brandId}/competitors',
       right: 'brands:write',
@@ -174,6 +182,7 @@ export const v1BrandRoutes = operations()
   )
   .openapi(
     writes({
+      operationId: 'updateCompetitor',
       method: 'patch',
       path: '/v1/brands/{brandId}/competitors/{competitorId}',
       right: 'brands:write',
@@ -196,6 +205,7 @@ export const v1BrandRoutes = operations()
   )
   .openapi(
     sets({
+      operationId: 'removeCompetitor',
       method: 'delete',
       path: '/v1/brands/{brandId}/competitors/{competitorId}',
       right: 'brands:write',

@@ -35,6 +35,7 @@ beforeEach(async () => {
 
 const media = z.object({ schema: z.record(z.string(), z.unknown()) })
 const operation = z.object({
+  operationId: z.string().optional(),
   summary: z.string().min(3),
   description: z.string().min(3),
   tags: z.array(z.string()).length(1),
@@ -205,6 +206,9 @@ function wrongValue(schema: Record<string, unknown>): string {
   return 'no such value'
 }
 
+const verbs = 'add|archive|cancel|compare|create|explain|forecast|list|read|remove|restore|send|start|update'
+const verbAndObject = new RegExp(`^(${verbs})([A-Z][a-z]+)+$`)
+
 const nobodys = '00000000-0000-4000-8000-000000000000'
 
 describe('the document', () => {
@@ -213,6 +217,12 @@ describe('the document', () => {
       .filter(({ method, path }) => method !== 'ALL' && path !== '/v1/openapi.json')
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
     expect([...new Set(routes)].sort()).toEqual(named.map(([name]) => name).sort())
+  })
+
+  test('names every operation by a verb and an object, and no two alike', () => {
+    const operationIds = operations.map(({ operationId = '' }) => operationId)
+    expect(operationIds.filter((operationId) => !verbAndObject.test(operationId))).toEqual([])
+    expect(new Set(operationIds).size).toBe(operations.length)
   })
 
   test('gives every right a use, and a body here to every operation that takes one', () => {

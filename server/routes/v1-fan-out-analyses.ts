@@ -20,6 +20,7 @@ const tag = 'Query fan-out'
 export const v1FanOutAnalysisRoutes = operations()
   .openapi(
     reads({
+      operationId: 'listFanOutAnalyses',
       path: '/v1/brands/{brandId}/fan-out-analyses',
       right: 'fan-out:read',
       tag,
@@ -39,6 +40,7 @@ export const v1FanOutAnalysisRoutes = operations()
   )
   .openapi(
     writes({
+      operationId: 'startFanOutAnalysis',
       method: 'post',
       path: '/v1/brands/{brandId}/fan-out-analyses',
       right: 'runs:write',
@@ -64,6 +66,7 @@ export const v1FanOutAnalysisRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'readFanOutAnalysis',
       path: '/v1/fan-out-analyses/{fanOutAnalysisId}',
       right: 'fan-out:read',
       tag,
@@ -79,6 +82,7 @@ export const v1FanOutAnalysisRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'listSubQueries',
       path: '/v1/fan-out-analyses/{fanOutAnalysisId}/queries',
       right: 'fan-out:read',
       tag,
@@ -100,6 +104,7 @@ export const v1FanOutAnalysisRoutes = operations()
   )
   .openapi(
     sets({
+      operationId: 'cancelFanOutAnalysis',
       method: 'put',
       path: '/v1/fan-out-analyses/{fanOutAnalysisId}/cancellation',
       right: 'runs:write',

@@ -12,6 +12,7 @@ import { idIn } from '../parameters.ts'
 const analysis = idIn('fanOutAnalysisId')
 
 const report = <const Path extends string, Query extends z.ZodObject, Reply extends z.ZodType>(given: {
+  operationId: string
   path: Path
   summary: string
   description: string
@@ -30,6 +31,7 @@ const report = <const Path extends string, Query extends z.ZodObject, Reply exte
 export const v1FanOutRoutes = operations()
   .openapi(
     reads({
+      operationId: 'readObservedSubQueries',
       path: '/v1/brands/{brandId}/fan-out/observed',
       right: 'fan-out:read',
       tag: 'Query fan-out',
@@ -52,6 +54,7 @@ export const v1FanOutRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readCoverageMatrix',
       path: '/v1/fan-out-analyses/{fanOutAnalysisId}/matrix',
       summary: 'Coverage: sub-queries × pages',
       description:
@@ -70,6 +73,7 @@ export const v1FanOutRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'listContentGaps',
       path: '/v1/fan-out-analyses/{fanOutAnalysisId}/gaps',
       summary: 'Gaps: what rivals answer and own pages do not',
       description:

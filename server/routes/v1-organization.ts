@@ -18,6 +18,7 @@ import { accepted } from '../outcome.ts'
 export const v1OrganizationRoutes = operations()
   .openapi(
     reads({
+      operationId: 'readOrganization',
       path: '/v1/organization',
       right: null,
       tag: 'Organization',
@@ -32,6 +33,7 @@ export const v1OrganizationRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'listMembers',
       path: '/v1/members',
       right: 'members:read',
       tag: 'Organization',
@@ -49,6 +51,7 @@ export const v1OrganizationRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'readUsage',
       path: '/v1/usage',
       right: 'usage:read',
       tag: 'Organization',
@@ -63,6 +66,7 @@ export const v1OrganizationRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'listEvents',
       path: '/v1/events',
       right: 'events:read',
       tag: 'Events',
@@ -81,6 +85,7 @@ export const v1OrganizationRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'listWebhooks',
       path: '/v1/webhooks',
       right: 'events:read',
       tag: 'Events',

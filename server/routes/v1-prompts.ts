@@ -20,6 +20,7 @@ const tag = 'Prompts'
 export const v1PromptRoutes = operations()
   .openapi(
     reads({
+      operationId: 'listPrompts',
       path: '/v1/brands/{brandId}/prompts',
       right: 'prompts:read',
       tag,
@@ -38,6 +39,7 @@ export const v1PromptRoutes = operations()
   )
   .openapi(
     writes({
+      operationId: 'addPrompts',
       method: 'post',
       path: '/v1/brands/{brandId}/prompts',
       right: 'prompts:write',
@@ -60,6 +62,7 @@ export const v1PromptRoutes = operations()
   )
   .openapi(
     writes({
+      operationId: 'archiveOrRestorePrompts',
       method: 'put',
       path: '/v1/brands/{brandId}/prompts/archive',
       right: 'prompts:write',
@@ -82,6 +85,7 @@ export const v1PromptRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'readPrompt',
       path: '/v1/prompts/{promptId}',
       right: 'prompts:read',
       tag,
@@ -94,6 +98,7 @@ export const v1PromptRoutes = operations()
   )
   .openapi(
     writes({
+      operationId: 'updatePrompt',
       method: 'patch',
       path: '/v1/prompts/{promptId}',
       right: 'prompts:write',
@@ -118,6 +123,7 @@ export const v1PromptRoutes = operations()
   )
   .openapi(
     sets({
+      operationId: 'archivePrompt',
       method: 'put',
       path: '/v1/prompts/{promptId}/archive',
       right: 'prompts:write',
@@ -133,6 +139,7 @@ export const v1PromptRoutes = operations()
   )
   .openapi(
     sets({
+      operationId: 'restorePrompt',
       method: 'delete',
       path: '/v1/prompts/{promptId}/archive',
       right: 'prompts:write',

@@ -69,6 +69,7 @@ const described = <Report extends { scope: ReportScope }>(report: Report) => ({
 })
 
 const report = <const Path extends string, Query extends z.ZodObject, Reply extends z.ZodType>(given: {
+  operationId: string
   path: Path
   summary: string
   description?: string
@@ -83,6 +84,7 @@ const now = () => new Date()
 export const v1ReportRoutes = operations()
   .openapi(
     report({
+      operationId: 'readOverviewReport',
       path: '/v1/brands/{brandId}/reports/overview',
       summary: 'Overview',
       description: 'Every headline number with its interval and change, trend, ranking, heatmap.',
@@ -100,6 +102,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readPromptsReport',
       path: '/v1/brands/{brandId}/reports/prompts',
       summary: 'Prompts with their numbers',
       query: filtered,
@@ -116,6 +119,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readCompetitorsReport',
       path: '/v1/brands/{brandId}/reports/competitors',
       summary: 'Competitors and head to head',
       query: filtered,
@@ -132,6 +136,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readSourcesReport',
       path: '/v1/brands/{brandId}/reports/sources',
       summary: 'Sources',
       description: 'Cited domains and pages, core sources, gaps where rivals are cited and the brand is not.',
@@ -149,6 +154,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readPerceptionReport',
       path: '/v1/brands/{brandId}/reports/perception',
       summary: 'Perception',
       description: 'How answers speak of the brands, with quotes.',
@@ -166,6 +172,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readConsistencyReport',
       path: '/v1/brands/{brandId}/reports/contested',
       summary: 'Contested prompts',
       query: filtered,
@@ -182,6 +189,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readVarianceReport',
       path: '/v1/brands/{brandId}/reports/variance',
       summary: 'Where variance comes from',
       query: filtered,
@@ -198,6 +206,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readTopicsReport',
       path: '/v1/brands/{brandId}/reports/topics',
       summary: 'By topic, intent, funnel stage, tag, engine or country',
       query: grouped,
@@ -214,6 +223,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'readComparisonReport',
       path: '/v1/brands/{brandId}/reports/comparison',
       summary: 'Compare periods, segments, engines, countries or channels',
       query: compared,
@@ -232,6 +242,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     report({
+      operationId: 'explainChange',
       path: '/v1/brands/{brandId}/reports/change',
       summary: 'Explain a change',
       description:
@@ -250,6 +261,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'listAnswers',
       path: '/v1/brands/{brandId}/answers',
       right: 'answers:read',
       tag: 'Answers',
@@ -267,6 +279,7 @@ export const v1ReportRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'readAnswer',
       path: '/v1/answers/{answerId}',
       right: 'answers:read',
       tag: 'Answers',

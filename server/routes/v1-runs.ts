@@ -23,6 +23,7 @@ const tag = 'Runs'
 export const v1RunRoutes = operations()
   .openapi(
     reads({
+      operationId: 'listRuns',
       path: '/v1/brands/{brandId}/runs',
       right: 'runs:read',
       tag,
@@ -41,6 +42,7 @@ export const v1RunRoutes = operations()
   )
   .openapi(
     writes({
+      operationId: 'startRun',
       method: 'post',
       path: '/v1/brands/{brandId}/runs',
       right: 'runs:write',
@@ -64,6 +66,7 @@ export const v1RunRoutes = operations()
   )
   .openapi(
     writes({
+      operationId: 'forecastRun',
       method: 'post',
       path: '/v1/brands/{brandId}/forecast',
       right: 'runs:read',
@@ -86,6 +89,7 @@ export const v1RunRoutes = operations()
   )
   .openapi(
     reads({
+      operationId: 'readRun',
       path: '/v1/runs/{runId}',
       right: 'runs:read',
       tag,
@@ -98,6 +102,7 @@ export const v1RunRoutes = operations()
   )
   .openapi(
     sets({
+      operationId: 'cancelRun',
       method: 'put',
       path: '/v1/runs/{runId}/cancellation',
       right: 'runs:write',
