@@ -1,6 +1,7 @@
 import { serve, type ServerType } from '@hono/node-server'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -62,6 +63,20 @@ describe('an assistant with the official client', () => {
       expect([inputSchema.type, outputSchema?.type]).toEqual(['object', 'object'])
     }
     expect(client.getInstructions()).toContain('explain_change')
+  })
+
+  test('finds the tools that docs/mcp.md names, and the arguments of get_bot_visits', async () => {
+    const [toolTable = '', argumentTable = ''] = readFileSync(
+      new URL('../../docs/mcp.md', import.meta.url),
+      'utf8',
+    ).split('## Arguments of `get_bot_visits`')
+    const client = await connected(await makeKey({ rights: [...apiKeyRightNames] }))
+    const { tools } = await client.listTools()
+    expect(namesInFirstColumn(toolTable)).toEqual(tools.map(({ name }) => name).sort())
+    const visits = tools.find(({ name }) => name === 'get_bot_visits')
+    expect(namesInFirstColumn(argumentTable)).toEqual(
+      Object.keys(visits?.inputSchema.properties ?? {}).sort(),
+    )
   })
 
   test('learns why share was lost, with answers as evidence that it can read', async () => {
@@ -219,6 +234,12 @@ describe('a key', () => {
     expect((await post(JSON.stringify({ ...list, junk: 'x'.repeat(9 * 1024 * 1024) }))).status).toBe(413)
   })
 })
+
+/** Of the tables in a text of Markdown. */
+const namesInFirstColumn = (text: string): string[] =>
+  [...text.matchAll(/^\| (`.+?`) \|/gm)]
+    .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+    .sort()
 
 // oxlint-disable-next-line typescript/no-explicit-any -- replies are checked by the official client against the tool's schema
 type Reply = any
