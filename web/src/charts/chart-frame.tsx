@@ -1,12 +1,11 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useContext, useId, useRef, useState, type ReactNode } from 'react'
 import { saveFile } from '../components/save-file.ts'
-import { formatCount, formatMoney, formatPercent } from '../lib/format.ts'
 import { pictureFoot } from '../pictures/picture-foot.ts'
 import { reportHead, useReportPart } from '../pictures/report-parts.ts'
 import { chartCsv } from './chart-csv.ts'
 import type { PictureFormat } from '../pictures/picture-files.ts'
-import type { ChartCell, ChartTable } from './chart-table.ts'
+import { formatRow, type ChartTable } from './chart-table.ts'
 import classes from './chart-frame.module.css'
 import { fileNameOf } from './file-name.ts'
 import { SandboxShareContext, sandboxWords } from './sandbox-share.ts'
@@ -155,9 +154,9 @@ function TableView({ title, table }: { title: string; table: ChartTable }) {
         <tbody>
           {table.rows.map((row, index) => (
             <tr key={index}>
-              {row.map((cell, at) => (
+              {formatRow(table, row).map((cell, at) => (
                 <td key={table.columns[at]?.label ?? at} data-kind={table.columns[at]?.kind}>
-                  {shown(cell, table.columns[at]?.kind ?? 'text')}
+                  {cell}
                 </td>
               ))}
             </tr>
@@ -166,11 +165,4 @@ function TableView({ title, table }: { title: string; table: ChartTable }) {
       </table>
     </section>
   )
-}
-
-function shown(cell: ChartCell, kind: ChartTable['columns'][number]['kind']): string {
-  if (cell === null) return kind === 'text' ? '' : t('n/a')
-  if (typeof cell === 'string') return cell
-  if (kind === 'money') return formatMoney(cell)
-  return kind === 'share' ? formatPercent(cell) : formatCount(cell)
 }

@@ -1,6 +1,6 @@
 import type { Trend } from '#core/report/schema.ts'
 import { formatCount, formatDay, formatInterval, formatPercent, formatShortDay } from '../lib/format.ts'
-import type { ChartTable } from './chart-table.ts'
+import { intervalColumns, type ChartTable } from './chart-table.ts'
 import { cut } from './drawing.tsx'
 import { dashes, EndName, TimeChart } from './time-chart.tsx'
 import classes from './time-chart.module.css'
@@ -88,8 +88,7 @@ export function trendTable(trend: Trend): ChartTable {
       { label: trend.bucket === 'week' ? t('Week from') : t('Day'), kind: 'text' },
       { label: t('Series'), kind: 'text' },
       { label: t('Visibility'), kind: 'share' },
-      { label: t('95 % from'), kind: 'share' },
-      { label: t('95 % to'), kind: 'share' },
+      ...intervalColumns(),
       { label: t('Valid answers'), kind: 'count' },
       { label: t('Prompts'), kind: 'count' },
     ],

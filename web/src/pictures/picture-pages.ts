@@ -1,5 +1,5 @@
-import type { ChartCell, ChartTable } from '../charts/chart-table.ts'
-import { formatCount, formatMoney, formatPercent } from '../lib/format.ts'
+import { formatRow, type ChartTable } from '../charts/chart-table.ts'
+import { formatCount } from '../lib/format.ts'
 import { copyOfDrawing, sizeOf, svgNamespace } from './drawing-copy.ts'
 import { linesOf, paper, widthOf, type TextLook } from './picture-text.ts'
 import type { ReportPart } from './report-parts.ts'
@@ -201,9 +201,7 @@ const cellPadding = 12
 const lineHeight = 12
 
 function drawTable(layout: Layout, title: string, table: ChartTable, unit = ''): void {
-  const rows = table.rows
-    .slice(0, mostRows)
-    .map((row) => row.map((cell, at) => shown(cell, table.columns[at])))
+  const rows = table.rows.slice(0, mostRows).map((row) => formatRow(table, row))
   const widths = columnWidths(table, rows, layout.width)
   layout.need(70)
   drawTitle(layout, title, unit)
@@ -301,14 +299,6 @@ const widestWord = (texts: readonly string[]): number =>
   Math.max(...texts.flatMap((text) => text.split(/\s+/)).map((word) => widthOf(word, cellLook))) +
   cellPadding +
   2
-
-function shown(cell: ChartCell, column: ChartTable['columns'][number] | undefined): string {
-  const kind = column?.kind ?? 'text'
-  if (cell === null) return kind === 'text' ? '' : t('n/a')
-  if (typeof cell === 'string') return cell
-  if (kind === 'money') return formatMoney(cell)
-  return kind === 'share' ? formatPercent(cell) : formatCount(cell)
-}
 
 function fitting(text: string, width: number, size: number): string {
   const [first = '', ...rest] = linesOf(text, width, { size })

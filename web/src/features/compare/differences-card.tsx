@@ -1,5 +1,6 @@
 import type { ComparedMetric, ComparisonReport } from '#core/report/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { DifferencePlot } from '../../charts/difference-plot.tsx'
 import { ChangeBadge, changeLabel } from '../../components/change-badge.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
@@ -47,8 +48,7 @@ export function DifferencesCard({
           { label: b, kind: 'text' },
           { label: `${b}, 95 %`, kind: 'text' },
           { label: t('Difference'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
           { label: t('Verdict'), kind: 'text' },
         ],
         rows: rows.map((row) => [

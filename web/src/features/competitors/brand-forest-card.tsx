@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CompetitorRow } from '#core/report/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { MetricHint } from '../../components/metric-hint.tsx'
 import { metricLabels } from '../../components/metric-words.ts'
@@ -38,8 +39,7 @@ export function BrandForestCard({
         columns: [
           { label: t('Brand'), kind: 'text' },
           { label, kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
           { label: metric === 'visibility' ? t('Answers naming it') : t('Appearances'), kind: 'count' },
           { label: t('Of'), kind: 'count' },
         ],

@@ -1,5 +1,6 @@
 import type { HeadToHead } from '#core/report/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { DifferencePlot } from '../../charts/difference-plot.tsx'
 import { StackedBars } from '../../charts/stacked-bars.tsx'
 import { changeLabel } from '../../components/change-badge.tsx'
@@ -78,8 +79,7 @@ export function HeadToHeadCard({
           { label: t('We stand first'), kind: 'count' },
           { label: t('They stand first'), kind: 'count' },
           { label: t('Difference'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
           { label: t('Verdict'), kind: 'text' },
         ],
         rows: headToHead.map((row) => [

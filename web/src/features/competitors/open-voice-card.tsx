@@ -1,5 +1,6 @@
 import type { Rate } from '#core/metric/rate.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { NumberButton } from '../../components/number-button.tsx'
@@ -36,8 +37,7 @@ export function OpenVoiceCard({
         columns: [
           { label: t('Metric'), kind: 'text' },
           { label: t('Value'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
           { label: t('Appearances'), kind: 'count' },
           { label: t('Of'), kind: 'count' },
         ],

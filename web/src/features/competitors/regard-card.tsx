@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core'
 import type { CompetitorRow } from '#core/report/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { NetSentimentPlot } from '../../components/net-sentiment-plot.tsx'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
@@ -110,8 +111,7 @@ function tableOf(rows: readonly CompetitorRow[], metric: 'netSentiment' | 'recom
         label: isNet ? t('Net sentiment') : t('Recommended'),
         kind: isNet ? ('text' as const) : ('share' as const),
       },
-      { label: t('95 % from'), kind: isNet ? ('text' as const) : ('share' as const) },
-      { label: t('95 % to'), kind: isNet ? ('text' as const) : ('share' as const) },
+      ...intervalColumns(isNet ? 'text' : 'share'),
       { label: isNet ? t('Labelled answers') : t('Answers'), kind: 'count' as const },
     ],
     rows: rows.map((row) => {

@@ -1,5 +1,6 @@
 import type { Overview, RankShare, Tile } from '#core/report/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns, type ChartTable } from '../../charts/chart-table.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { ChangeBadge } from '../../components/change-badge.tsx'
 import { Hint, MetricHint } from '../../components/metric-hint.tsx'
@@ -30,39 +31,7 @@ export function FurtherCard({
     <ChartFrame
       title={t('Rank and further metrics')}
       unit={t('95 % intervals')}
-      table={{
-        columns: [
-          { label: t('Metric'), kind: 'text' },
-          { label: t('Value'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
-          { label: t('Of'), kind: 'count' },
-        ],
-        rows: [
-          ...tiles.map((tile) => [
-            metricLabels[tile.metric],
-            ...[tile.rate.value, tile.rate.low, tile.rate.high].map((value) =>
-              // A score from 0 to 1 is no share: it is written as the screen writes it, not in percent.
-              tile.metric === 'reciprocalRank' && value !== null ? metricValue(tile.metric, value) : value,
-            ),
-            tile.rate.denominator,
-          ]),
-          [
-            t('Capture rate'),
-            counts.captureRate.value,
-            counts.captureRate.low,
-            counts.captureRate.high,
-            counts.captureRate.denominator,
-          ],
-          ...rank.distribution.map((share) => [
-            t('Rank {placeWord}', { placeWord: placeWord[share.place] }),
-            share.share,
-            null,
-            null,
-            share.answers,
-          ]),
-        ],
-      }}
+      table={furtherTable({ rank, counts }, tiles)}
       hasPicture={false}
       isFresh={isFresh}
     >
@@ -135,6 +104,54 @@ export function FurtherCard({
       </ul>
     </ChartFrame>
   )
+}
+
+/** The card as a table. */
+export function furtherTable(
+  { rank, counts }: Pick<Overview, 'rank' | 'counts'>,
+  tiles: readonly Tile[],
+): ChartTable {
+  const { averageWherePresent: average, distribution } = rank
+  const naming = distribution.filter(({ place }) => place !== 'none')
+  return {
+    columns: [
+      { label: t('Metric'), kind: 'text' },
+      { label: t('Value'), kind: 'share' },
+      ...intervalColumns(),
+      { label: t('Of'), kind: 'count' },
+    ],
+    rows: [
+      ...tiles.map((tile) => [
+        metricLabels[tile.metric],
+        ...[tile.rate.value, tile.rate.low, tile.rate.high].map((value) =>
+          // A score from 0 to 1 is no share: it is written as the screen writes it, not in percent.
+          tile.metric === 'reciprocalRank' && value !== null ? metricValue(tile.metric, value) : value,
+        ),
+        tile.rate.denominator,
+      ]),
+      [
+        t('Capture rate'),
+        counts.captureRate.value,
+        counts.captureRate.low,
+        counts.captureRate.high,
+        counts.captureRate.denominator,
+      ],
+      [
+        t('Mean rank where named'),
+        average === null ? null : formatDecimal(average, 2),
+        null,
+        null,
+        naming.reduce((sum, { answers }) => sum + answers, 0),
+      ],
+      ...distribution.map((share) => [
+        t('Rank {placeWord}', { placeWord: placeWord[share.place] }),
+        share.share,
+        null,
+        null,
+        share.answers,
+      ]),
+    ],
+  }
 }
 
 const placeWord: Record<RankShare['place'], string> = {

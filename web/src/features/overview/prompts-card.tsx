@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Consistency } from '#core/metric/consistency.ts'
 import type { Overview, PromptRow } from '#core/report/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { DotStrip } from '../../charts/dot-strip.tsx'
 import { ConsistencyBadge } from '../../components/consistency-badge.tsx'
 import { consistencyWords } from '../../components/consistency-words.ts'
@@ -49,8 +50,7 @@ export function PromptsCard({
           { label: t('Prompt'), kind: 'text' },
           { label: t('Topic'), kind: 'text' },
           { label: t('Visibility'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
           { label: t('Answers'), kind: 'count' },
           { label: t('State'), kind: 'text' },
         ],

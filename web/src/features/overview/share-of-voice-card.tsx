@@ -1,7 +1,7 @@
 import type { RankingRow } from '#core/report/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { ForestPlot, type ForestRow } from '../../charts/forest-plot.tsx'
-import type { ChartTable } from '../../charts/chart-table.ts'
+import { intervalColumns, type ChartTable } from '../../charts/chart-table.ts'
 import { MetricHint } from '../../components/metric-hint.tsx'
 import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
@@ -72,8 +72,7 @@ function tableOf(ranking: readonly RankingRow[]): ChartTable {
       { label: t('Place'), kind: 'text' },
       { label: t('Brand'), kind: 'text' },
       { label: t('Share of voice'), kind: 'share' },
-      { label: t('95 % from'), kind: 'share' },
-      { label: t('95 % to'), kind: 'share' },
+      ...intervalColumns(),
       { label: t('Appearances'), kind: 'count' },
       { label: t('Visibility'), kind: 'share' },
     ],

@@ -1,5 +1,6 @@
 import type { Overview, SourceRow } from '#core/report/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { ChangeBadge } from '../../components/change-badge.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
@@ -43,8 +44,7 @@ export function SourcesCard({
           { label: t('Domain'), kind: 'text' },
           { label: t('Owner'), kind: 'text' },
           { label: t('Share of answers'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
           { label: t('Answers'), kind: 'count' },
           { label: t('Pages'), kind: 'count' },
         ],

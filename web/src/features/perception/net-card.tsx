@@ -1,5 +1,6 @@
 import type { PerceptionReport } from '#core/report/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { NetSentimentPlot } from '../../components/net-sentiment-plot.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { formatNet } from '../../lib/format.ts'
@@ -37,8 +38,7 @@ export function NetCard({
         columns: [
           { label: t('Brand'), kind: 'text' },
           { label: t('Net sentiment'), kind: 'text' },
-          { label: t('95 % from'), kind: 'text' },
-          { label: t('95 % to'), kind: 'text' },
+          ...intervalColumns('text'),
           { label: t('Labelled'), kind: 'count' },
         ],
         rows: rows.map(({ name, netSentiment: { value, low, high, denominator } }) => [

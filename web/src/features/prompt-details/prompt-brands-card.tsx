@@ -1,5 +1,6 @@
 import type { PromptDetails } from '#core/report/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
@@ -30,8 +31,7 @@ export function PromptBrandsCard({
         columns: [
           { label: t('Brand'), kind: 'text' },
           { label: t('Visibility'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
           { label: t('Named first'), kind: 'share' },
           { label: t('Answers'), kind: 'count' },
         ],

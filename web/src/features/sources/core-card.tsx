@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CoreSource } from '#core/report/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { Hint } from '../../components/metric-hint.tsx'
 import { NumberButton } from '../../components/number-button.tsx'
 import { formatCount, nothing } from '../../lib/format.ts'
@@ -46,8 +47,7 @@ export function CoreCard({
           { label: t('Weeks cited'), kind: 'count' },
           { label: t('Weeks'), kind: 'count' },
           { label: t('Share of weeks'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
         ],
         rows: core.map((row) => [
           engineLabel(row.engine),

@@ -1,5 +1,6 @@
 import type { SourceDomain, SourcesReport } from '#core/report/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { DifferencePlot } from '../../charts/difference-plot.tsx'
 import { changeLabel } from '../../components/change-badge.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
@@ -42,8 +43,7 @@ export function MoversCard({
         columns: [
           { label: t('Domain'), kind: 'text' },
           { label: t('Difference'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
           { label: t('Verdict'), kind: 'text' },
         ],
         rows: biggest(compared).map((row) => [

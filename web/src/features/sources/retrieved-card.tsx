@@ -1,5 +1,6 @@
 import type { SourcesReport } from '#core/report/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { Rate } from '../../components/rate.tsx'
@@ -33,8 +34,7 @@ export function RetrievedCard({
         columns: [
           { label: t('Engine'), kind: 'text' },
           { label: t('Cited of retrieved'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
           { label: t('Cited'), kind: 'count' },
           { label: t('Retrieved'), kind: 'count' },
         ],

@@ -1,5 +1,6 @@
 import type { SourcesReport } from '#core/report/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
 import { Hint } from '../../components/metric-hint.tsx'
 import { formatPercent } from '../../lib/format.ts'
@@ -26,8 +27,7 @@ export function TypesCard({ types, isFresh }: { types: SourcesReport['types']; i
         columns: [
           { label: t('Kind'), kind: 'text' },
           { label: t('Share of answers'), kind: 'share' },
-          { label: t('95 % from'), kind: 'share' },
-          { label: t('95 % to'), kind: 'share' },
+          ...intervalColumns(),
           { label: t('Answers'), kind: 'count' },
           { label: t('Domains'), kind: 'count' },
         ],

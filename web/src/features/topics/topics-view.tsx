@@ -45,8 +45,8 @@ export default function TopicsView({ report, isFresh }: { report: TopicsReport; 
               { label: t('Answers'), kind: 'count' },
               ...brands.flatMap(({ name }) => [
                 { label: name, kind: 'share' as const },
-                { label: t('{name}, 95 % from', { name }), kind: 'share' as const },
-                { label: t('{name}, 95 % to', { name }), kind: 'share' as const },
+                { label: t('{name}, 95 % from', { name }), kind: 'share' as const, bound: 'low' as const },
+                { label: t('{name}, 95 % to', { name }), kind: 'share' as const, bound: 'high' as const },
               ]),
             ],
             rows: rows.map((row) => [
