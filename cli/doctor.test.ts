@@ -1,8 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { lockDataDir } from '#server/start/data-dir-lock.ts'
 import { sellPlans } from '#testing/billing.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testMailServer } from '#testing/mail-server.ts'
@@ -62,6 +65,50 @@ test('an installation that is sound is told so, and no secret is printed', async
   expect(mail.mails).toEqual([])
 })
 
+describe('the address it asks is', () => {
+  const webPort = (web.address() as AddressInfo).port
+  const answering = { state: 'ok', says: `answers at http://127.0.0.1:${webPort}` }
+
+  test('that of the process that owns the data folder', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-doctor-'))
+    const lock = await lockDataDir(dataDir)
+    const asked = { DATA_DIR: dataDir, PUBLIC_URL: '' }
+    try {
+      lock.setAddress(sound.PUBLIC_URL)
+      expect((await doctor(asked)).of('web')).toMatchObject(answering)
+      lock.setAddress('http://127.0.0.1:9')
+      expect((await doctor(asked)).of('web')).toMatchObject({
+        state: 'failing',
+        says: expect.stringContaining('does not answer at http://127.0.0.1:9'),
+      })
+    } finally {
+      await lock.release()
+      await rm(dataDir, { recursive: true })
+    }
+  })
+
+  test('that of PORT and HOST where no process owns the data folder', async () => {
+    const dataDir = join(tmpdir(), 'answerscope-never-started')
+    const at = (env: object) => doctor({ DATA_DIR: dataDir, PUBLIC_URL: '', ...env })
+    expect((await at({ PORT: String(webPort), HOST: '0.0.0.0' })).of('web')).toMatchObject(answering)
+    expect((await at({ PORT: '9', HOST: '::1' })).of('web')).toMatchObject({
+      state: 'note',
+      says: expect.stringMatching(
+        /^does not answer at http:\/\/\[::1\]:9: .+ set its PORT, HOST or PUBLIC_URL/,
+      ),
+    })
+  })
+})
+
+test('ENVIRONMENT=local is worth a note, and production is not', async () => {
+  expect((await doctor()).of('environment')).toMatchObject({
+    state: 'note',
+    says: expect.stringContaining('Set ENVIRONMENT=production before others use it'),
+  })
+  const { of } = await doctor({ ENVIRONMENT: 'production', AUTH_JWT_SECRET: '0123456789abcdef'.repeat(2) })
+  expect(of('environment')).toMatchObject({ state: 'ok' })
+})
+
 describe('what fails is named, with exit code 2:', () => {
   test('a variable', async () => {
     const { code, of } = await doctor({ PORT: 'ninety' })
@@ -112,6 +159,10 @@ describe('what fails is named, with exit code 2:', () => {
     expect(code).toBe(2)
     expect(of('mail')).toMatchObject({ state: 'failing', says: expect.stringContaining('ECONNREFUSED') })
     expect(of('stripe')).toMatchObject({ state: 'failing' })
-    expect(of('web')).toEqual({ about: 'web', state: 'failing', says: 'answers 503 on /healthz' })
+    expect(of('web')).toEqual({
+      about: 'web',
+      state: 'failing',
+      says: `answers 503 on /healthz at ${sound.PUBLIC_URL}`,
+    })
   })
 })

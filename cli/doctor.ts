@@ -3,14 +3,14 @@ import type { CommandIo } from './command.ts'
 import { withDatabase } from './database.ts'
 import { findingsInDatabase } from './doctor/database.ts'
 import { findingOf, type Finding } from './doctor/finding.ts'
-import { configurationFinding, diskFinding, enginesFinding } from './doctor/machine.ts'
+import { configurationFinding, diskFinding, enginesFinding, environmentFinding } from './doctor/machine.ts'
 import { mailFinding, stripeFinding, supabaseFinding, webFinding } from './doctor/services.ts'
 
 const usage = `npm run -s cli -- doctor [--json]
 
-Says what is configured, what is reached and what fails: configuration, disk, database, schema, clock, workers, jobs, lanes,
-engines, mail, Stripe, Supabase and the address people use. Changes and sends nothing, and never prints a value that is
-secret. Run it with the environment of the service and as its account. --json prints a finding a line.
+Says what is configured, what is reached and what fails: configuration, environment, disk, database, schema, clock, workers,
+jobs, lanes, engines, mail, Stripe, Supabase and the address people use. Changes and sends nothing, and never prints a value
+that is secret. Run it with the environment of the service and as its account. --json prints a finding a line.
 `
 
 /** Exit codes: 0 nothing fails, 1 wrong arguments, 2 something fails. */
@@ -34,7 +34,12 @@ const lineOf = ({ about, state, says }: Finding) =>
 async function look(io: CommandIo): Promise<Finding[]> {
   const [configuration, env] = await configurationFinding(io.env)
   if (env === null) return [configuration]
-  const findings = [configuration, await diskFinding(env), await enginesFinding(io.env)]
+  const findings = [
+    configuration,
+    environmentFinding(env),
+    await diskFinding(env),
+    await enginesFinding(io.env),
+  ]
   const inDatabase: Finding[] = []
   const reached = await findingOf('database', () =>
     withDatabase(io, async (database) => {

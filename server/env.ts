@@ -185,6 +185,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
+/** Where people reach the product, without a slash at its end. */
+export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: Env): string {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  return (PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`).replace(/\/+$/, '')
+}
+
 function missingVariables(env: Variables): string[] {
   const missing: string[] = []
   if (env.SUPABASE_URL) {

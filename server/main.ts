@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { openDatabase } from '#queries/database.ts'
 import { setVariables } from './configuration.ts'
-import { BadEnvironment, parseEnv, type Env, type Settings } from './env.ts'
+import { BadEnvironment, parseEnv, publicUrlOf, type Env, type Settings } from './env.ts'
 import { openIdentity } from './identity/service.ts'
 import { openLogging } from './logging.ts'
 import { openMailer } from './mail.ts'
@@ -43,7 +43,7 @@ async function main() {
   if (roles.worker) await requireWritable(env.DATA_DIR) // answers wait there while the database is away
   const settings = await completeSettings(env)
   const given = await givenLogins(env, roles)
-  const owner = given ? null : (env.DATABASE_URL ?? (await startOwnDatabase(settings)))
+  const owner = given ? null : (env.DATABASE_URL ?? (await startOwnDatabase(settings, roles)))
   if (owner !== null) await prepareAs(owner, settings, log)
   const logins = given ?? (owner === null ? {} : await openLoginRoles(env, owner, roles))
   const own = logins.web ?? logins.jobs ?? ''
@@ -108,22 +108,18 @@ function parseRoles(parameters: string[]) {
 }
 
 async function completeSettings(env: Env): Promise<Settings> {
-  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
   return {
     ...env,
-    publicUrl: (env.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl: publicUrlOf(env),
     secrets: env.supabase ? null : await identitySecrets(env),
     vault: await openVault(env),
     version: packageVersion(),
   }
 }
 
-async function startOwnDatabase(settings: Settings): Promise<string> {
+async function startOwnDatabase(settings: Settings, { web }: { web: boolean }): Promise<string> {
   const lock = await lockDataDir(settings.DATA_DIR)
-  lock.setAddress(settings.publicUrl)
+  if (web) lock.setAddress(settings.publicUrl)
   started.push(() => lock.release())
   const { databasePassword } = await keptSecrets(settings.DATA_DIR)
   const server = await startEmbeddedPostgres({

@@ -1,4 +1,4 @@
-/** `note`: worth knowing, nothing is wrong. A finding names variables and never says what they hold. */
+/** `note`: worth knowing, nothing is wrong. A finding never holds a secret. */
 export type Finding = { about: string; state: 'ok' | 'note' | 'failing'; says: string }
 
 /** What `look` finds; that it failed is a finding too. */

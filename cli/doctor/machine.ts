@@ -21,6 +21,16 @@ export async function configurationFinding(given: CommandIo['env']): Promise<[Fi
   return [finding, env]
 }
 
+/** `local` trusts its machine, so it is nothing for others. */
+export const environmentFinding = ({ ENVIRONMENT }: Env): Finding =>
+  ENVIRONMENT === 'local'
+    ? {
+        about: 'environment',
+        state: 'note',
+        says: 'ENVIRONMENT is local: administration is open to anyone on this machine without signing in. Set ENVIRONMENT=production before others use it',
+      }
+    : { about: 'environment', state: 'ok', says: `ENVIRONMENT is ${ENVIRONMENT}` }
+
 export const enginesFinding = (given: CommandIo['env']): Promise<Finding> =>
   findingOf('engines', async () => {
     const engines = createEngines(engineSettings(given, { sandboxUrl: null })).list()

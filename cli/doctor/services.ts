@@ -5,7 +5,8 @@ import { isMissing, openStripe, stripeSettings } from '#billing/stripe.ts'
 import type { Database } from '#queries/database.ts'
 import { listPlans } from '#queries/plans.ts'
 import { asSystem } from '#queries/system-client.ts'
-import type { Env } from '#server/env.ts'
+import { publicUrlOf, type Env } from '#server/env.ts'
+import { runningAddress } from '#server/start/data-dir-lock.ts'
 import { findingOf, type Finding } from './finding.ts'
 
 type Said = Omit<Finding, 'about'>
@@ -43,21 +44,25 @@ export const stripeFinding = (env: Env, database: Database | null): Promise<Find
       : { state: 'ok', says: 'the key is good, and prices are those of the plans' }
   })
 
-/** Whether people reach the product: through the proxy, where there is one. */
+/**
+ * Whether people reach the product: through the proxy, where there is one; else where the process that owns the data
+ * folder says it answers; else where the environment puts it.
+ */
 export const webFinding = (env: Env): Promise<Finding> =>
   findingOf('web', async (): Promise<Said> => {
-    const base = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
-    const reply = await fetch(new URL('/healthz', base), { signal: AbortSignal.timeout(waitMs) }).catch(
+    const known = env.PUBLIC_URL ?? (await runningAddress(env.DATA_DIR))
+    const { origin } = new URL(known ?? publicUrlOf(env))
+    const reply = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(waitMs) }).catch(
       (error: unknown) => error,
     )
     if (reply instanceof Response)
       return reply.status === 200
-        ? { state: 'ok', says: 'answers under the address people use' }
-        : { state: 'failing', says: `answers ${reply.status} on /healthz` }
-    return {
-      state: env.PUBLIC_URL === undefined ? 'note' : 'failing',
-      says: `does not answer: ${whyOf(reply)}`,
-    }
+        ? { state: 'ok', says: `answers at ${origin}` }
+        : { state: 'failing', says: `answers ${reply.status} on /healthz at ${origin}` }
+    const silence = `does not answer at ${origin}: ${whyOf(reply)}`
+    return known === null
+      ? { state: 'note', says: `${silence}. If it runs elsewhere, set its PORT, HOST or PUBLIC_URL here too` }
+      : { state: 'failing', says: silence }
   })
 
 export const supabaseFinding = (env: Env): Promise<Finding> =>

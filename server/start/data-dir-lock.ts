@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { requireWritable } from './data-dir.ts'
@@ -33,6 +33,11 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
+/** Where the process that owns the data folder answers; null when there is none, or it serves no pages. */
+export async function runningAddress(dataDir: string): Promise<string | null> {
+  return existsSync(dataDir) ? (await askOwner(socketPath(realpathSync(dataDir)))).address : null
+}
+
 function socketPath(folder: string): string {
   const name = `answerscope-${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
   if (process.platform === 'linux') return `\0${name}`
@@ -49,6 +54,14 @@ function listen(server: Server, path: string): Promise<boolean> {
 }
 
 async function heldByOther(dataDir: string, path: string): Promise<StartProblem> {
+  const { pid, address } = await askOwner(path)
+  return new StartProblem(
+    `${dataDir} is in use by ${pid ? `process ${pid}` : 'another process'}${address ? `, which answers at ${address}` : ''}. ` +
+      'Stop that one, or choose another DATA_DIR. For several processes on one database, set DATABASE_URL.',
+  )
+}
+
+async function askOwner(path: string): Promise<{ pid: string | null; address: string | null }> {
   const answer = await new Promise<string>((resolve) => {
     const socket = connect(path)
     let text = ''
@@ -57,10 +70,8 @@ async function heldByOther(dataDir: string, path: string): Promise<StartProblem>
     socket.on('error', () => resolve(text))
     socket.on('close', () => resolve(text))
   })
-  const pid = /"pid":(\d+)/.exec(answer)?.[1]
-  const address = /"address":"([^"]+)"/.exec(answer)?.[1]
-  return new StartProblem(
-    `${dataDir} is in use by ${pid ? `process ${pid}` : 'another process'}${address ? `, which answers at ${address}` : ''}. ` +
-      'Stop that one, or choose another DATA_DIR. For several processes on one database, set DATABASE_URL.',
-  )
+  return {
+    pid: /"pid":(\d+)/.exec(answer)?.[1] ?? null,
+    address: /"address":"([^"]+)"/.exec(answer)?.[1] ?? null,
+  }
 }
