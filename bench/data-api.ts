@@ -103,7 +103,7 @@ async function serveOn(database: Database) {
   const secrets = { jwtSecret: randomBytes(48).toString('base64'), publishableKey: 'sb_publishable_bench' }
   const settings = { ...makeSettings({ ...production, AUTH_JWT_SECRET: secrets.jwtSecret }), secrets }
   const nothing = async () => {}
-  const mailer = { send: nothing, sendLater: () => {}, drain: nothing }
+  const mailer = { send: nothing, sendLater: () => {}, isOutbox: false, drain: nothing }
   const identity = openIdentity({ settings, secrets, database, mailer })
   const verifyToken = verifyOwn(identity.signing)
   const { origin, close } = await serveWeb(database, settings, { verifyToken, identity })

@@ -52,6 +52,8 @@ export type ChannelOut = {
 export type MailOut = {
   /** Throws when the mail could not be handed over, with a sentence for people. */
   send(mail: Mail): Promise<void>
+  /** True: mails are kept in a folder of this machine and reach nobody. */
+  isOutbox?: boolean
   /** Where links in mails lead. */
   publicUrl: string
   /** Where what visitors write is mailed; absent: nowhere. */

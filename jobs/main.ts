@@ -38,7 +38,7 @@ export async function startWorker(
   database: Database,
   settings: WorkerBootSettings,
   logger: Logger,
-  mailer: Pick<MailOut, 'send'>,
+  mailer: Pick<MailOut, 'send' | 'isOutbox'>,
 ): Promise<{ stop(): Promise<void> }> {
   const sandbox =
     settings.ENVIRONMENT === 'production'
@@ -58,7 +58,7 @@ export async function startWorker(
       logger,
       trials: trialSettings(settings),
       mail: {
-        send: (mail) => mailer.send(mail),
+        ...mailer,
         publicUrl: settings.publicUrl,
         contactAddress: settings.CONTACT_MAIL,
       },

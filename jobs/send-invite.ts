@@ -8,8 +8,8 @@ import type { JobHandler } from './job-context.ts'
 
 /**
  * Mails one invitation. Refused for good by the mail server, or tried in vain for a day and a half, it has bounced;
- * what else goes wrong stands with it and is tried again. A worker killed between sending and saying so sends the same
- * link twice.
+ * what else goes wrong stands with it and is tried again. Where no email leaves the server it is unsent. A worker
+ * killed between sending and saying so sends the same link twice.
  */
 export const sendInvite: JobHandler<'send-invite'> = async (
   { database, mail, keyring },
@@ -28,11 +28,11 @@ export const sendInvite: JobHandler<'send-invite'> = async (
   try {
     await mail.send(inviteMail({ ...invite, to: invite.email, link: `${mail.publicUrl}/invite/${token}` }))
   } catch (error) {
+    if (error instanceof MailNotConfigured) return note({ unsent: true })
     const reason = mailFailureInWords(error)
-    if (error instanceof MailNotConfigured) return note({ problem: reason })
     if (isRefusedForGood(error) || isLastAttempt) return note({ bounced: reason })
     await note({ problem: reason })
     throw error
   }
-  await note({ delivered: true })
+  await note(mail.isOutbox === true ? { unsent: true } : { delivered: true })
 }

@@ -27,7 +27,8 @@ export async function inviteToSend(
      from llm_mentions.invites i
      join llm_mentions.organizations o on o.id = i.organization_id
      left join llm_mentions.users u on u.id = i.invited_by
-     where i.organization_id = $1 and i.id = $2 and i.token_hash = $3 and i.delivered_at is null and i.bounced_at is null
+     where i.organization_id = $1 and i.id = $2 and i.token_hash = $3
+       and i.delivered_at is null and i.unsent_at is null and i.bounced_at is null
        and i.accepted_at is null and i.revoked_at is null and i.superseded_at is null and i.expires_at > now()`,
     [organizationId, inviteId, inviteTokenHash(token)],
   )
@@ -51,14 +52,23 @@ export async function noteInviteMail(
   sql: JobTransaction,
   { organizationId, inviteId }: InvitePlace,
   token: string,
-  outcome: { delivered: true } | { bounced: string } | { problem: string },
+  outcome: { delivered: true } | { unsent: true } | { bounced: string } | { problem: string },
 ): Promise<void> {
   const reason = 'bounced' in outcome ? outcome.bounced : 'problem' in outcome ? outcome.problem : null
   const { rows } = await sql.query<{ email: string; resends: number }>(
     `update llm_mentions.invites
-     set delivered_at = case when $4 then now() end, bounced_at = case when $5 then now() end, last_error = left($6, 500)
+     set delivered_at = case when $4 then now() end, unsent_at = case when $5 then now() end,
+       bounced_at = case when $6 then now() end, last_error = left($7, 500)
      where organization_id = $1 and id = $2 and token_hash = $3 returning email, resends`,
-    [organizationId, inviteId, inviteTokenHash(token), 'delivered' in outcome, 'bounced' in outcome, reason],
+    [
+      organizationId,
+      inviteId,
+      inviteTokenHash(token),
+      'delivered' in outcome,
+      'unsent' in outcome,
+      'bounced' in outcome,
+      reason,
+    ],
   )
   const [invite] = rows
   if (invite === undefined || !('bounced' in outcome)) return

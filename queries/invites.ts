@@ -17,8 +17,11 @@ import { inviteTokenHash, newInviteToken, sealInviteToken, type InvitePlace } fr
 import type { JobTransaction } from './job-transaction.ts'
 import type { KeyVault } from './key-vault.ts'
 
-/** How invitations leave this installation: mailed by a worker that opens sealed tokens, or not at all and why. */
-export type InvitePost = { vault: KeyVault } | { problem: string }
+/**
+ * How invitations leave this installation: mailed by a worker that opens sealed tokens, or not at all; the reason is null where
+ * no mail server is set up.
+ */
+export type InvitePost = { vault: KeyVault } | { problem: string | null }
 
 /** A mail is tried for a day and a half. */
 const mailAttempts = 15
@@ -135,9 +138,19 @@ export async function resendInvite(
   await sql.query(
     `update llm_mentions.invites
      set token_hash = $3, invited_by = $4, sent_at = $5, expires_at = $5::timestamptz + make_interval(days => $6),
-         resends = resends + 1, delivered_at = null, bounced_at = null, opened_at = null, last_error = $7
+         resends = resends + 1, delivered_at = null, bounced_at = null, opened_at = null, last_error = $7,
+         unsent_at = case when $8 then $5::timestamptz end
      where organization_id = $1 and id = $2`,
-    [organizationId, inviteId, inviteTokenHash(token), userId, now, inviteLimits.daysValid, problemOf(post)],
+    [
+      organizationId,
+      inviteId,
+      inviteTokenHash(token),
+      userId,
+      now,
+      inviteLimits.daysValid,
+      problemOf(post),
+      'problem' in post,
+    ],
   )
   if ('vault' in post)
     sql.enqueueLater(
@@ -337,9 +350,10 @@ async function insertInvites(
   )
   await sql.query(
     `insert into llm_mentions.invites (id, organization_id, email, role, all_brands, can_view_bot_logs, can_view_query_fanout,
-       note, token_hash, invited_by, created_at, sent_at, expires_at, last_error)
-     select one.id, $1, one.email, $2, $3, $4, $5, $6, one.token_hash, $7, $8, $8, $8::timestamptz + make_interval(days => $9), $10
-     from unnest($11::uuid[], $12::text[], $13::bytea[]) as one (id, email, token_hash)`,
+       note, token_hash, invited_by, created_at, sent_at, expires_at, last_error, unsent_at)
+     select one.id, $1, one.email, $2, $3, $4, $5, $6, one.token_hash, $7, $8, $8, $8::timestamptz + make_interval(days => $9), $10,
+       case when $11 then $8::timestamptz end
+     from unnest($12::uuid[], $13::text[], $14::bytea[]) as one (id, email, token_hash)`,
     [
       organizationId,
       input.role,
@@ -351,6 +365,7 @@ async function insertInvites(
       now,
       inviteLimits.daysValid,
       problemOf(post),
+      'problem' in post,
       made.map(({ inviteId }) => inviteId),
       made.map(({ email }) => email),
       made.map(({ token }) => inviteTokenHash(token)),
@@ -367,8 +382,8 @@ async function insertInvites(
 const selectInvites = `
   select i.id, i.email, i.role, i.all_brands as "allBrands", i.can_view_bot_logs as "canViewBotLogs",
     i.can_view_query_fanout as "canViewQueryFanout", i.note, i.sent_at as "sentAt", i.expires_at as "expiresAt",
-    i.delivered_at as "deliveredAt", i.bounced_at as "bouncedAt", i.opened_at as "openedAt", i.accepted_at as "acceptedAt",
-    i.revoked_at as "revokedAt", i.resends, i.last_error as problem,
+    i.delivered_at as "deliveredAt", i.unsent_at as "unsentAt", i.bounced_at as "bouncedAt", i.opened_at as "openedAt",
+    i.accepted_at as "acceptedAt", i.revoked_at as "revokedAt", i.resends, i.last_error as problem,
     case
       when i.accepted_at is not null then 'accepted'
       when i.revoked_at is not null then 'revoked'
@@ -376,6 +391,7 @@ const selectInvites = `
       when i.bounced_at is not null then 'bounced'
       when i.opened_at is not null then 'opened'
       when i.delivered_at is not null then 'delivered'
+      when i.unsent_at is not null then 'unsent'
       else 'queued'
     end as state,
     coalesce(u.full_name, u.email) as "invitedBy",
@@ -389,6 +405,7 @@ const storedInvite = inviteRow.extend({
   sentAt: moment,
   expiresAt: moment,
   deliveredAt: moment.nullable(),
+  unsentAt: moment.nullable(),
   bouncedAt: moment.nullable(),
   openedAt: moment.nullable(),
   acceptedAt: moment.nullable(),

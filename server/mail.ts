@@ -9,6 +9,8 @@ import type { Env } from './env.ts'
 export type Mailer = {
   /** Resolves when the mail was handed over; throws with a sentence when it could not be. */
   send(mail: Mail): Promise<void>
+  /** True: mails are kept in a folder of this machine and reach nobody. */
+  isOutbox: boolean
   /** Hands the mail over and returns at once: how long delivery takes must not tell who has an account. */
   sendLater(mail: Mail): void
   /** Waits for what was handed over so far, and ends connections. */
@@ -26,6 +28,7 @@ export function openMailer(env: Env, log: Logger): Mailer {
   const pending = new Set<Promise<void>>()
   return {
     send: deliver,
+    isOutbox: env.SMTP_URL === undefined,
     sendLater: (mail) => {
       const sending = deliver(mail)
         .catch((error: unknown) =>

@@ -59,6 +59,7 @@ export async function testWebApp(
   const mails: Mail[] = []
   const mailer = {
     send: async (mail: Mail) => void mails.push(mail),
+    isOutbox: false,
     sendLater: (mail: Mail) => void mails.push(mail),
     drain: async () => {},
   }

@@ -28,12 +28,14 @@ export const inviteStates = [
   'bounced',
   'opened',
   'delivered',
+  'unsent',
   'queued',
 ] as const
 export type InviteState = (typeof inviteStates)[number]
 
 export const inviteStateWords: Record<InviteState, { label: string; about: string }> = {
   queued: { label: message('Queued'), about: message('The mail is on its way.') },
+  unsent: { label: message('Not sent'), about: message('No email left this server.') },
   delivered: { label: message('Delivered'), about: message('The mail server has taken the mail.') },
   bounced: { label: message('Bounced'), about: message('The mail server has refused the mail for good.') },
   opened: { label: message('Opened'), about: message('The link was opened.') },
@@ -112,6 +114,7 @@ export const inviteRow = invitedRights.extend({
   sentAt: z.string(),
   expiresAt: z.string(),
   deliveredAt: z.string().nullable(),
+  unsentAt: z.string().nullable(),
   bouncedAt: z.string().nullable(),
   openedAt: z.string().nullable(),
   acceptedAt: z.string().nullable(),

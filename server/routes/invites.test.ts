@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { z } from 'zod'
@@ -12,7 +15,8 @@ import { testMailServer } from '#testing/mail-server.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 import type { Mail } from '#core/mail/mail.ts'
-import { openMailer } from '../mail.ts'
+import { parseEnv } from '../env.ts'
+import { openMailer, type Mailer } from '../mail.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)
@@ -114,7 +118,7 @@ async function post(
   {
     mailer,
     isLastAttempt = false,
-  }: { mailer?: { send(mail: Mail): Promise<void> }; isLastAttempt?: boolean } = {},
+  }: { mailer?: Pick<Mailer, 'send' | 'isOutbox'>; isLastAttempt?: boolean } = {},
 ): Promise<Mail[]> {
   const { rows } = await database.pool.query<{ payload: Parameters<typeof sendInvite>[1] }>(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -122,7 +126,7 @@ async function post(
     [id],
   )
   const mails: Mail[] = []
-  const send = (mail: Mail) => mailer?.send(mail) ?? Promise.resolve(void mails.push(mail))
+  const kept = { send: async (mail: Mail) => void mails.push(mail) }
   for (const { payload } of rows)
     await sendInvite(
       {
@@ -133,13 +137,21 @@ async function post(
           settings: {},
           testKey: async () => ({ ok: true, detail: '' }),
         } as never,
-        mail: { send, publicUrl: app.settings.publicUrl },
+        mail: { ...(mailer ?? kept), publicUrl: app.settings.publicUrl },
       },
       payload,
       { signal: new AbortController().signal, isLastAttempt },
     )
   return mails
 }
+
+/** Lets the time between two mails pass. */
+const rest = (id: string) =>
+  database.pool.query(
+    "update llm_mentions.invites set sent_at = sent_at - interval '2 minutes' where id = $1",
+    [id],
+  )
+const resend = (person: Person, id: string) => call(person, 'POST', `${invitesOf(acorn)}/${id}/mails`)
 
 describe('inviting', () => {
   test('answers for each address by itself', async () => {
@@ -309,8 +321,9 @@ describe('inviting', () => {
     const shown = body as { delivery: string; invites: InviteRow[] }
     expect(shown.delivery).toBe('none')
     expect(shown.invites.find(({ id }) => id === made?.id)).toMatchObject({
-      state: 'queued',
-      problem: 'No mail was sent: mail is not configured here. Copy the link and send it yourself.',
+      state: 'unsent',
+      deliveredAt: null,
+      problem: null,
     })
     expect(await post(made?.id ?? '')).toEqual([])
     expect((await preview(made?.link?.split('/invite/')[1] ?? '')).status).toBe(200)
@@ -327,6 +340,37 @@ describe('the mail', () => {
     expect(mail?.html).not.toContain('<b>you</b>')
     expect(await listed(cast.alice, id)).toMatchObject({ state: 'delivered', problem: null })
     expect(await post(id)).toEqual([]) // a job that runs again mails nothing
+  })
+
+  test('that is only kept in the outbox of a local server is not sent, and sent again it is delivered', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-outbox-'))
+    const env = parseEnv({ DATA_DIR: dataDir })
+    const { id } = await inviteOne(cast.alice, 'outbox@birch.example')
+    await post(id, { mailer: openMailer(env, pino({ level: 'silent' })) })
+    expect(await listed(cast.alice, id)).toMatchObject({
+      state: 'unsent',
+      deliveredAt: null,
+      unsentAt: expect.any(String),
+      problem: null,
+    })
+    expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(1)
+    expect(await post(id)).toEqual([]) // a job that runs again mails nothing
+    await rm(dataDir, { recursive: true })
+    await rest(id)
+    expect((await resend(cast.alice, id)).status).toBe(201)
+    expect(await post(id)).toHaveLength(1)
+    expect(await listed(cast.alice, id)).toMatchObject({ state: 'delivered', unsentAt: null })
+  })
+
+  test('is not sent where the worker has no mail server', async () => {
+    const env = parseEnv({
+      ENVIRONMENT: 'production',
+      AUTH_JWT_SECRET: app.settings.AUTH_JWT_SECRET,
+      PUBLIC_URL: 'https://scope.test',
+    })
+    const { id } = await inviteOne(cast.alice, 'no-mail@birch.example')
+    await post(id, { mailer: openMailer(env, pino({ level: 'silent' })) })
+    expect(await listed(cast.alice, id)).toMatchObject({ state: 'unsent', problem: null })
   })
 
   test('refused for good it has bounced with the reason, and the admins are told once', async () => {
@@ -369,13 +413,6 @@ describe('the mail', () => {
 })
 
 describe('sending again', () => {
-  const rest = (id: string) =>
-    database.pool.query(
-      "update llm_mentions.invites set sent_at = sent_at - interval '2 minutes' where id = $1",
-      [id],
-    )
-  const resend = (person: Person, id: string) => call(person, 'POST', `${invitesOf(acorn)}/${id}/mails`)
-
   test('makes a new link and voids the one before', async () => {
     const { id, token } = await inviteOne(cast.alice, 'again@birch.example')
     expect(await resend(cast.adam, id)).toMatchObject({ status: 422 }) // a moment ago

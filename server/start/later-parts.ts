@@ -10,7 +10,7 @@ export type StartWorker = (
   database: Database,
   settings: Settings,
   log: Logger,
-  mailer: Pick<Mailer, 'send'>,
+  mailer: Pick<Mailer, 'send' | 'isOutbox'>,
 ) => Promise<{ stop(): Promise<void> }>
 export type SeedDemo = (
   database: Database,

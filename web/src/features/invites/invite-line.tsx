@@ -1,6 +1,6 @@
 import { Badge, Button, Tooltip } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { inviteStateWords, isOpenState, type InviteRow } from '#core/invite/schema.ts'
+import { inviteStateWords, isOpenState, type InviteRow, type MailDelivery } from '#core/invite/schema.ts'
 import { roleWords } from '#core/organization/roles.ts'
 import { Moment } from '../../components/moment.tsx'
 import { notify, notifyError } from '../../components/notices.tsx'
@@ -15,6 +15,7 @@ import classes from './invites.module.css'
 
 const colors: Record<InviteRow['state'], string> = {
   queued: 'gray',
+  unsent: 'worse',
   delivered: 'gray',
   bounced: 'worse',
   opened: 'cobalt',
@@ -27,15 +28,18 @@ const colors: Record<InviteRow['state'], string> = {
 export function InviteLine({
   membership: { organizationId },
   invite,
+  delivery,
   onLink,
 }: {
   membership: Membership
   invite: InviteRow
+  delivery: MailDelivery
   onLink: (link: { id: string; email: string; link: string }) => void
 }) {
   const { id, email, state, problem, invitedBy, expiresAt } = invite
   const words = inviteStateWords[state]
-  const { resending, revoking } = useInviteChanges({ organizationId, id, email, onLink })
+  const sendsMail = delivery === 'smtp'
+  const { resending, revoking } = useInviteChanges({ organizationId, id, email, sendsMail, onLink })
   const mayResend = invite.mayChange && (isOpenState(state) || state === 'expired')
   return (
     <li className={classes['row']}>
@@ -61,11 +65,14 @@ export function InviteLine({
           {' · '}
           <Brands organizationId={organizationId} invite={invite} />
         </span>
-        {problem === null ? null : <span className={classes['bad']}>{problem}</span>}
+        {problem === null ? (
+          state === 'unsent' && <span className={classes['bad']}>{nextStep(sendsMail)}</span>
+        ) : (
+          <span className={classes['bad']}>{problem}</span>
+        )}
         <span className={classes['fine']}>
-          {invitedBy === null ? t('sent') : t('sent by {name}', { name: invitedBy })}{' '}
-          <Moment at={invite.sentAt} />
-          {invite.resends > 0
+          {state === 'unsent' ? madeBy(invitedBy) : sentBy(invitedBy)} <Moment at={invite.sentAt} />
+          {invite.resends > 0 && state !== 'unsent'
             ? ` · ${t('{count, plural, one {sent again once} other {sent again # times}}', { count: invite.resends })}`
             : null}
           {isOpenState(state) ? ` · ${t('holds until {day}', { day: formatDay(expiresAt) })}` : null}
@@ -77,11 +84,15 @@ export function InviteLine({
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={t('Send again to {email}', { email })}
+            aria-label={
+              sendsMail
+                ? t('Send again to {email}', { email })
+                : t('Create a new link for {email}', { email })
+            }
             loading={resending.isPending}
             onClick={() => resending.submit()}
           >
-            {t('Send again')}
+            {sendsMail ? t('Send again') : t('Create new link')}
           </Button>
         ) : null}
         {invite.mayChange && isOpenState(state) ? (
@@ -100,15 +111,27 @@ export function InviteLine({
   )
 }
 
+const sentBy = (name: string | null) => (name === null ? t('sent') : t('sent by {name}', { name }))
+const madeBy = (name: string | null) => (name === null ? '' : t('invited by {name}', { name }))
+
+const nextStep = (sendsMail: boolean) =>
+  sendsMail
+    ? t('No email was sent. Send it now, or revoke the invitation.')
+    : t(
+        'This server sends no email. Send the link yourself, or create a new one. Your instance admin can set SMTP_URL.',
+      )
+
 function useInviteChanges({
   organizationId,
   id,
   email,
+  sendsMail,
   onLink,
 }: {
   organizationId: string
   id: string
   email: string
+  sendsMail: boolean
   onLink: (link: { id: string; email: string; link: string }) => void
 }) {
   const queryClient = useQueryClient()
@@ -117,7 +140,11 @@ function useInviteChanges({
     mutationFn: () => resendInvite(organizationId, id),
     retry: false,
     onSuccess: async (fresh) => {
-      notify(t('{email} gets a new mail; the link before opens nothing any more.', { email }))
+      notify(
+        sendsMail
+          ? t('{email} gets a new mail; the link before opens nothing any more.', { email })
+          : t('New link created for {email}. The previous link no longer works.', { email }),
+      )
       onLink(fresh)
       await refresh()
     },

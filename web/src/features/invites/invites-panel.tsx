@@ -46,10 +46,17 @@ export function InvitesPanel({ membership }: { membership: Membership }) {
       {isInviting ? (
         <InviteForm membership={membership} onInvited={addLinks} onClose={() => setInviting(false)} />
       ) : null}
-      {links.length === 0 ? null : <FreshLinks links={links} onClose={() => setLinks([])} />}
+      {links.length === 0 ? null : (
+        <FreshLinks links={links} sendsMail={query.data?.delivery === 'smtp'} onClose={() => setLinks([])} />
+      )}
       <Loaded query={query}>
-        {({ invites }) => (
-          <InvitesList membership={membership} invites={invites} onLink={(link) => addLinks([link])} />
+        {({ invites, delivery }) => (
+          <InvitesList
+            membership={membership}
+            invites={invites}
+            delivery={delivery}
+            onLink={(link) => addLinks([link])}
+          />
         )}
       </Loaded>
     </SettingSection>
@@ -74,16 +81,28 @@ function DeliveryNote({ delivery }: { delivery: MailDelivery }) {
 }
 
 /** Links, shown this once: afterwards only a new mail makes a new one. */
-function FreshLinks({ links, onClose }: { links: readonly FreshLink[]; onClose: () => void }) {
+function FreshLinks({
+  links,
+  sendsMail,
+  onClose,
+}: {
+  links: readonly FreshLink[]
+  sendsMail: boolean
+  onClose: () => void
+}) {
+  const count = links.length
   return (
     <section className={classes['fresh']} aria-label={t('New links')}>
       <p>
-        {t(
-          '{count, plural, one {# person is invited.} other {# people are invited.}} The links are shown only now, should a mail not arrive.',
-          {
-            count: links.length,
-          },
-        )}
+        {sendsMail
+          ? t(
+              '{count, plural, one {# person is invited.} other {# people are invited.}} The links are shown only now, should a mail not arrive.',
+              { count },
+            )
+          : t(
+              '{count, plural, one {# person is invited.} other {# people are invited.}} This server sends no email: copy each link now and send it yourself. Links are shown only once.',
+              { count },
+            )}
       </p>
       <ul className={classes['links']}>
         {links.map(({ id, email, link }) => (
@@ -116,10 +135,12 @@ const shownAtOnce = 50
 function InvitesList({
   membership,
   invites,
+  delivery,
   onLink,
 }: {
   membership: Membership
   invites: readonly InviteRow[]
+  delivery: MailDelivery
   onLink: (link: FreshLink) => void
 }) {
   const [wanted, setWanted] = useState('open')
@@ -154,7 +175,13 @@ function InvitesList({
       </div>
       <ul className={classes['rows']} aria-label={t('Invitations')}>
         {chosen.slice(0, limit).map((invite) => (
-          <InviteLine key={invite.id} membership={membership} invite={invite} onLink={onLink} />
+          <InviteLine
+            key={invite.id}
+            membership={membership}
+            invite={invite}
+            delivery={delivery}
+            onLink={onLink}
+          />
         ))}
         {chosen.length === 0 ? (
           <li className={classes['row']}>
