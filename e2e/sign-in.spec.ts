@@ -153,6 +153,91 @@ test('a change of address waits for both mailboxes, also after a reload', async 
   await expect(waiting).toBeHidden()
 })
 
+test('a sign-in in one tab takes the sign-in page of another along, to where it was going', async ({
+  page,
+  context,
+  person,
+  organizationId,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/prompts')
+  await expect(other).toHaveURL(/\/login\?redirect=/)
+  await page.goto('/login')
+  await signInByPassword(page, person)
+  await expect(page).toHaveURL(/\/(dashboard)?\?organizationId=/)
+  await expect(other).toHaveURL(`/prompts?organizationId=${organizationId}`)
+})
+
+test('who is signed in and could not be let in reads why, and tries again', async ({
+  page,
+  person,
+  organizationId,
+}) => {
+  expect(organizationId).not.toBe('')
+  let isBroken = true
+  await page.route(/\/rest\/v1\/organization_users/, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }) : route.continue(),
+  )
+  await page.goto('/login')
+  await signInByPassword(page, person)
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  await expect(page.getByText('Error checking organization membership')).toBeVisible()
+  isBroken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\?organizationId=/)
+})
+
+test('the page for a new account says who is signed in already', async ({ signedInPage: page, person }) => {
+  await page.goto('/signup')
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  await expect(page.getByText(`as ${person.email}`)).toBeVisible()
+})
+
+test('signed out, no address keeps what belongs to an organization', async ({ page, context }) => {
+  const ofOrganization = 'organizationId=1&clientId=2&analysis=3&segment=4'
+  for (const path of ['/pricing', '/login', '/signup', '/api-reference']) {
+    await context.addCookies([
+      {
+        name: 'currentOrganizationId',
+        value: '00000000-0000-4000-8000-000000000001',
+        url: new URL('/', test.info().project.use.baseURL).href,
+      },
+    ])
+    await page.goto(`${path}?${ofOrganization}`)
+    await expect(page).toHaveURL(path)
+    const names = async () => (await context.cookies()).map(({ name }) => name)
+    await expect.poll(names).not.toContain('currentOrganizationId')
+  }
+  await page.goto(`/overview?${ofOrganization}`)
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/overview?${ofOrganization}`)}`)
+})
+
+test('signing out goes straight to the start page', async ({ signedInPage: page }) => {
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  expect(visited.filter((path) => path !== '/dashboard')).toEqual(['/'])
+})
+
+test('a first sign-up and a preview of invitations log no error', async ({ page }) => {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto('/signup')
+  await page.getByLabel('E-mail').fill(somebody('newcomer'))
+  await page.getByLabel('Password', { exact: true }).fill('a long password')
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+  await page.goto('/test-invite')
+  await expect(page.getByTitle('The mail')).toBeVisible()
+  await page.getByText('Page', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'The page' })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
 test('a link that was used up says so plainly', async ({ page }) => {
   await page.goto('/auth/callback#error=access_denied&error_code=otp_expired&error_description=expired')
   await expect(page.getByRole('alert')).toHaveText(/no longer valid/)

@@ -10,6 +10,15 @@ export async function findProfile(sql: Sql, identity: string): Promise<Profile |
   return rows[0] ?? null
 }
 
+/** Whether the caller, from a token that has been verified, is platform staff. */
+export async function isStaff(sql: Sql, identity: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from llm_mentions.users where supabase_user_id = $1 and is_staff',
+    [identity],
+  )
+  return rowCount === 1
+}
+
 /** What is undefined stays. */
 export async function changeProfile(
   sql: Sql,

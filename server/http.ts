@@ -148,13 +148,17 @@ function publicConfig(settings: Settings, identity: Identity | null, requestOrig
     supabaseKey: settings.supabase?.publishableKey ?? identity?.publishableKey ?? '',
     providers: identity?.providers.list ?? projectProviders(settings),
     logging: sourceToken && endpoint ? { sourceToken, endpoint } : null,
-    analyticsScriptUrl: settings.ENVIRONMENT === 'local' ? null : (settings.ANALYTICS_SCRIPT_URL ?? null),
+    analyticsScriptUrl: analyticsScriptOf(settings),
     // Our own sign-in service has no second factors yet.
     secondFactor: settings.supabase !== null,
     mailIsDelivered: settings.supabase !== null || settings.SMTP_URL !== undefined,
     version: settings.version,
   }
 }
+
+/** None in local. */
+export const analyticsScriptOf = ({ ENVIRONMENT, ANALYTICS_SCRIPT_URL }: Settings): string | null =>
+  ENVIRONMENT === 'local' ? null : (ANALYTICS_SCRIPT_URL ?? null)
 
 /** With a project the same variables say which of its providers have a button. */
 const projectProviders = (settings: Settings) => [

@@ -36,7 +36,7 @@ export async function builtSite(): Promise<{ bundle: SiteBundle; dist: string }>
     const environment = builder.environments[name]
     if (environment) await builder.build(environment)
   }
-  const bundle = await openSiteBundle(dist)
+  const bundle = await openSiteBundle(dist, { analyticsScriptUrl: null })
   if (bundle === null) throw new Error(`The public pages were not built into ${dist}`)
   return { bundle, dist }
 }

@@ -1,5 +1,8 @@
 import type { Role } from './roles.ts'
 
+/** Where a caller belongs, oldest first, and whether they are platform staff. */
+export type Belonging = { memberships: Membership[]; isStaff: boolean }
+
 /** An organization as its member needs to know it: what they may do there, and what its plan contains. */
 export type Membership = {
   organizationId: string

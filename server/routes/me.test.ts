@@ -70,6 +70,15 @@ describe('the person who is signed in', () => {
     const [membership] = (await call(cast.bob, 'GET', '/memberships')).body.memberships
     expect(membership.planFeatures).toEqual(['bot-logs'])
   })
+
+  test('reads whether they are platform staff', async () => {
+    const isStaff = async () => (await call(cast.dave, 'GET', '/memberships')).body.isStaff
+    expect(await isStaff()).toBe(false)
+    await database.pool.query('update llm_mentions.users set is_staff = true where supabase_user_id = $1', [
+      cast.dave.caller.claims.sub,
+    ])
+    expect(await isStaff()).toBe(true)
+  })
 })
 
 test('owners and admins change the name and time zone of an organization', async () => {

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
+import type { Belonging } from '#core/organization/membership.ts'
 import { profilePatch } from '#core/person/schema.ts'
 import { listMemberships } from '#queries/memberships.ts'
-import { changeProfile, findProfile } from '#queries/profiles.ts'
+import { changeProfile, findProfile, isStaff } from '#queries/profiles.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
 import { found } from '../outcome.ts'
@@ -23,6 +24,9 @@ export const meRoutes = new Hono<AppEnv>()
   .get('/memberships', async (c) => {
     const { database, caller } = c.var
     const whose = { identity: caller.claims.sub, supported: caller.origin?.supports }
-    const memberships = await asCaller(database, caller, (sql) => listMemberships(sql, whose))
-    return c.json({ memberships })
+    const belonging = await asCaller(database, caller, async (sql) => ({
+      memberships: await listMemberships(sql, whose),
+      isStaff: await isStaff(sql, caller.claims.sub),
+    }))
+    return c.json<Belonging>(belonging)
   })

@@ -1,15 +1,24 @@
+import { secretAddress } from '#core/site/secret-address.ts'
+
 /** An element of the application's page that starts it. */
 export type AppFile = { tag: 'link' | 'script'; attributes: Record<string, string> }
 
-/**
- * Stands in the head of public pages and runs before the first paint: sets the colours that were chosen, and starts the
- * application instead of the page for whoever has a session kept in this browser, unless the page answers a form that was
- * posted without a script.
- */
-export const bootScript = (files: readonly AppFile[]) => `(${boot.toString()})(${JSON.stringify(files)})`
+type Boot = {
+  app: readonly AppFile[]
+  /** Null: none is loaded. */
+  analyticsScriptUrl: string | null
+}
 
-/* Runs in the browser, as it stands here. */
-function boot(files: readonly AppFile[]): void {
+/**
+ * In the head of public pages, before the first paint: sets the chosen colors. With a session kept in this browser it
+ * starts the application in place of the page, unless the page answers a form that was posted without a script. Without
+ * one it forgets the organization, and loads the analytics script.
+ */
+export const bootScript = (given: Boot) =>
+  `(${boot.toString()})(${JSON.stringify({ ...given, secretAddress: secretAddress.source })})`
+
+/* Runs in the browser, as it is written here. */
+function boot({ app, analyticsScriptUrl, secretAddress: secret }: Boot & { secretAddress: string }): void {
   const html = document.documentElement
   let scheme: string | null = null
   // What a mail of the identity provider brings along is for the application, too.
@@ -26,9 +35,24 @@ function boot(files: readonly AppFile[]): void {
   const isDark =
     scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   html.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
-  if (!isSignedIn || html.hasAttribute('data-answer')) return
+  if (!isSignedIn) {
+    document.cookie = 'currentOrganizationId=; Max-Age=0; Path=/; SameSite=Lax'
+    const address = new URL(location.href)
+    const ofOrganization = ['organizationId', 'clientId', 'analysis', 'segment']
+    const found = ofOrganization.filter((name) => address.searchParams.has(name))
+    for (const name of found) address.searchParams.delete(name)
+    if (found.length > 0) history.replaceState(history.state, '', address)
+  }
+  if (!isSignedIn || html.hasAttribute('data-answer')) {
+    if (analyticsScriptUrl === null || new RegExp(secret, 'i').test(location.href)) return
+    const script = document.createElement('script')
+    script.src = analyticsScriptUrl
+    script.async = true
+    document.head.append(script)
+    return
+  }
   html.setAttribute('data-app', '')
-  for (const { tag, attributes } of files) {
+  for (const { tag, attributes } of app) {
     const element = document.createElement(tag)
     for (const name in attributes) element.setAttribute(name, attributes[name] ?? '')
     document.head.append(element)

@@ -56,7 +56,10 @@ const manifest = z.record(z.string(), z.object({ file: z.string(), src: z.string
 const fontSource = 'inter-latin-wght-normal.woff2'
 
 /** What `npm run build` made of the public pages in `dist`; null where it is not built. */
-export async function openSiteBundle(dist: string): Promise<SiteBundle | null> {
+export async function openSiteBundle(
+  dist: string,
+  { analyticsScriptUrl }: { analyticsScriptUrl: string | null },
+): Promise<SiteBundle | null> {
   const folder = join(dist, '.site')
   const [page, screens, islands, css] = await Promise.all([
     readFile(join(dist, 'index.html'), 'utf8'),
@@ -71,7 +74,7 @@ export async function openSiteBundle(dist: string): Promise<SiteBundle | null> {
   const start = Object.values(islands).find(({ src }) => src?.endsWith('islands/start.ts'))
   if (start === undefined) return null
   const font = Object.values(screens).find(({ src }) => src?.endsWith(fontSource))
-  const script = bootScript(appFiles(page))
+  const script = bootScript({ app: appFiles(page), analyticsScriptUrl })
   const loaded = new Map<Language, Promise<SiteModule>>()
   return {
     files: {

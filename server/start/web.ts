@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
 import { openLive } from '#queries/live.ts'
 import type { Settings } from '../env.ts'
-import { createHttp } from '../http.ts'
+import { analyticsScriptOf, createHttp } from '../http.ts'
 import type { Identity } from '../identity/service.ts'
 import { isLoopback } from '../middleware/local-admin.ts'
 import { openSiteBundle } from '../site/site-bundle.ts'
@@ -42,7 +42,7 @@ export async function startWeb(input: {
     identity,
     isReady: async () => !isStopping && (await hasSchema()),
     dist,
-    site: await openSite(dist),
+    site: await openSite(dist, settings),
   })
   const server = await listen(
     (port, hostname) => serve({ fetch: http.fetch, port, hostname, serverOptions: connectionLimits }),
@@ -100,8 +100,8 @@ function limitConnections(server: ServerType, trustsProxy: boolean): void {
   })
 }
 
-async function openSite(dist: string) {
-  const bundle = await openSiteBundle(dist)
+async function openSite(dist: string, settings: Settings) {
+  const bundle = await openSiteBundle(dist, { analyticsScriptUrl: analyticsScriptOf(settings) })
   return bundle && { bundle, builtAt: (await stat(join(dist, 'index.html'))).mtime }
 }
 

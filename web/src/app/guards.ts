@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import type { Belonging } from '#core/organization/membership.ts'
 import { log } from '../lib/log/log.ts'
 import { chooseOrganization } from '../lib/organization/choose-organization.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
@@ -38,14 +39,19 @@ export async function requireAdmin(visit: Visit) {
 
 export async function requireAdminOrNewcomer(visit: Visit) {
   await requireUser(visit)
-  const memberships = await membershipsOf(visit.context)
+  const { memberships } = await belongingOf(visit.context)
   if (memberships.length > 0) await requireAdmin(visit)
 }
 
-/** In the `local` environment `/admin` opens without sign-in; the API holds this to loopback. */
-export async function requireAdminUnlessLocal(visit: Visit) {
+/**
+ * Platform staff, wherever they belong, and admins. In the `local` environment `/admin` opens without sign-in; the API
+ * holds this to loopback.
+ */
+export async function requireStaffOrAdmin(visit: Visit) {
   if (visit.context.config.environment === 'local') return
-  await requireAdmin(visit)
+  await requireUser(visit)
+  const { isStaff } = await belongingOf(visit.context)
+  if (!isStaff) await requireAdmin(visit)
 }
 
 export async function requireBotLogs(visit: Visit) {
@@ -58,7 +64,7 @@ export async function requireQueryFanout(visit: Visit) {
 
 async function requireRight(visit: Visit, right: ScreenRight) {
   await requireUser(visit)
-  const memberships = await membershipsOf(visit.context)
+  const { memberships } = await belongingOf(visit.context)
   const current = visit.context.organization.current()
   const membership = memberships.find((one) => one.organizationId === current)
   if (!can(membership, right))
@@ -80,8 +86,9 @@ export async function settleOrganization({
 }): Promise<string | null> {
   await context.session.ready
   if (!context.session.current().user) return null
-  const memberships = await membershipsIfKnown(context)
-  if (!memberships) return null
+  const belonging = await belongingIfKnown(context)
+  if (!belonging) return null
+  const { memberships } = belonging
   const current = context.organization.current()
   const chosen = chooseOrganization(memberships, { inUrl, current })
   if (chosen) context.organization.adopt(chosen)
@@ -90,16 +97,18 @@ export async function settleOrganization({
 }
 
 /** Public pages show without it, too; a guard that needs it fails by itself. */
-async function membershipsIfKnown(context: RouterContext) {
+async function belongingIfKnown(context: RouterContext) {
   try {
-    return await membershipsOf(context)
+    return await belongingOf(context)
   } catch (error) {
     log.error('Error checking organization membership', { error })
     return null
   }
 }
 
-async function membershipsOf(context: RouterContext) {
+const nowhere: Belonging = { memberships: [], isStaff: false }
+
+async function belongingOf(context: RouterContext): Promise<Belonging> {
   const { user } = context.session.current()
-  return user ? context.queryClient.ensureQueryData(membershipsQuery(user)) : []
+  return user ? context.queryClient.ensureQueryData(membershipsQuery(user)) : nowhere
 }

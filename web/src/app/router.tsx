@@ -10,7 +10,7 @@ import type { RouterContext } from './context.ts'
 import { ErrorPage, NotFoundPage, RootErrorPage } from './error-page.tsx'
 import {
   requireAdminOrNewcomer,
-  requireAdminUnlessLocal,
+  requireStaffOrAdmin,
   requireBotLogs,
   requireQueryFanout,
   requireSecondFactor,
@@ -192,21 +192,21 @@ const testInvitePermissions = createRoute({
 const admin = createRoute({
   getParentRoute: inShell,
   path: '/admin',
-  beforeLoad: requireAdminUnlessLocal,
+  beforeLoad: requireStaffOrAdmin,
   validateSearch: adminSearch,
   component: lazyRouteComponent(() => import('./screens/admin-screen.tsx'), 'AdminScreen'),
 })
 const adminUsageLogs = createRoute({
   getParentRoute: inShell,
   path: '/admin/usage-logs',
-  beforeLoad: requireAdminUnlessLocal,
+  beforeLoad: requireStaffOrAdmin,
   validateSearch: usageLogsSearch,
   component: lazyRouteComponent(() => import('../features/usage-logs/usage-logs-page.tsx'), 'UsageLogsPage'),
 })
 const adminTrialAnalysis = createRoute({
   getParentRoute: inShell,
   path: '/admin/trial-analysis',
-  beforeLoad: requireAdminUnlessLocal,
+  beforeLoad: requireStaffOrAdmin,
   validateSearch: trialsSearch,
   component: lazyRouteComponent(
     () => import('../features/trial-analysis/trial-analysis-page.tsx'),
@@ -216,7 +216,7 @@ const adminTrialAnalysis = createRoute({
 const adminAnswerAnalysis = createRoute({
   getParentRoute: inShell,
   path: '/admin/answer-analysis',
-  beforeLoad: requireAdminUnlessLocal,
+  beforeLoad: requireStaffOrAdmin,
   component: lazyRouteComponent(
     () => import('../features/answer-analysis/answer-analysis-page.tsx'),
     'AnswerAnalysisPage',
@@ -225,7 +225,7 @@ const adminAnswerAnalysis = createRoute({
 const adminTwilioMessages = createRoute({
   getParentRoute: inShell,
   path: '/admin/twilio-messages',
-  beforeLoad: requireAdminUnlessLocal,
+  beforeLoad: requireStaffOrAdmin,
   validateSearch: twilioMessagesSearch,
   component: lazyRouteComponent(
     () => import('../features/twilio-messages/twilio-messages-page.tsx'),
@@ -420,7 +420,8 @@ declare module '@tanstack/react-router' {
 }
 
 /** What a link shows has nothing to do with who is signed in. */
-const isSharedReport = (pathname: string) => pathname.startsWith('/shared/')
+/** It belongs to nobody’s organization. */
+export const isSharedReport = (pathname: string) => pathname.startsWith('/shared/')
 
 function withOrganization(href: string, organizationId: string): string {
   const url = new URL(href, window.location.origin)

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createLoadingBarMachine } from '../components/loading-bar-machine.ts'
-import { isSecretAddress, loadAnalytics } from '../lib/analytics.ts'
+import { loadAnalytics } from '../lib/analytics.ts'
 import { loadConfig } from '../lib/config.ts'
 import { followKeptLanguage } from '../lib/language/kept-language.ts'
 import { followLive, onLive } from '../lib/live.ts'
@@ -10,20 +10,19 @@ import { createOrganizationState } from '../lib/organization/organization-state.
 import { organizationUrl } from '../lib/organization/organization-url.ts'
 import { clientKeys } from '../lib/organization/client-keys.ts'
 import { followSession } from '../lib/session.ts'
+import { isSigningOut } from '../lib/sign-out.ts'
 import { startSupabase } from '../lib/supabase.ts'
 import { followNavigation } from './navigation-bar.ts'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter, isSharedReport } from './router.tsx'
 
 /** Everything the first screen needs, in order: configuration, session, organization, router. */
 export async function start(queryClient: QueryClient) {
   const config = await loadConfig()
   startLogging(config)
-  if (!isSecretAddress(window.location.href)) loadAnalytics(config)
+  loadAnalytics(config)
   const session = followSession(startSupabase(config))
   const organization = createOrganizationState()
   await session.ready
-  // Before the address is attached: a guard keeps it whole, to come back to after signing in.
-  if (!session.current().user) organization.clear()
 
   const loadingBar = createLoadingBarMachine()
   const router = createAppRouter({ config, session, organization, queryClient, loadingBar })
@@ -32,10 +31,15 @@ export async function start(queryClient: QueryClient) {
   organization.followOtherTabs()
 
   session.onChange((now, before) => {
-    if (now.user?.id === before.user?.id) return
+    if (now.user?.id === before.user?.id || isSigningOut()) return
     queryClient.clear()
     if (!now.user) organization.clear()
     void router.invalidate()
+  })
+  // The address keeps nothing of an organization while nobody is signed in. A guard has led away before, with the whole
+  // address to come back to.
+  router.subscribe('onResolved', () => {
+    if (!session.current().user && !isSharedReport(router.state.location.pathname)) organization.clear()
   })
   followKeptLanguage(session)
   followLive(session)

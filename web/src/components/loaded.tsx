@@ -1,5 +1,4 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState } from './error-state.tsx'
 import { t } from '../lib/language/t.ts'
@@ -13,7 +12,7 @@ export function Loaded<Data>({
   skeleton,
   children,
 }: {
-  query: Pick<UseQueryResult<Data, Error>, 'data' | 'error' | 'refetch'>
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }) {

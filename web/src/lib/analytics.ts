@@ -1,18 +1,12 @@
+import { secretAddress } from '#core/site/secret-address.ts'
 import type { Config } from './config.ts'
 
-/**
- * Whether the address of the page opens something by itself: a shared report, an invitation or a trial, also as where to
- * come back to after signing in. No script of somebody else's may see it.
- */
-export const isSecretAddress = (href: string): boolean =>
-  /(?:\/|%2F)(?:shared|invite|trial)(?:\/|%2F)/i.test(href)
-
-/** Loads the configured analytics script; never in the local environment. */
+/** Loads the configured analytics script; never in the local environment or where the address is a secret. */
 export function loadAnalytics({
   environment,
   analyticsScriptUrl,
 }: Pick<Config, 'environment' | 'analyticsScriptUrl'>): void {
-  if (environment === 'local' || !analyticsScriptUrl) return
+  if (environment === 'local' || !analyticsScriptUrl || secretAddress.test(window.location.href)) return
   const script = document.createElement('script')
   script.src = analyticsScriptUrl
   script.async = true

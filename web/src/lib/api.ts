@@ -1,5 +1,6 @@
 import { hc } from 'hono/client'
 import type { Api } from '#server/app.ts'
+import { fetchWithin, maxMs } from './fetch-within.ts'
 import { fieldsOf, orNull, text } from './read-fields.ts'
 import { accessToken } from './session.ts'
 import { supabase } from './supabase.ts'
@@ -38,10 +39,16 @@ export async function authorizedFetch(input: RequestInfo | URL, init: RequestIni
 
 /** `fetch` as nobody: whoever is signed in or not is the same. */
 export async function openFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(input, init)
+  const response = await fetchWithin(isReportOrFile(input) ? maxMs.reports : maxMs.rows, input, init)
   if (!response.ok) throw await apiErrorOf(response)
   return response
 }
+
+/** Reports and files are about one brand, a shared link, all organizations, or are named as files. */
+const isReportOrFile = (input: RequestInfo | URL) =>
+  /\/api\/(brands\/[^/]+\/|shared\/|admin\/|account\/data)|\/(file|rejected-lines)\b/.test(
+    input instanceof Request ? input.url : String(input),
+  )
 
 async function apiErrorOf(response: Response): Promise<ApiError> {
   try {

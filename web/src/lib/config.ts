@@ -1,4 +1,5 @@
 import { environments } from '#core/log/environment.ts'
+import { fetchWithin, maxMs } from './fetch-within.ts'
 import { fieldsOf, flag, listOf, oneOf, orNull, text } from './read-fields.ts'
 
 const providers = ['google', 'github', 'custom:oidc'] as const
@@ -7,7 +8,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /** What the server tells the browser at `/config.json`; nothing secret. */
 export async function loadConfig(): Promise<Config> {
-  const response = await fetch('/config.json')
+  const response = await fetchWithin(maxMs.rows, '/config.json')
   if (!response.ok) throw new Error(`The server did not send its configuration (${response.status}).`)
   return readConfig(await response.json())
 }

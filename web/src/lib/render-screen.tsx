@@ -11,6 +11,8 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Membership } from '#core/organization/membership.ts'
+import type { Client } from './load-clients.ts'
+import { clientKeys } from './organization/client-keys.ts'
 import { membershipKeys } from './organization/memberships.ts'
 import { startSupabase } from './supabase.ts'
 
@@ -27,11 +29,14 @@ export async function renderScreen(
   {
     address = '/',
     role = 'owner',
+    clients,
     reply = () => undefined,
     config = {},
   }: {
     address?: string
     role?: Membership['role']
+    /** The brands of the switcher; without, they cannot be loaded. */
+    clients?: readonly Client[]
     reply?: (request: AskedRequest) => unknown
     /** What the server tells the browser, as far as the screen asks. */
     config?: { mailIsDelivered?: boolean }
@@ -52,7 +57,11 @@ export async function renderScreen(
     return Response.json(answer)
   })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  queryClient.setQueryData([...membershipKeys.all, ''], [{ ...acorn, role }])
+  queryClient.setQueryData([...membershipKeys.all, ''], {
+    memberships: [{ ...acorn, role }],
+    isStaff: false,
+  })
+  if (clients) queryClient.setQueryData([...clientKeys.all, acornId], clients)
   const root = createRootRouteWithContext<typeof context & { config: { mailIsDelivered: boolean } }>()({
     component: () => element,
     notFoundComponent: () => null,

@@ -1,15 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { OrganizationState } from './organization/organization-state.ts'
+import { removeOrganizationCookie } from './organization/organization-cookie.ts'
 import { supabase } from './supabase.ts'
 
+let isLeaving = false
+
+/** Whether this page is about to be replaced: then no guard leads to the sign-in. */
+export const isSigningOut = () => isLeaving
+
 /** Ends the session of this device, in all its tabs, forgets the organization, and loads `/`, or `goTo`, afresh. */
-export async function signOut(
-  context: { organization: OrganizationState; queryClient: QueryClient },
-  goTo = '/',
-): Promise<void> {
+export async function signOut(goTo = '/'): Promise<void> {
+  isLeaving = true
   // Without a connection the session is at least forgotten here.
   await supabase().auth.signOut({ scope: 'local' })
-  context.organization.clear()
-  context.queryClient.clear()
+  removeOrganizationCookie()
   window.location.assign(goTo)
 }

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { fetchWithin, maxMs } from './fetch-within.ts'
 import type { Config } from './config.ts'
 import { sayingSupport } from './support.ts'
 
@@ -12,7 +13,8 @@ export function startSupabase(config: Pick<Config, 'supabaseUrl' | 'supabaseKey'
   client = createClient(config.supabaseUrl, config.supabaseKey, {
     auth: { experimental: { recoveryCodes: true } },
     global: {
-      fetch: (input, init) => fetch(input, { ...init, headers: sayingSupport(new Headers(init?.headers)) }),
+      fetch: (input, init) =>
+        fetchWithin(maxMs.rows, input, { ...init, headers: sayingSupport(new Headers(init?.headers)) }),
     },
   })
   return client

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import type { BrandRow } from '#core/brand/schema.ts'
 import { brandsQuery } from './brands.ts'
+import { useBrands } from './organization/use-brands.ts'
 import { useOrganizationId } from './organization/use-organization.ts'
 
-/** The brand of a report screen: that of the address, else the first by name that is not archived. */
+/** The current brand (`useBrands`) with what a report screen needs to know of it. */
 export function useCurrentBrand() {
   const organizationId = useOrganizationId()
-  const search: { clientId?: string } = useSearch({ strict: false })
-  const query = useQuery({ ...brandsQuery(organizationId ?? ''), enabled: organizationId !== null })
-  const brand = currentBrand(query.data ?? [], search.clientId)
-  return { brand, brands: query.data, query }
-}
-
-export function currentBrand(
-  brands: readonly BrandRow[],
-  chosenId: string | undefined,
-): BrandRow | undefined {
-  const chosen = brands.find((brand) => brand.id === chosenId)
-  return chosen ?? brands.find((brand) => brand.archivedAt === null) ?? brands[0]
+  const clients = useBrands()
+  const rows = useQuery({ ...brandsQuery(organizationId ?? ''), enabled: organizationId !== null })
+  const brand: BrandRow | undefined = rows.data?.find(({ id }) => id === clients.brand?.id)
+  // Brands that were read before a failure are not shown either.
+  const query: { data: unknown; error: Error | null; refetch: () => unknown } = clients.error
+    ? { ...clients.query, data: undefined }
+    : clients.isLoading
+      ? clients.query
+      : rows
+  return { brand, brands: rows.data, query }
 }

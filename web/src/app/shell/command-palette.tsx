@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { reportFilters } from '#core/report/filters.ts'
 import { Icon } from '../../components/icon.tsx'
 import { keepReportFilters } from '../../lib/report-filters.ts'
-import { useMembership } from '../../lib/organization/use-organization.ts'
+import { useIsStaff, useMembership } from '../../lib/organization/use-organization.ts'
 import { useBrands } from '../../lib/organization/use-brands.ts'
 import { promptsQuery } from '../../features/prompts/api/prompts-query.ts'
 import { findPrompts } from './find-prompts.ts'
@@ -53,12 +53,13 @@ export function CommandPalette({ opens }: { opens: number }) {
 function useActions(query: string): SpotlightActionGroupData[] {
   const navigate = useNavigate()
   const membership = useMembership()
+  const isStaff = useIsStaff()
   const { brands, brand } = useBrands()
   const [typed] = useDebouncedValue(query, 200)
   const prompts = usePrompts(brand?.id ?? null, typed)
   const ofBotLogs = useBotLogActions({ brand, typed, isAllowed: can(membership, 'bot-logs') })
   const ofFanOut = useFanOutActions({ brand, typed, isAllowed: can(membership, 'query-fanout') })
-  const ofScreens = screensFor(membership).map((screen, index) => ({
+  const ofScreens = screensFor(membership, isStaff).map((screen, index) => ({
     id: screen.to,
     label: screen.label,
     description: screen.about,

@@ -19,6 +19,8 @@ export type Screen = {
   icon: IconName
   about: string
   right?: Right
+  /** Staff open it, too, without the right. */
+  isForStaff?: boolean
   /** The report filters go along to it. */
   isReport?: boolean
 }
@@ -58,9 +60,18 @@ export const screens: readonly Screen[] = [
     about: t('Organization and members'),
     right: 'admin',
   },
-  { to: '/admin', label: t('Admin'), icon: 'admin', about: t('State of the system'), right: 'admin' },
+  {
+    to: '/admin',
+    label: t('Admin'),
+    icon: 'admin',
+    about: t('State of the system'),
+    right: 'admin',
+    isForStaff: true,
+  },
 ]
 
-export function screensFor(membership: Membership | undefined): readonly Screen[] {
-  return screens.filter((screen) => !screen.right || can(membership, screen.right))
+export function screensFor(membership: Membership | undefined, isStaff = false): readonly Screen[] {
+  return screens.filter(
+    ({ right, isForStaff }) => !right || can(membership, right) || (isStaff && isForStaff === true),
+  )
 }

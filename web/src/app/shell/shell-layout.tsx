@@ -6,7 +6,7 @@ import { Wordmark } from '../../components/wordmark.tsx'
 import { BotReadsContext } from '../../lib/bot-reads-access.ts'
 import { CommandPaletteContext } from '../../lib/command-palette.ts'
 import { can } from '../../lib/organization/rights.ts'
-import { useMembership } from '../../lib/organization/use-organization.ts'
+import { useIsStaff, useMembership } from '../../lib/organization/use-organization.ts'
 import { RunNowHost } from './run-now-host.tsx'
 import { screensFor } from './screens.ts'
 import classes from './shell-layout.module.css'
@@ -31,6 +31,9 @@ export function ShellLayout() {
 
 const OrganizationBanner = lazy(async () => ({
   default: (await import('../../features/data-rights/organization-banner.tsx')).OrganizationBanner,
+}))
+const BrandsFailure = lazy(async () => ({
+  default: (await import('./brands-failure.tsx')).BrandsFailure,
 }))
 const PaymentBanner = lazy(async () => ({
   default: (await import('../../features/plan-and-invoices/payment-banner.tsx')).PaymentBanner,
@@ -80,6 +83,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
             <Suspense>
               <OrganizationBanner />
               <PaymentBanner />
+              <BrandsFailure />
             </Suspense>
             {children}
           </main>
@@ -97,7 +101,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
 /** ⌘K or Ctrl+K opens the palette, also while one types; Alt and a digit opens a screen of the navigation. */
 function useShortcuts(openPalette: () => void) {
   const navigate = useNavigate()
-  const screens = screensFor(useMembership())
+  const screens = screensFor(useMembership(), useIsStaff())
   useHotkeys([['mod+K', openPalette]], [])
   useHotkeys(screens.map((screen, index) => [`alt+${index + 1}`, () => void navigate({ to: screen.to })]))
 }

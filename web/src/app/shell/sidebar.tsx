@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../components/icon.tsx'
 import { Wordmark } from '../../components/wordmark.tsx'
-import { useMembership } from '../../lib/organization/use-organization.ts'
+import { useIsStaff, useMembership } from '../../lib/organization/use-organization.ts'
 import { keepReportFilters } from '../../lib/report-filters.ts'
 import { BrandSwitcher } from './brand-switcher.tsx'
 import { screensFor } from './screens.ts'
@@ -18,6 +18,7 @@ export function Sidebar({
   onNavigate?: () => void
 }) {
   const membership = useMembership()
+  const isStaff = useIsStaff()
   return (
     <div className={classes['sidebar']}>
       {hasWordmark ? (
@@ -27,7 +28,7 @@ export function Sidebar({
       ) : null}
       <BrandSwitcher onNavigate={onNavigate} />
       <nav aria-label={t('Main')} className={classes['nav']}>
-        {screensFor(membership).map((screen) => (
+        {screensFor(membership, isStaff).map((screen) => (
           <Link
             key={screen.to}
             to={screen.to}

@@ -80,7 +80,7 @@ export function UserMenu() {
               {t('Leave {name}', { name: membership.organizationName })}
             </Menu.Item>
           ) : null}
-          <Menu.Item onClick={() => void signOut(router.options.context)}>{t('Sign out')}</Menu.Item>
+          <Menu.Item onClick={() => void signOut()}>{t('Sign out')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isLeaving && membership ? (

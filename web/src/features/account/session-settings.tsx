@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { ButtonLink } from '../../components/links.tsx'
 import { t } from '../../lib/language/t.ts'
 import { signOut } from '../../lib/sign-out.ts'
@@ -8,12 +7,11 @@ import { useSubmission } from '../../lib/use-submission.ts'
 
 /** The password, and the way out of every device at once. */
 export function SessionSettings() {
-  const router = useRouter()
   const leaving = useSubmission({
     mutationFn: async () => {
       const { error } = await supabase().auth.signOut({ scope: 'global' })
       if (error) throw error
-      await signOut(router.options.context)
+      await signOut()
     },
   })
   return (

@@ -30,6 +30,7 @@ function open(
   return renderInApp(<EvidenceDrawer />, {
     address: `${address}evidence=${encodeURIComponent(evidenceParameter({ about: 'Acorn in Calls', filters }))}`,
     organizationId,
+    clients: [{ ...brand, organizationId }],
     replies: (url) => {
       if (url.pathname.endsWith('/brands')) return [brand]
       if (url.pathname.endsWith('/engines')) return { engines: [] }

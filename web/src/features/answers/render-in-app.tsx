@@ -10,6 +10,8 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
+import type { Client } from '../../lib/load-clients.ts'
+import { clientKeys } from '../../lib/organization/client-keys.ts'
 import { startSupabase } from '../../lib/supabase.ts'
 import { t } from '../../lib/language/t.ts'
 
@@ -21,8 +23,14 @@ export async function renderInApp(
   {
     address,
     organizationId,
+    clients = [],
     replies,
-  }: { address: string; organizationId: string; replies: (url: URL) => unknown },
+  }: {
+    address: string
+    organizationId: string
+    clients?: readonly Client[]
+    replies: (url: URL) => unknown
+  },
 ) {
   standInForBrowser()
   startSupabase({ supabaseUrl: 'http://127.0.0.1:9', supabaseKey: 'test' })
@@ -53,10 +61,12 @@ export async function renderInApp(
           .map(([name, value]) => [name, String(value)]),
       )}`,
   })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData([...clientKeys.all, organizationId], clients)
   await router.load()
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,

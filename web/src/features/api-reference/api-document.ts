@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { fetchWithin, maxMs } from '../../lib/fetch-within.ts'
 
 /** What the page reads of a JSON Schema; the rest is shown by nobody. */
 export type Schema = {
@@ -74,7 +75,7 @@ export type Operation = z.infer<typeof operation> & {
 export const apiDocumentQuery = queryOptions({
   queryKey: ['api-document'],
   queryFn: async ({ signal }): Promise<ApiDocument> => {
-    const response = await fetch('/api/v1/openapi.json', { signal })
+    const response = await fetchWithin(maxMs.reports, '/api/v1/openapi.json', { signal })
     if (!response.ok) throw new Error('The API document could not be loaded.')
     return apiDocument.parse(await response.json())
   },

@@ -14,7 +14,7 @@ export function AlreadySignedIn({ user }: { user: User }) {
       <AuthHeading title={t('You are signed in')}>{t('as {email}', { email: user.email })}</AuthHeading>
       <Group>
         <Button onClick={() => router.history.push(returnTo ?? '/')}>{t('Continue')}</Button>
-        <Button variant="default" onClick={() => void signOut(router.options.context)}>
+        <Button variant="default" onClick={() => void signOut()}>
           {t('Sign out')}
         </Button>
       </Group>

@@ -1,3 +1,4 @@
+import { notReached } from '../../lib/fetch-within.ts'
 import { t } from '../../lib/language/t.ts'
 /**
  * What a person reads when the identity provider refuses. One sentence per code; none of them tells whether an
@@ -16,7 +17,6 @@ const providerFailed = t(
   'The sign-in provider could not complete this. Try again, or use your e-mail address.',
 )
 const notOffered = t('This way of signing in is not offered here. Choose another one.')
-const notReached = t('The server could not be reached. Check your connection, then try again.')
 const ourFault = t('Something went wrong on our side. Try again in a moment.')
 const secondFactor = t('The second factor could not be checked. Try again.')
 const notPossible = t('This is not possible for your account.')

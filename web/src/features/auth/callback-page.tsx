@@ -1,13 +1,12 @@
-import { Button, Loader, Stack } from '@mantine/core'
-import { useRouteContext, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { Stack } from '@mantine/core'
+import { useRouteContext, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ButtonLink } from '../../components/links.tsx'
 import { useUser } from '../../lib/use-user.ts'
 import { AuthHeading } from './auth-heading.tsx'
+import { Entering } from './entering.tsx'
 import { Failure } from './failure.tsx'
 import { urlError } from './url-error.ts'
-import { useAttempt } from './use-attempt.ts'
-import { useEnter } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 
 /**
@@ -43,33 +42,4 @@ export function CallbackPage() {
       </Stack>
     )
   return <Entering userId={user.id} />
-}
-
-function Entering({ userId }: { userId: string }) {
-  const router = useRouter()
-  const enter = useEnter()
-  const { attempt, failure } = useAttempt()
-  const isStarted = useRef(false)
-
-  // Synchronises with the address: being here means going on, once.
-  useEffect(() => {
-    if (isStarted.current) return
-    isStarted.current = true
-    void attempt(() => enter(userId))
-  })
-
-  if (!failure)
-    return (
-      <Stack align="center" gap="md">
-        <AuthHeading title={t('Signing you in')} />
-        <Loader size="sm" />
-      </Stack>
-    )
-  return (
-    <Stack gap="lg">
-      <AuthHeading title={t('You are signed in')} />
-      <Failure sentence={failure} />
-      <Button onClick={() => router.history.push('/')}>{t('Continue')}</Button>
-    </Stack>
-  )
 }

@@ -1,7 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CodeBoxes } from '../../components/code-boxes.tsx'
 import { supabase } from '../../lib/supabase.ts'
+import { useUser } from '../../lib/use-user.ts'
 import { Failure } from './failure.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { t } from '../../lib/language/t.ts'
@@ -9,16 +11,12 @@ import { Rich } from '../../lib/language/rich.tsx'
 
 const pauseSeconds = 60
 
-/** Six boxes for the code of a mail; sends itself when the last one is filled. `onVerified` goes on to the callback. */
-export function CodeForm({
-  email,
-  onVerified,
-  onBack,
-}: {
-  email: string
-  onVerified: () => void
-  onBack: () => void
-}) {
+/** Six boxes for the code of a mail; sends itself when the last one is filled. Whoever is signed in goes on to the callback. */
+export function CodeForm({ email, onBack }: { email: string; onBack: () => void }) {
+  const { session } = useRouteContext({ from: '__root__' })
+  const isSignedIn = useUser(session) !== null
+  const navigate = useNavigate()
+  const { redirect }: { redirect?: string } = useSearch({ strict: false })
   const [code, setCode] = useState('')
   const [notice, setNotice] = useState<string | null>(null)
   const { attempt, isBusy, failure } = useAttempt()
@@ -26,8 +24,7 @@ export function CodeForm({
 
   const verify = async (token: string) => {
     const isRight = await attempt(() => supabase().auth.verifyOtp({ email, token, type: 'email' }))
-    if (isRight) onVerified()
-    else setCode('')
+    if (!isRight) setCode('')
   }
 
   const resend = async () => {
@@ -35,6 +32,11 @@ export function CodeForm({
     restartCountdown()
     if (await attempt(() => resendCode(email))) setNotice(t('A new code is on its way.'))
   }
+
+  // Synchronizes with the session, which the code started here, or a form in another tab.
+  useEffect(() => {
+    if (isSignedIn) void navigate({ to: '/auth/callback', search: { redirect } })
+  }, [isSignedIn, navigate, redirect])
 
   return (
     <form

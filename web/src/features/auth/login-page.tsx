@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useRouteContext, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { TextLink } from '../../components/links.tsx'
 import { needsSecondFactor, secondFactorKeys } from '../../lib/second-factor.ts'
@@ -13,7 +13,7 @@ import { MailNote } from '../../components/mail-note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { AfterInvitation, useInvitation } from './use-invitation.tsx'
-import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
+import { prepareCallback, useReturnTo } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
@@ -22,6 +22,7 @@ const AlreadySignedIn = lazy(async () => ({
   default: (await import('./already-signed-in.tsx')).AlreadySignedIn,
 }))
 const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }))
+const Entering = lazy(async () => ({ default: (await import('./entering.tsx')).Entering }))
 const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
 }))
@@ -42,12 +43,18 @@ export function LoginPage() {
     queryFn: needsSecondFactor,
     enabled: config.secondFactor && user !== null,
   })
-  const enter = useEnter()
+  const [isConfirmed, setConfirmed] = useState(false)
 
+  if (user && isConfirmed)
+    return (
+      <Suspense>
+        <Entering userId={user.id} />
+      </Suspense>
+    )
   if (user && isHalfWay.data === true)
     return (
       <Suspense>
-        <SecondFactorStep onConfirmed={() => void enter(user.id)} />
+        <SecondFactorStep onConfirmed={() => setConfirmed(true)} />
       </Suspense>
     )
   if (user && config.secondFactor && isHalfWay.isPending) return null
@@ -55,6 +62,12 @@ export function LoginPage() {
     return (
       <Suspense>
         <AlreadySignedIn user={user} />
+      </Suspense>
+    )
+  if (user && step === 'password')
+    return (
+      <Suspense>
+        <Entering userId={user.id} />
       </Suspense>
     )
   return (
@@ -103,15 +116,9 @@ function PasswordForm({
   const [password, setPassword] = useState('')
   const search = useSearch({ from: '/card/login' })
   const { attempt, isBusy, failure, setFailure } = useAttempt()
-  const enter = useEnter()
   const returnTo = useReturnTo()
 
-  const signIn = () =>
-    attempt(async () => {
-      const { data, error } = await supabase().auth.signInWithPassword({ email: email.trim(), password })
-      if (error) return { error }
-      await enter(data.user.id)
-    })
+  const signIn = () => attempt(() => supabase().auth.signInWithPassword({ email: email.trim(), password }))
 
   const sendCode = async () => {
     if (!email.includes('@')) {
@@ -162,15 +169,9 @@ function PasswordForm({
 }
 
 function CodeStep({ email, onBack }: { email: string; onBack: () => void }) {
-  const navigate = useNavigate()
-  const { redirect } = useSearch({ from: '/card/login' })
   return (
     <Suspense>
-      <CodeForm
-        email={email.trim()}
-        onBack={onBack}
-        onVerified={() => void navigate({ to: '/auth/callback', search: { redirect } })}
-      />
+      <CodeForm email={email.trim()} onBack={onBack} />
       <MailNote />
     </Suspense>
   )

@@ -1,6 +1,5 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CodeBoxes } from '../../components/code-boxes.tsx'
 import { t } from '../../lib/language/t.ts'
@@ -14,7 +13,6 @@ import { useAttempt } from './use-attempt.ts'
 /** After the first factor: the code of the authenticator app, or one of the recovery codes. */
 export function SecondFactorStep({ onConfirmed }: { onConfirmed: () => void }) {
   const [isRecovering, setRecovering] = useState(false)
-  const router = useRouter()
   return (
     <Stack gap="lg">
       <AuthHeading title={t('Confirm it is you')} />
@@ -26,7 +24,7 @@ export function SecondFactorStep({ onConfirmed }: { onConfirmed: () => void }) {
       <Anchor component="button" type="button" fz="sm" onClick={() => setRecovering(!isRecovering)}>
         {isRecovering ? t('Use the authenticator app instead') : t('Use a recovery code instead')}
       </Anchor>
-      <Anchor component="button" type="button" fz="sm" onClick={() => void signOut(router.options.context)}>
+      <Anchor component="button" type="button" fz="sm" onClick={() => void signOut()}>
         {t('Sign out')}
       </Anchor>
     </Stack>

@@ -1,19 +1,22 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { TextLink } from '../../components/links.tsx'
 import { supabase } from '../../lib/supabase.ts'
+import { useUser } from '../../lib/use-user.ts'
 import { openTrialAccount, trialQuery, trialTokenIn } from '../../lib/trials.ts'
+import { AlreadySignedIn } from './already-signed-in.tsx'
 import { EmailField, NewPasswordField } from './auth-fields.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { CodeForm } from './code-form.tsx'
+import { Entering } from './entering.tsx'
 import { Failure } from './failure.tsx'
 import { MailNote } from '../../components/mail-note.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { AfterInvitation, useInvitation } from './use-invitation.tsx'
-import { prepareCallback, useEnter, useReturnTo } from './use-enter.ts'
+import { prepareCallback, useReturnTo } from './use-enter.ts'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 
@@ -23,7 +26,9 @@ import { Rich } from '../../lib/language/rich.tsx'
  */
 export function SignupPage() {
   const search = useSearch({ from: '/card/signup' })
-  const navigate = useNavigate()
+  const { session } = useRouteContext({ from: '__root__' })
+  const [wasSignedIn] = useState(() => session.current().user !== null)
+  const user = useUser(session)
   const invitation = useInvitation()
   const trialToken = trialTokenIn(useReturnTo())
   const trial = useQuery({ ...trialQuery(trialToken ?? '', null), enabled: trialToken !== null })
@@ -31,15 +36,13 @@ export function SignupPage() {
   const email = invitation.email ?? trial.data?.email ?? typed
   const [step, setStep] = useState<'details' | 'code'>('details')
 
+  if (wasSignedIn && user) return <AlreadySignedIn user={user} />
+  if (user && step === 'details') return <Entering userId={user.id} />
   if (step === 'code')
     return (
       <Stack gap="lg">
         <AuthHeading title={t('Check your mail')} />
-        <CodeForm
-          email={email.trim()}
-          onBack={() => setStep('details')}
-          onVerified={() => void navigate({ to: '/auth/callback', search: { redirect: search.redirect } })}
-        />
+        <CodeForm email={email.trim()} onBack={() => setStep('details')} />
         <MailNote />
       </Stack>
     )
@@ -87,7 +90,6 @@ function SignupForm({
 }) {
   const [password, setPassword] = useState('')
   const { attempt, isBusy, failure, setFailure } = useAttempt()
-  const enter = useEnter()
   const returnTo = useReturnTo()
 
   const signUp = () =>
@@ -101,8 +103,7 @@ function SignupForm({
         options: { emailRedirectTo },
       })
       if (error) return { error }
-      if (data.session) await enter(data.session.user.id)
-      else onMailed()
+      if (!data.session) onMailed()
     })
 
   const enterMade = async (made: NonNullable<Awaited<ReturnType<typeof openTrialAccount>>>) => {
@@ -111,9 +112,7 @@ function SignupForm({
       return setFailure(
         t('There is an account with this address. Sign in with it, and keep the trial there.'),
       )
-    const { data, error } = await supabase().auth.signInWithPassword({ email: made.email, password })
-    if (error) return { error }
-    await enter(data.user.id)
+    return supabase().auth.signInWithPassword({ email: made.email, password })
   }
 
   return (

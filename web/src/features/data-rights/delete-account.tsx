@@ -1,6 +1,5 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SoleOwnership } from '#core/data-rights/schema.ts'
 import { notifyError } from '../../components/notices.tsx'
@@ -63,12 +62,11 @@ function Blocked({ solelyOwned }: { solelyOwned: readonly SoleOwnership[] }) {
 }
 
 function DeleteForm({ address }: { address: string }) {
-  const router = useRouter()
   const [typed, setTyped] = useState('')
   const deleting = useSubmission({
     mutationFn: async () => {
       await deleteAccount(typed)
-      await signOut(router.options.context)
+      await signOut()
     },
     onError: notifyError,
   })

@@ -31,7 +31,7 @@ export function InvitePage() {
           onOpen={(organizationId) =>
             void router.navigate({ to: '/', search: { organizationId, clientId: undefined } })
           }
-          onSignOut={() => void signOut(router.options.context, signInFor(token))}
+          onSignOut={() => void signOut(signInFor(token))}
         />
       )}
     </Loaded>

@@ -7,13 +7,12 @@ import type { ReportScope } from '#core/report/schema.ts'
 import { analysesQuery } from '../../components/analysis-progress/analysis-queries.ts'
 import { isOver } from '../../components/analysis-progress/progress-summary.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ButtonLink } from '../../components/links.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Loaded, RowsSkeleton } from '../../components/loaded.tsx'
+import { Loaded } from '../../components/loaded.tsx'
+import { NoBrand } from '../../components/no-brand.tsx'
 import { Page } from '../../components/page.tsx'
 import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
 import { brandQuery } from '../../lib/brands.ts'
-import { useBrands } from '../../lib/organization/use-brands.ts'
+import { useCurrentBrand } from '../../lib/use-current-brand.ts'
 import { useReportFilters } from '../../lib/report-filters.ts'
 import { useRunNow } from '../../lib/run-now.ts'
 import { AddPromptsDialog } from './add-prompts-dialog.tsx'
@@ -32,30 +31,13 @@ export function PromptsPage({
   running: (brand: BrandProfile) => ReactNode
   tools: PromptsTools
 }) {
-  const { brand, isLoading, error } = useBrands()
-  if (brand !== null)
+  const { brand, query } = useCurrentBrand()
+  if (brand !== undefined)
     return <BrandPrompts key={brand.id} brandId={brand.id} running={running} tools={tools} />
   return (
     <Page title={t('Prompts')}>
-      {error !== null && <ErrorState error={error} />}
-      {isLoading && <RowsSkeleton />}
-      {error === null && !isLoading && <NoBrand />}
+      <Loaded query={query}>{() => <NoBrand />}</Loaded>
     </Page>
-  )
-}
-
-function NoBrand() {
-  return (
-    <EmptyState
-      title={t('Add a brand first')}
-      action={
-        <ButtonLink to="/brands" search={{ create: 'true' }}>
-          {t('New brand')}
-        </ButtonLink>
-      }
-    >
-      {t('Prompts are the questions asked on behalf of a brand.')}
-    </EmptyState>
   )
 }
 

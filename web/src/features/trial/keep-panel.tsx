@@ -73,9 +73,7 @@ function Trialist({ token, you }: { token: string; you: NonNullable<TrialView['y
   if (!you.isConfirmed)
     return (
       <div className={classes['buttons']}>
-        <Button onClick={() => void signOut(router.options.context, signInFor(token))}>
-          {t('Confirm your address')}
-        </Button>
+        <Button onClick={() => void signOut(signInFor(token))}>{t('Confirm your address')}</Button>
       </div>
     )
   return (
@@ -93,7 +91,6 @@ function Trialist({ token, you }: { token: string; you: NonNullable<TrialView['y
 }
 
 function OtherPerson({ token, trial }: { token: string; trial: TrialView }) {
-  const router = useRouter()
   return (
     <div className={classes['buttons']}>
       <Text fz="sm">
@@ -102,7 +99,7 @@ function OtherPerson({ token, trial }: { token: string; trial: TrialView }) {
           email: trial.you?.email ?? '',
         })}
       </Text>
-      <Button variant="default" onClick={() => void signOut(router.options.context, signInFor(token))}>
+      <Button variant="default" onClick={() => void signOut(signInFor(token))}>
         {t('Sign out and continue')}
       </Button>
     </div>

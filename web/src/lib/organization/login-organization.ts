@@ -19,12 +19,18 @@ export async function setOrganizationAtLogin(
 }
 
 const noRow = 'PGRST116'
+const isMissing = ({ data, error }: { data: unknown; error: { code: string } | null }) =>
+  error === null ? data === null : error.code === noRow
 const failed = t('Error checking organization membership')
 
 async function firstOrganization(client: SupabaseClient, supabaseUserId: string): Promise<string | null> {
   const mentions = client.schema('llm_mentions')
-  const profile = await mentions.from('users').select('id').eq('supabase_user_id', supabaseUserId).single()
-  if (profile.error?.code === noRow) return null
+  const profile = await mentions
+    .from('users')
+    .select('id')
+    .eq('supabase_user_id', supabaseUserId)
+    .maybeSingle()
+  if (isMissing(profile)) return null
   if (profile.error) throw new Error(failed, { cause: profile.error })
 
   const membership = await mentions
@@ -34,8 +40,8 @@ async function firstOrganization(client: SupabaseClient, supabaseUserId: string)
     .eq('status', 'active')
     .order('created_at')
     .limit(1)
-    .single()
-  if (membership.error?.code === noRow) return null
+    .maybeSingle()
+  if (isMissing(membership)) return null
   if (membership.error) throw new Error(failed, { cause: membership.error })
   return text(fieldsOf(membership.data)['organization_id'])
 }

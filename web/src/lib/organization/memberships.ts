@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Membership } from '#core/organization/membership.ts'
+import type { Belonging } from '#core/organization/membership.ts'
 import { api } from '../api.ts'
 
 export const membershipKeys = { all: ['memberships'] as const }
 
-/** The active memberships of a user, oldest first. */
+/** The active memberships of a user, and whether they are platform staff. */
 export const membershipsQuery = (user: { id: string }) =>
   queryOptions({
     queryKey: [...membershipKeys.all, user.id],
-    queryFn: async ({ signal }): Promise<Membership[]> => {
+    queryFn: async ({ signal }): Promise<Belonging> => {
       const response = await api.memberships.$get({}, { init: { signal } })
-      return (await response.json()).memberships
+      return response.json()
     },
     staleTime: 60_000,
   })

@@ -14,27 +14,23 @@ export const clientsQuery = (organizationId: string) =>
   })
 
 /**
- * The brands of both schemas that the person may see, and the one the address names: else the first that is not
- * archived. Empty, with the reason, when they could not be loaded.
+ * The brands of both schemas that the person may see, and the current one. Empty, with the reason, when they could not be
+ * loaded.
  */
-export function useBrands(): {
-  brands: readonly Client[]
-  brand: Client | null
-  isLoading: boolean
-  error: Error | null
-} {
+export function useBrands() {
   const organizationId = useOrganizationId()
   const { clientId }: { clientId?: string } = useSearch({ strict: false })
-  const { data, error, isLoading } = useQuery({
-    ...clientsQuery(organizationId ?? ''),
-    enabled: organizationId !== null,
-  })
-  const brands = error ? [] : (data ?? [])
-  const chosen = brands.find((brand) => brand.id === clientId)
-  return {
-    brands,
-    brand: chosen ?? brands.find((brand) => !brand.archivedAt) ?? null,
-    isLoading,
-    error,
-  }
+  const query = useQuery({ ...clientsQuery(organizationId ?? ''), enabled: organizationId !== null })
+  const { error, isLoading } = query
+  const brands: readonly Client[] = error ? [] : (query.data ?? [])
+  return { brands, brand: currentBrand(brands, clientId) ?? null, isLoading, error, query }
+}
+
+/** The one the address names, else the first that is not archived, else the first. */
+export function currentBrand<Brand extends { id: string; archivedAt: string | null }>(
+  brands: readonly Brand[],
+  chosenId: string | undefined,
+): Brand | undefined {
+  const chosen = brands.find((brand) => brand.id === chosenId)
+  return chosen ?? brands.find((brand) => brand.archivedAt === null) ?? brands[0]
 }

@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import type { Belonging, Membership } from '#core/organization/membership.ts'
+import { membershipKeys } from '../lib/organization/memberships.ts'
+import { requireAdmin, requireStaffOrAdmin } from './guards.ts'
+import { NoAccess } from './no-access.ts'
+import { screensFor } from './shell/screens.ts'
+
+const acorn: Membership = {
+  organizationId: 'acorn',
+  organizationName: 'Acorn',
+  timeZone: 'UTC',
+  isDemo: false,
+  role: 'viewer',
+  allBrands: false,
+  canViewBotLogs: false,
+  canViewQueryFanout: false,
+  planFeatures: null,
+  requiresSecondFactor: false,
+}
+const admin: Membership = { ...acorn, role: 'admin' }
+
+/** Somebody who opens a page of the administration. */
+function visit(belonging: Belonging | null, environment = 'production') {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData([...membershipKeys.all, 'ada'], belonging)
+  const user = belonging && { id: 'ada' }
+  const context = {
+    config: { environment },
+    session: { ready: Promise.resolve(), current: () => ({ user }) },
+    organization: { current: () => 'acorn' },
+    queryClient,
+  }
+  return { context, location: { href: '/admin' } } as unknown as Parameters<typeof requireStaffOrAdmin>[0]
+}
+
+describe('the administration opens', () => {
+  test.each([
+    ['staff without an organization', { memberships: [], isStaff: true }],
+    ['staff with any role', { memberships: [acorn], isStaff: true }],
+    ['an admin', { memberships: [admin], isStaff: false }],
+  ])('for %s', async (_, belonging) => {
+    await expect(requireStaffOrAdmin(visit(belonging))).resolves.toBeUndefined()
+  })
+
+  test('for anybody in local', async () => {
+    await expect(requireStaffOrAdmin(visit(null, 'local'))).resolves.toBeUndefined()
+  })
+
+  test('not for other members, and not signed out', async () => {
+    const other = requireStaffOrAdmin(visit({ memberships: [acorn], isStaff: false }))
+    await expect(other).rejects.toBeInstanceOf(NoAccess)
+    await expect(requireStaffOrAdmin(visit(null))).rejects.toMatchObject({ options: { to: '/login' } })
+  })
+})
+
+test('the settings of an organization stay closed to staff without a role in it', async () => {
+  const staff = requireAdmin(visit({ memberships: [acorn], isStaff: true }))
+  await expect(staff).rejects.toBeInstanceOf(NoAccess)
+})
+
+test('the navigation shows the administration to staff', () => {
+  const paths = (isStaff: boolean) => screensFor(undefined, isStaff).map(({ to }) => to)
+  expect(paths(true)).toContain('/admin')
+  expect(paths(true)).not.toContain('/settings')
+  expect(paths(false)).not.toContain('/admin')
+})
