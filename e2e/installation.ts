@@ -11,7 +11,7 @@ import { signIn, type Person } from './fixtures.ts'
 
 export type Installation = {
   address: string
-  start(environment: 'local' | 'production'): Promise<void>
+  start(environment: 'local' | 'production', variables?: Record<string, string>): Promise<void>
   cli(...parameters: string[]): Promise<unknown>
   /** A page of a browser of its own, where that person is signed in. */
   pageOf(browser: Browser, person: Person): Promise<Page>
@@ -49,7 +49,7 @@ export async function newInstallation(): Promise<Installation> {
       return page
     },
     remove: () => rm(dataDir, { recursive: true, force: true }),
-    async start(environment) {
+    async start(environment, variables = {}) {
       server = spawn(process.execPath, ['bin/run.mjs', 'server/main.ts'], {
         stdio: 'ignore',
         env: {
@@ -61,6 +61,7 @@ export async function newInstallation(): Promise<Installation> {
           AUTH_JWT_SECRET: authSecret,
           SUPABASE_URL: '',
           SMTP_URL: '',
+          ...variables,
         },
       })
       await expect

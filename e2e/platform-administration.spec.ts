@@ -1,6 +1,7 @@
 import { expect, request as requests, test, type Page } from '@playwright/test'
 import { axeOn } from './axe.ts'
 import { bearer } from './access-log.ts'
+import { startLogIngestion } from '#testing/log-ingestion.ts'
 import { createOrganization, createPerson, type Person } from './fixtures.ts'
 import { newInstallation, type Installation } from './installation.ts'
 import { joinAsViewer } from './viewer.ts'
@@ -12,6 +13,9 @@ let staff: Person
 let owner: Person
 let viewer: Person
 let organizationId: string
+/** Staff who belong to no organization. */
+let lonely: Person
+let ingestion: Awaited<ReturnType<typeof startLogIngestion>>
 
 test.beforeAll(async () => {
   test.setTimeout(400_000)
@@ -29,19 +33,26 @@ test.beforeAll(async () => {
   viewer = await joinAsViewer(api, owner, organizationId, (await brand.json()).id)
   const stranger = await createPerson(api)
   await createOrganization(api, stranger, 'Not theirs')
-  await api.dispose()
-  await installation.cli('staff', 'add', staff.email)
+  lonely = await createPerson(api)
+  for (const { email } of [staff, lonely]) await installation.cli('staff', 'add', email)
   await installation.cli(
     'plans',
     ...'set team --name Team --answers-per-month 300 --brands 3 --seats 5'.split(' '),
   )
+  await api.dispose()
   await installation.stop()
-  await installation.start('production')
+  ingestion = await startLogIngestion()
+  await installation.start('production', {
+    LOGTAIL_SOURCE_TOKEN: 'source-token',
+    LOGTAIL_ENDPOINT: ingestion.endpoint,
+    ANALYTICS_SCRIPT_URL: `${installation.address}/analytics.js`,
+  })
 })
 
 test.afterAll(async () => {
   await installation.stop()
   await installation.remove()
+  await ingestion.stop()
 })
 
 const withoutViolations = async (page: Page) => expect((await axeOn(page).analyze()).violations).toEqual([])
@@ -169,13 +180,66 @@ test('an admin of an organization sees only its own rows and gives nothing', asy
   expect(refused.status()).toBe(403)
 })
 
+const pages = { '': 'Admin', '/usage-logs': 'Usage', '/trial-analysis': 'Trials' } as const
+const others = { '/answer-analysis': 'Answer analysis', '/twilio-messages': 'Messages' } as const
+
+test('staff without an organization open every page of the administration', async ({ browser }) => {
+  const page = await installation.pageOf(browser, lonely)
+  for (const [path, title] of Object.entries({ ...pages, ...others })) {
+    await page.goto(`/admin${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }),
+  ).toBeVisible()
+})
+
 test('a member who is no admin, and nobody at all, see nothing of it', async ({ browser }) => {
   const page = await installation.pageOf(browser, viewer)
-  await page.goto('/admin')
-  await expect(page.getByRole('table', { name: 'Organizations' })).toHaveCount(0)
+  for (const path of Object.keys({ ...pages, ...others })) {
+    await page.goto(`/admin${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You do not have access to this page')
+  }
   for (const path of ['organizations', 'usage-logs', 'system']) {
     const asMember = await page.request.get(`/api/admin/${path}`, { headers: bearer(viewer) })
     expect(asMember.status(), path).toBe(403)
     expect((await page.request.get(`/api/admin/${path}`)).status(), path).toBe(401)
   }
+})
+
+test('of a burst of errors in a browser every entry is logged, up to ten thousand', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const page = await (await browser.newContext({ baseURL: installation.address })).newPage()
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const burst = (name: string, count: number) =>
+    page.evaluate(
+      ([message, times]) => {
+        for (let index = 0; index < times; index++)
+          window.dispatchEvent(new ErrorEvent('error', { message: `${message} ${index}` }))
+      },
+      [name, count] as const,
+    )
+  const arrived = (name: string) =>
+    ingestion.entries().filter(({ message }) => String(message).startsWith(name)).length
+  await burst('small', 2500)
+  await expect.poll(() => arrived('small'), { timeout: 60_000 }).toBe(2500)
+  await page.waitForTimeout(6000) // the window of the burst protection
+  await burst('large', 12_000)
+  await expect.poll(() => arrived('large'), { timeout: 90_000 }).toBe(10_000)
+  expect(ingestion.requests.filter(({ entries }) => entries.length === 0)).toEqual([])
+})
+
+test('public pages load the analytics script, pages whose address is a secret do not', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ baseURL: installation.address })).newPage()
+  const scripts = page.locator(`script[src="${installation.address}/analytics.js"]`)
+  for (const path of ['/', '/pricing', '/login']) {
+    await page.goto(path)
+    await expect(scripts).toHaveCount(1)
+  }
+  await page.goto('/shared/an-unknown-token')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(scripts).toHaveCount(0)
 })

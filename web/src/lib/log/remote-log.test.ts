@@ -82,6 +82,32 @@ test('a batch stays around 48 KiB', async () => {
   for (const request of ingestion.requests) expect(request.bytes).toBeLessThan(64 * 1024)
 })
 
+test('of a burst every entry arrives, one batch after the other', async () => {
+  const log = await openLog({ delayMs: 5 })
+  for (let index = 0; index < 2500; index++) log.send(warning(`ü${index}`))
+  await vi.waitFor(() => expect(ingestion.entries()).toHaveLength(2500), { timeout: 20_000 })
+  expect(ingestion.state.mostOpen).toBe(1)
+  expect(ingestion.entries().map(({ message }) => message)).toEqual(
+    Array.from({ length: 2500 }, (_, index) => `ü${index}`),
+  )
+  for (const { bytes } of ingestion.requests) expect(bytes).toBeLessThan(50 * 1024)
+})
+
+test('a burst meets an endpoint that refuses for a while, and loses nothing', async () => {
+  const log = await openLog({ refuse: 3 })
+  for (let index = 0; index < 1000; index++) log.send(warning(`w${index}`))
+  await vi.waitFor(() => expect(ingestion.entries()).toHaveLength(1000), { timeout: 20_000 })
+})
+
+test('nothing is sent when there is nothing to send', async () => {
+  const log = await openLog()
+  await log.flush()
+  log.send(warning('one'))
+  await log.flush()
+  await log.flush()
+  expect(ingestion.requests).toHaveLength(1)
+})
+
 test('a refused batch is sent again, and nothing is lost', async () => {
   const log = await openLog({ refuse: 2 })
   log.send(warning('again'))

@@ -2,6 +2,7 @@ import { Logtail } from '@logtail/browser'
 import { buildLogEntry } from '#core/log/entry.ts'
 import type { Environment, Level } from '#core/log/environment.ts'
 import { logtailOptions } from '#core/log/options.ts'
+import { pause } from '../pause.ts'
 
 export type RemoteLog = {
   send: (line: {
@@ -18,7 +19,14 @@ export function openRemoteLog(settings: {
   sourceToken: string
   endpoint: string
 }): RemoteLog {
-  const logtail = new Logtail(settings.sourceToken, { ...logtailOptions, endpoint: settings.endpoint })
+  const logtail = new Logtail(settings.sourceToken, {
+    ...logtailOptions,
+    endpoint: settings.endpoint,
+    retryCount: 0, // `sendInTurn` repeats a batch; the library counts the failures of all batches together
+    syncQueuedMax: -1, // the burst protection bounds what waits
+    calculateLogSizeBytes: (entry) => bytesOf(JSON.stringify(entry)) + 1,
+  })
+  logtail.setSync(sendInTurn(settings))
   return {
     send: ({ level, message, details }) => {
       const entry = buildLogEntry({
@@ -31,6 +39,42 @@ export function openRemoteLog(settings: {
       logtail.log(message, level, entry).catch((error: unknown) => console.error(error))
     },
     flush: () => logtail.flush(),
+  }
+}
+
+const encoder = new TextEncoder()
+const bytesOf = (text: string) => encoder.encode(text).length
+
+/** Browsers refuse requests that outlive their page once 64 KiB of them are on the way. */
+const maxKeptAliveBytes = 60 * 1024
+
+/** One batch at a time, each up to three times again, in the order of the entries. An empty one is not sent. */
+function sendInTurn({ sourceToken, endpoint }: { sourceToken: string; endpoint: string }) {
+  const post = async (body: string) => {
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${sourceToken}` },
+      body,
+      keepalive: bytesOf(body) <= maxKeptAliveBytes,
+    })
+    if (!answer.ok) throw new Error(`The log endpoint answered ${answer.status}`)
+  }
+  const send = async (body: string) => {
+    for (let failures = 0; ; failures++)
+      try {
+        return await post(body)
+      } catch (error) {
+        if (failures >= logtailOptions.retryCount) throw error
+        await pause(logtailOptions.retryBackoff)
+      }
+  }
+  let last = Promise.resolve()
+  return async <Entry>(entries: Entry[]): Promise<Entry[]> => {
+    if (entries.length === 0) return entries
+    const mine = last.then(() => send(JSON.stringify(entries)))
+    last = mine.catch(() => {})
+    await mine
+    return entries
   }
 }
 
