@@ -212,6 +212,11 @@ test('signed out, no address keeps what belongs to an organization', async ({ pa
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(`/overview?${ofOrganization}`)}`)
 })
 
+test('the callback without a session leads to the sign-in', async ({ page }) => {
+  await page.goto('/auth/callback?redirect=%2Fprompts')
+  await expect(page).toHaveURL('/login?redirect=%2Fprompts')
+})
+
 test('signing out goes straight to the start page', async ({ signedInPage: page }) => {
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /^Account of/ }).click()

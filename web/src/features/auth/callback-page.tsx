@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useRouteContext, useSearch } from '@tanstack/react-router'
+import { Navigate, useRouteContext, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ButtonLink } from '../../components/links.tsx'
 import { useUser } from '../../lib/use-user.ts'
@@ -31,11 +31,12 @@ export function CallbackPage() {
         </ButtonLink>
       </Stack>
     )
+  if (!problem && !user) return <Navigate to="/login" search={{ redirect }} replace />
   if (problem || !user)
     return (
       <Stack gap="lg">
         <AuthHeading title={t('You are not signed in yet')} />
-        <Failure sentence={problem ?? t('There is no session here. Sign in to go on.')} />
+        <Failure sentence={problem} />
         <ButtonLink to="/login" search={{ redirect }} fullWidth>
           {t('Sign in')}
         </ButtonLink>

@@ -87,7 +87,7 @@ export function InviteLine({
             aria-label={
               sendsMail
                 ? t('Send again to {email}', { email })
-                : t('Create a new link for {email}', { email })
+                : t('Create new link for {email}', { email })
             }
             loading={resending.isPending}
             onClick={() => resending.submit()}
