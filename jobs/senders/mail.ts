@@ -9,7 +9,11 @@ export async function sendMail(tries: number, content: Mail, mail: MailOut): Pro
   const elapsed = () => Math.round(performance.now() - started)
   try {
     await mail.send(content)
-    return { result: 'sent', code: 'sent', message: 'The mail server took it.', latencyMs: elapsed() }
+    const message =
+      mail.isOutbox === true
+        ? 'Kept in the outbox folder: this server sends no email.'
+        : 'The mail server took it.'
+    return { result: 'sent', code: 'sent', message, latencyMs: elapsed() }
   } catch (error) {
     return refused(error, tries, elapsed())
   }
