@@ -16,7 +16,6 @@ const systemChromium = '/usr/bin/chromium'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalTeardown: './e2e/global-teardown.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
@@ -43,7 +42,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node bin/run.mjs server/main.ts',
+    command: 'node bin/run.mjs e2e/serve.ts',
     url: `${address}/readyz`,
     timeout: 90_000,
     reuseExistingServer: false,
