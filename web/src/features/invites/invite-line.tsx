@@ -85,9 +85,7 @@ export function InviteLine({
             size="compact-xs"
             variant="default"
             aria-label={
-              sendsMail
-                ? t('Send again to {email}', { email })
-                : t('Create new link for {email}', { email })
+              sendsMail ? t('Send again to {email}', { email }) : t('Create new link for {email}', { email })
             }
             loading={resending.isPending}
             onClick={() => resending.submit()}
