@@ -56,7 +56,7 @@ export async function run(args: string[]): Promise<number> {
     )
     console.log(JSON.stringify(rows[0]))
     console.log(
-      `read again in ${(read / 1000).toFixed(1)} s, sums made anew in ${(rebuilt / 1000).toFixed(1)} s`,
+      `read again in ${(read / 1000).toFixed(1)} s, sums rebuilt in ${(rebuilt / 1000).toFixed(1)} s`,
     )
     const common = await asSystem(database, async (sql) => {
       const report = await observedReport(sql, home.brandId, observedFilters.parse(year), now)

@@ -8,7 +8,7 @@ import type { JobHandler } from './job-context.ts'
 
 /**
  * Mails one invitation. Refused for good by the mail server, or tried in vain for a day and a half, it has bounced;
- * what else goes wrong stands with it and is tried again. Where no email leaves the server it is unsent. A worker
+ * what else goes wrong is noted with it and tried again. Where no email leaves the server it is unsent. A worker
  * killed between sending and saying so sends the same link twice.
  */
 export const sendInvite: JobHandler<'send-invite'> = async (

@@ -12,7 +12,7 @@ type ChartColumn = {
 /** Shares are 0…1; null is "not known", never 0. */
 export type ChartCell = string | number | null
 
-/** The two columns of an interval, beside each other. */
+/** The two columns of an interval. */
 export const intervalColumns = (kind: 'share' | 'text' = 'share'): ChartColumn[] => [
   { label: t('95 % from'), kind, bound: 'low' },
   { label: t('95 % to'), kind, bound: 'high' },

@@ -33,7 +33,7 @@ test('rows that stop halfway are given up, a file that has begun is not', async 
   expect(await file.text()).toBe('[1,2]')
 })
 
-test('an upload is not given up, and whoever asked can still stop it', async () => {
+test('an upload is not given up, and its caller can still stop it', async () => {
   const stop = new AbortController()
   const upload = fetchWithin(50, `${address}/silent`, {
     method: 'POST',

@@ -11,7 +11,7 @@ import { Rich } from '../../lib/language/rich.tsx'
 
 const pauseSeconds = 60
 
-/** Six boxes for the code of a mail; sends itself when the last one is filled. Whoever is signed in goes on to the callback. */
+/** Six boxes for the code of a mail; sends itself when the last one is filled. Once signed in, the callback is next. */
 export function CodeForm({ email, onBack }: { email: string; onBack: () => void }) {
   const { session } = useRouteContext({ from: '__root__' })
   const isSignedIn = useUser(session) !== null
