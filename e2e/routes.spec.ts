@@ -1,5 +1,17 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { createBrand } from './access-log.ts'
 import { axeOn } from './axe.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import {
+  codeIn,
+  createOrganization,
+  createPerson,
+  expect,
+  mailTo,
+  signIn,
+  somebody,
+  test,
+} from './fixtures.ts'
+import { joinAsViewer } from './viewer.ts'
 
 const publicRoutes = [
   '/',
@@ -58,6 +70,35 @@ const ownScreens = [
   '/changelog',
 ]
 
+/** What a member without any right sees of the routes that ask for sign-in only, by heading and layout. */
+const screensOfMembers = [
+  ['/brands', 'Brands', 'shell'],
+  ['/prompts', 'Prompts', 'shell'],
+  ['/prompt-details', 'Prompt', 'shell'],
+  ['/overview', 'Oakline', 'shell'],
+  ['/dashboard', 'Dashboard', 'shell'],
+  ['/notifications', 'Notifications', 'shell'],
+  ['/test-invite-permissions', 'What a member sees', 'shell'],
+  ['/checkout', 'Choose a plan', 'card'],
+  ['/auth/callback-checkout', 'Choose a plan', 'card'],
+] as const
+
+const closedToMembers = [
+  '/settings',
+  '/query-fanout',
+  '/query-fanout/11111111-1111-4111-8111-111111111111',
+  '/bot-logs',
+]
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+async function signInAsViewer(page: Page, request: APIRequestContext) {
+  const owner = await createPerson(request)
+  const organizationId = await createOrganization(request, owner, 'Acorn of an owner')
+  const brandId = await createBrand(request, owner, organizationId)
+  await signIn(page, await joinAsViewer(request, owner, organizationId, brandId))
+}
+
 for (const path of publicRoutes)
   test(`${path} opens without sign-in and passes axe`, async ({ page }) => {
     await page.goto(path)
@@ -108,11 +149,87 @@ test('somebody who belongs nowhere may not enter bot logs, and is told so', asyn
   await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
 })
 
+test('a member without the admin role opens every screen that has no guard', async ({ page, request }) => {
+  await signInAsViewer(page, request)
+  for (const [path, title, layout] of screensOfMembers) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title)
+    await expect(sidebar(page), path).toBeVisible({ visible: layout === 'shell' })
+  }
+})
+
+test('a member without the admin role or a right is refused by every guarded screen', async ({
+  page,
+  request,
+}) => {
+  await signInAsViewer(page, request)
+  for (const path of closedToMembers) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(
+      'You do not have access to this page',
+    )
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+test('answer analysis has the default layout', async ({ page }) => {
+  await page.goto('/admin/answer-analysis')
+  await expect(page.getByRole('heading', { name: 'Answer analysis', level: 1 })).toBeVisible()
+  await expect(sidebar(page)).toBeVisible()
+})
+
 test('an unknown path is a 404 that names it', async ({ page }) => {
   await page.goto('/no/such-page')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await expect(page.getByText('Page not found: /no/such-page')).toBeVisible()
 })
+
+test('an unknown path names itself inside the application, too', async ({ signedInPage: page }) => {
+  await page.goto('/nowhere/at-all')
+  // The page for visitors has this link, the application does not.
+  await expect(page.getByRole('link', { name: 'Write to us' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Page Not Found', level: 1 })).toBeVisible()
+  await expect(page.getByText('Page not found: /nowhere/at-all')).toBeVisible()
+})
+
+test('a right code is checked with its address as type email, and leads over the callback', async ({
+  page,
+}) => {
+  const email = somebody('coded')
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  await askForCode(page, email)
+  const code = codeIn((await mailTo(email)).text)
+  const check = page.waitForRequest('**/auth/v1/verify')
+  await page.getByLabel('Digit 1 of 6').fill(code)
+  expect((await check).postDataJSON()).toMatchObject({ email, token: code, type: 'email' })
+  await expect(page).toHaveURL(/\/settings$/)
+  expect(visited).toContain('/auth/callback')
+})
+
+test('after a minute a code is sent again, as type signup', async ({ page }) => {
+  const email = somebody('again')
+  await page.clock.install()
+  await askForCode(page, email)
+  const again = page.getByRole('button', { name: 'Send again' })
+  await page.clock.runFor(10_000)
+  await expect(again).toHaveCount(0)
+  const resent = page.waitForRequest('**/auth/v1/resend')
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(again).toBeVisible({ timeout: 1 })
+  }).toPass({ intervals: [0] })
+  await again.click()
+  expect((await resent).postDataJSON()).toMatchObject({ email, type: 'signup' })
+  await expect(page.getByText('A new code is on its way.')).toBeVisible()
+})
+
+async function askForCode(page: Page, email: string) {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'E-mail me a code instead' }).click()
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused()
+}
 
 for (const [missing, message] of [
   ['supabaseUrl', 'supabaseUrl is required.'],

@@ -92,6 +92,15 @@ test('config.json tells the page what it may know, and no secret', async () => {
   expect(body).not.toContain('hush')
 })
 
+test.each([
+  ['https://logs.example/in', 'a token', { sourceToken: 'a token', endpoint: 'https://logs.example/in' }],
+  ['https://logs.example/in', '', null],
+  ['', 'a token', null],
+])('config.json with the log endpoint %j and the token %j says %j', async (endpoint, token, logging) => {
+  const other = await testWebApp(database, { LOGTAIL_ENDPOINT: endpoint, LOGTAIL_SOURCE_TOKEN: token })
+  expect(await (await other.request('/config.json')).json()).toMatchObject({ logging })
+})
+
 test('the analytics script is named outside local only', async () => {
   const script = { ANALYTICS_SCRIPT_URL: 'https://stats.example/a.js' }
   const read = async (variables: Record<string, string>) => {

@@ -110,6 +110,24 @@ describe('the ingestion endpoint hears', () => {
     })
   })
 
+  test.each([
+    ['the token', (endpoint: string) => ({ LOGTAIL_ENDPOINT: endpoint })],
+    ['the endpoint', () => ({ LOGTAIL_SOURCE_TOKEN: 'source-token' })],
+  ])('nothing without %s, of which there is a note', async (_, settings) => {
+    const server = await ingestion()
+    const request = vi.spyOn(globalThis, 'fetch')
+    const lines: string[] = []
+    const logging = openLogging(
+      { ENVIRONMENT: 'production', ...settings(server.endpoint) },
+      { write: (line) => void lines.push(line) },
+    )
+    logging.log.error('an error')
+    await logging.close()
+    expect(request).not.toHaveBeenCalled()
+    expect(server.requests).toEqual([])
+    expect(lines[0]).toBe(`${remoteLoggingIsOff}\n`)
+  })
+
   test('at most 1000 entries a batch', async () => {
     const server = await ingestion()
     const logging = open('production', server.endpoint)

@@ -134,4 +134,13 @@ describe('without an organization', () => {
     expect(warn).toHaveBeenCalledTimes(3)
     expect(warn).toHaveBeenCalledWith(noOrganization, { context: { table: 'annotations' } })
   })
+
+  test('the warning says that no organization id is set and some features may be limited', async () => {
+    const { client } = recordingClient()
+    await scopedClient(client, { organizationId: null }).from('annotations').select()
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^no organization id is set\b.*\band some features may be limited\b/i),
+      expect.anything(),
+    )
+  })
 })
