@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { runInThisContext } from 'node:vm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { bootScript } from './boot-script.ts'
 
@@ -10,7 +11,7 @@ const scripts = () =>
 /** Runs it as the page at this address does. */
 function boot(address: string, given: { analyticsScriptUrl: string | null } = { analyticsScriptUrl }) {
   window.history.replaceState(null, '', address)
-  new Function(bootScript({ app, ...given }))()
+  runInThisContext(bootScript({ app, ...given }))
 }
 
 beforeEach(() => {
