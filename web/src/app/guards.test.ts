@@ -20,18 +20,21 @@ const acorn: Membership = {
 }
 const admin: Membership = { ...acorn, role: 'admin' }
 
-/** Somebody who opens a page of the administration. */
-function visit(belonging: Belonging | null, environment = 'production') {
+/** A person who opens a page of the administration; null: signed out. */
+function visit(belonging: Belonging | null, environment: 'local' | 'production' = 'production') {
   const queryClient = new QueryClient()
   queryClient.setQueryData([...membershipKeys.all, 'ada'], belonging)
-  const user = belonging && { id: 'ada' }
+  const ada = { id: 'ada', aud: '', app_metadata: {}, user_metadata: {}, created_at: '' }
   const context = {
-    config: { environment },
-    session: { ready: Promise.resolve(), current: () => ({ user }) },
+    config: { environment, secondFactor: false },
+    session: {
+      ready: Promise.resolve(),
+      current: () => ({ user: belonging && ada, recovering: false }),
+    },
     organization: { current: () => 'acorn' },
     queryClient,
   }
-  return { context, location: { href: '/admin' } } as unknown as Parameters<typeof requireStaffOrAdmin>[0]
+  return { context, location: { href: '/admin' } }
 }
 
 describe('the administration opens', () => {

@@ -8,7 +8,12 @@ import { needsSecondFactor } from '../lib/second-factor.ts'
 import { NoAccess, type ScreenRight } from './no-access.ts'
 import type { RouterContext } from './context.ts'
 
-type Visit = { context: RouterContext; location: { href: string } }
+type GuardContext = Pick<RouterContext, 'queryClient'> & {
+  config: Pick<RouterContext['config'], 'environment' | 'secondFactor'>
+  session: Pick<RouterContext['session'], 'ready' | 'current'>
+  organization: Pick<RouterContext['organization'], 'current'>
+}
+type Visit = { context: GuardContext; location: { href: string } }
 
 /** Signed out → `/login`, which comes back to exactly this address. */
 export async function requireUser({ context, location }: Visit) {
@@ -97,7 +102,7 @@ export async function settleOrganization({
 }
 
 /** Public pages show without it, too; a guard that needs it fails by itself. */
-async function belongingIfKnown(context: RouterContext) {
+async function belongingIfKnown(context: GuardContext) {
   try {
     return await belongingOf(context)
   } catch (error) {
@@ -108,7 +113,7 @@ async function belongingIfKnown(context: RouterContext) {
 
 const nowhere: Belonging = { memberships: [], isStaff: false }
 
-async function belongingOf(context: RouterContext): Promise<Belonging> {
+async function belongingOf(context: GuardContext): Promise<Belonging> {
   const { user } = context.session.current()
   return user ? context.queryClient.ensureQueryData(membershipsQuery(user)) : nowhere
 }

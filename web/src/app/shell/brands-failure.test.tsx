@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderScreen } from '../../lib/render-screen.tsx'
+import { clientKeys } from '../../lib/organization/client-keys.ts'
+import { acornId, renderScreen } from '../../lib/render-screen.tsx'
 import { BrandsFailure } from './brands-failure.tsx'
 
 afterEach(() => {
@@ -16,7 +17,7 @@ test('why there is no brand shows on every screen, without opening a menu', asyn
 })
 
 test('screens of one brand say it themselves', async () => {
-  await renderScreen(
+  const { queryClient } = await renderScreen(
     <>
       <BrandsFailure />
       <p>screen</p>
@@ -24,6 +25,7 @@ test('screens of one brand say it themselves', async () => {
     { address: '/overview' },
   )
   await screen.findByText('screen')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const brands = () => queryClient.getQueryState([...clientKeys.all, acornId])?.status
+  await waitFor(() => expect(brands()).toBe('error'))
   expect(screen.queryByText('User not authenticated')).toBeNull()
 })
