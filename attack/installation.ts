@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { apiKeyRights } from '#core/api-key/schema.ts'
 import { freePort } from '#server/start/port.ts'
+import { copyPreparedInstallation } from '#testing/prepared-installation.ts'
 import { apiRoutes } from './routes.ts'
 
 export type Environment = 'local' | 'production'
@@ -51,6 +52,7 @@ export async function startInstallation(
   environment: Environment,
 ): Promise<{ target: Target; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-attack-'))
+  await copyPreparedInstallation(dataDir)
   const [port, probePort] = [await freePort(), await freePort()]
   const address = `http://127.0.0.1:${port}`
   const probeAddress = `http://127.0.0.1:${probePort}`

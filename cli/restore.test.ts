@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lockDataDir } from '#server/start/data-dir-lock.ts'
-import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { keptSecrets } from '#server/start/secrets.ts'
-import { prepareDatabase } from '#testing/database-server.ts'
+import { copyPreparedInstallation } from '#testing/prepared-installation.ts'
 import { run as backUp } from './backup.ts'
 import type { CommandIo } from './command.ts'
 import { withDatabase } from './database.ts'
@@ -40,10 +39,7 @@ const addOrganization = (dataDir: string, name: string) =>
   )
 
 beforeAll(async () => {
-  const { databasePassword } = await keptSecrets(source)
-  const server = await startEmbeddedPostgres({ dataDir: source, password: databasePassword })
-  await prepareDatabase(server.url)
-  await server.stop()
+  await copyPreparedInstallation(source)
   await addOrganization(source, 'Acorn')
   await call(backUp, ['--output', file, '--with-secrets'], source)
 })

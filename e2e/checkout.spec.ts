@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { copyPreparedInstallation } from '#testing/prepared-installation.ts'
 import { openStripeServer, stripeAccount, type StripeServer } from '#testing/stripe-server.ts'
 import { barriersOn } from './axe.ts'
 import { createOrganization, createPerson, signIn } from './fixtures.ts'
@@ -32,6 +33,7 @@ test.beforeAll(async () => {
   stripe.addPrice({ id: 'price_team', name: 'Team', amount: 9900, currency: 'usd', interval: 'month' })
   stripe.addPrice({ id: 'price_team_year', name: 'Team', amount: 99_050, currency: 'usd', interval: 'year' })
   dataDir = await mkdtemp(join(tmpdir(), 'answerscope-checkout-'))
+  await copyPreparedInstallation(dataDir)
   const port = await freePort()
   address = `http://127.0.0.1:${port}`
   server = spawn(process.execPath, ['bin/run.mjs', 'server/main.ts'], {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Browser, type Page } from '@playwright/test'
+import { copyPreparedInstallation } from '#testing/prepared-installation.ts'
 import { signIn, type Person } from './fixtures.ts'
 
 export type Installation = {
@@ -25,6 +26,7 @@ export type Installation = {
  */
 export async function newInstallation(): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-installation-'))
+  await copyPreparedInstallation(dataDir)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const shared = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { bringUp } from '#server/start/prepare-database.ts'
+import { keptSecrets } from '#server/start/secrets.ts'
+import { copyPreparedInstallation } from './prepared-installation.ts'
 
-export const templateDatabase = 'answerscope_template'
+export const templateDatabase = 'answerscope'
 
 /**
  * A throw-away PostgreSQL whose template database is as a fresh product's: identity tables, roles, migrations, queue.
@@ -13,20 +15,15 @@ export const templateDatabase = 'answerscope_template'
  */
 export async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'answerscope-test-'))
+  await copyPreparedInstallation(folder)
   const server = await startEmbeddedPostgres({
     dataDir: folder,
-    password: 'test',
+    password: (await keptSecrets(folder)).databasePassword,
     settings: ['fsync=off', 'full_page_writes=off', 'max_connections=300'],
   })
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  await client.query(`create database ${templateDatabase}`)
-  await client.end()
-  const url = server.url.slice(0, server.url.lastIndexOf('/'))
-  await prepareDatabase(`${url}/${templateDatabase}`)
   await allowLogins(server.url)
   return {
-    url,
+    url: server.url.slice(0, server.url.lastIndexOf('/')),
     stop: async () => {
       await server.stop()
       await rm(folder, { recursive: true, force: true })

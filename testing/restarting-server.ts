@@ -2,15 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
-import { allowLogins, prepareDatabase } from './database-server.ts'
+import { keptSecrets } from '#server/start/secrets.ts'
+import { allowLogins } from './database-server.ts'
+import { copyPreparedInstallation } from './prepared-installation.ts'
 
 /** A PostgreSQL of a test's own with the product's schema, to be stopped and started again under what uses it. */
 export async function startRestartingServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-restarting-'))
-  const start = () => startEmbeddedPostgres({ dataDir, password: 'test', settings: ['fsync=off'] })
+  await copyPreparedInstallation(dataDir)
+  const { databasePassword: password } = await keptSecrets(dataDir)
+  const start = () => startEmbeddedPostgres({ dataDir, password, settings: ['fsync=off'] })
   let server: Awaited<ReturnType<typeof start>> | null = await start()
   const { url } = server
-  await prepareDatabase(url)
   await allowLogins(url)
   const stop = async () => {
     await server?.stop()

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Dot, Trend } from '#core/report/schema.ts'
 import { DotStrip } from './dot-strip.tsx'
 import { ForestPlot } from './forest-plot.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { DataTable, type Column } from './data-table.tsx'
 
 type Row = { id: string; topic: string; score: number }
@@ -10,7 +10,7 @@ const columns: Column<Row>[] = [
   { key: 'score', header: 'Score', sortValue: (row) => row.score, cell: (row) => row.score },
 ]
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
