@@ -1,6 +1,7 @@
 import { ScrollArea, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef, type ReactNode } from 'react'
+import { useEndKey } from '../../lib/use-end-key.ts'
 import { useReportPart } from '../../pictures/report-parts.ts'
 import { Icon } from '../icon.tsx'
 import { tableOf } from './table-of.ts'
@@ -74,6 +75,7 @@ export function DataTable<Row>({
     overscan: 12,
     enabled: isLong,
   })
+  useEndKey(viewport)
   const items = virtual.getVirtualItems()
   const drawn = isLong ? items.map((item) => item.index) : lines.map((_, index) => index)
   const above = items[0]?.start ?? 0

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { AnswerSummary } from '#core/report/schema.ts'
 import { SandboxBadge } from '../../components/sandbox-badge.tsx'
 import { formatDay, formatExactTime } from '../../lib/format.ts'
+import { useEndKey } from '../../lib/use-end-key.ts'
 import { AnswerStateBadge } from './answer-states.tsx'
 import classes from './answers-list.module.css'
 import { plainExcerpt } from './plain-excerpt.ts'
@@ -39,6 +40,7 @@ export function AnswersList({
       if (last && last.index >= rows.length - 8) onNearEnd()
     },
   })
+  useEndKey(viewport)
   return (
     <div ref={viewport} className={classes['viewport']}>
       <ul className={classes['list']} style={{ height: virtual.getTotalSize() }}>
