@@ -14,6 +14,8 @@ export async function findProblems(): Promise<string[]> {
     const again = `Run: npm run bench -- record ${name}`
     if (result === undefined) return `${name} is not measured yet. ${again}`
     if (result.figures.length === 0) return `${name} did not finish on ${result.date}. ${again}`
+    if (result.arguments !== (benchmark.recordArgs ?? []).join(' '))
+      return `${name} was recorded with other arguments: ${result.arguments}. ${again}`
     const changed = changedPaths(result.code, await digestCode(name, benchmark))
     return changed.length === 0 ? [] : `${name} changed since ${result.date}: ${changed.join(', ')}. ${again}`
   })
