@@ -85,7 +85,7 @@ export const benchmarks: Record<string, Benchmark> = {
     load: () => import('./reports.ts'),
     measures: ['bench/overview-data.ts', 'core/metric', 'core/report', 'queries/reports'],
     tables: rollUps,
-    recordArgs: ['50000', '500000'],
+    recordArgs: ['30000', '300000'],
     note: 'A report grows with answers only where it reads the answers themselves.',
   },
   bootstrap: {
