@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
@@ -11,12 +10,12 @@ import { inTransaction, type Database } from '#queries/database.ts'
 import { buildCast, type Cast } from '#testing/cast.ts'
 import { lendDatabase } from './bench-database.ts'
 import { makeSettings, production, serveWeb } from './bench-web.ts'
+import type { Figures } from './figures.ts'
 import { timedRequests, type load, type Timed } from './open-loop.ts'
 import { fillYear } from './overview-data.ts'
 import { quantile } from './median.ts'
 
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 500, citations: 13, withEvidence: true }
-const answers = 100_000
 const perSecond = 100
 const seconds = 20
 /** Each may ask 600 times a minute. */
@@ -28,8 +27,9 @@ const limitMs = 50
  * on 100,000 answers. Open loop; every reply timed from when its request was due. Compared with /healthz in the same
  * process under the same load.
  */
-export async function run(): Promise<number> {
-  return lendDatabase({ max: 10 }, async (database) => {
+export async function run([given]: string[], figures: Figures): Promise<void> {
+  const answers = Number(given ?? 100_000)
+  await lendDatabase({ max: 10 }, async (database) => {
     const cast = await buildCast(database)
     const made = await inTransaction(database, (client) =>
       fillYear(
@@ -39,12 +39,12 @@ export async function run(): Promise<number> {
       ),
     )
     await database.pool.query('vacuum analyze')
-    console.log(`${made.toLocaleString('en')} answers, ${availableParallelism()} cores`)
-    return measure(database, cast)
+    console.log(`${made.toLocaleString('en')} answers`)
+    await measure(database, cast, figures)
   })
 }
 
-async function measure(database: Database, cast: Cast): Promise<number> {
+async function measure(database: Database, cast: Cast, figures: Figures): Promise<void> {
   const settings = makeSettings({ ...production, AUTH_JWT_SECRET: randomBytes(48).toString('base64') })
   const { origin, close } = await serveWeb(database, settings)
   try {
@@ -58,28 +58,41 @@ async function measure(database: Database, cast: Cast): Promise<number> {
       '/api/v1/events',
     ]
     const turns = secrets.flatMap((key) => lists.map((path) => ({ path, key })))
+    const shorten = (path: string) => path.replace(brandId, '…').replace(/\?.*/, '')
     for (const path of lists)
-      console.log(
-        `${(await processorPerRequest(database, origin, secrets, path)).toFixed(1).padStart(7)} ms  processor time of server and database per request  ${path.replace(brandId, '…')}`,
-      )
+      figures.add({
+        name: `processor time of server and database, ${shorten(path)}`,
+        value: await processorPerRequest(database, origin, secrets, path),
+        unit: 'ms',
+      })
     await timed({ origin, perSecond: 20, seconds: 5, requests: turns })
-    const baseline = await timed({ origin, perSecond, seconds, requests: [{ path: '/healthz', key: null }] })
-    print('/healthz', baseline)
+    const healthz = await timed({ origin, perSecond, seconds, requests: [{ path: '/healthz', key: null }] })
+    print('/healthz', healthz)
     const all = await timed({ origin, perSecond, seconds, requests: turns })
     print('lists, mixed', all)
     for (const path of lists) {
       await new Promise((resolve) => setTimeout(resolve, 1000))
-      print(
-        path.replace(brandId, '…'),
-        await timed({ origin, perSecond, seconds: 5, requests: secrets.map((key) => ({ path, key })) }),
-      )
+      const requests = secrets.map((key) => ({ path, key }))
+      const alone = await timed({ origin, perSecond, seconds: 5, requests })
+      figures.add({
+        name: `95th percentile at ${perSecond} a second, alone, ${shorten(path)}`,
+        value: quantile(alone.ms, 0.95),
+        unit: 'ms',
+      })
     }
     const p95 = quantile(all.ms, 0.95)
-    const ratio = p95 / quantile(baseline.ms, 0.95)
-    console.log(
-      `\np95 of lists ${p95.toFixed(1)} ms (limit ${limitMs}), ${ratio.toFixed(1)} × that of /healthz, ${all.failed} failed (load ${loadavg()[0]?.toFixed(1)})`,
-    )
-    return p95 < limitMs && all.failed === 0 ? 0 : 1
+    figures.add({
+      name: `95th percentile of the mix at ${perSecond} a second`,
+      value: p95,
+      unit: 'ms',
+      target: { max: limitMs },
+    })
+    figures.add({
+      name: 'the same, against /healthz',
+      value: p95 / quantile(healthz.ms, 0.95),
+      unit: 'times',
+    })
+    figures.add({ name: 'failed requests of the mix', value: all.failed, unit: '', target: { is: 0 } })
   } finally {
     await close()
   }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,17 +8,19 @@ import { openDatabase, inTransaction } from '#queries/database.ts'
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { administrate } from './bench-database.ts'
+import type { Figures } from './figures.ts'
 import { fillYear } from './overview-data.ts'
 
+const maxSeconds = 600
 const perPromptAndDay = 200 * 5 * 365
 
 /**
  * Backs up and restores a year of 1,000,000 answers of one brand with mentions, citations and roll-ups by the commands
  * themselves, in processes of their own, and has the restore compare every byte. The baseline is COPY of the same tables
- * to nowhere. Exit code 1 when either takes more than ten minutes.
+ * to nowhere.
  */
-export async function run(args: string[]): Promise<number> {
-  const wanted = Number(args[0] ?? 1_000_000)
+export async function run([given]: string[], figures: Figures): Promise<void> {
+  const wanted = Number(given ?? 1_000_000)
   const folder = await mkdtemp(join(tmpdir(), 'answerscope-backup-bench-'))
   const server = await startTestServer()
   const [from, to] = [`${server.url}/${templateDatabase}`, `${server.url}/restored`]
@@ -30,16 +31,28 @@ export async function run(args: string[]): Promise<number> {
     const file = join(folder, 'backup.tar.zst')
     const backup = await command(['backup', '--output', file], from, folder)
     const restore = await command(['restore', file, '--verify'], to, folder)
-    const plain = baseline.bytes / 1024 ** 2
-    const packed = (await stat(file)).size / 1024 ** 2
-    console.log(`answers            ${answers}, ${baseline.rows} rows in all tables`)
-    console.log(`COPY to nowhere    ${baseline.seconds.toFixed(1)} s, ${plain.toFixed(0)} MB`)
-    console.log(
-      `backup             ${backup.seconds.toFixed(1)} s (${(backup.seconds / baseline.seconds).toFixed(2)} × COPY), ${packed.toFixed(0)} MB, peak ${backup.peakMb} MB of memory`,
-    )
-    console.log(`restore, verified  ${restore.seconds.toFixed(1)} s, peak ${restore.peakMb} MB of memory`)
+    const size = `${answers.toLocaleString('en')} answers`
     console.log(restore.output.trim())
-    return backup.code === 0 && restore.code === 0 && backup.seconds < 600 && restore.seconds < 600 ? 0 : 1
+    figures.add({ name: `rows in all tables, ${size}`, value: baseline.rows, unit: '' })
+    figures.add({ name: 'COPY of them to nowhere', value: baseline.seconds, unit: 's' })
+    figures.add({ name: 'the same, size', value: baseline.bytes / 1024 ** 2, unit: 'MB', digits: 0 })
+    figures.add({ name: 'backup', value: backup.seconds, unit: 's', target: { max: maxSeconds } })
+    figures.add({ name: 'backup, against COPY', value: backup.seconds / baseline.seconds, unit: 'times' })
+    figures.add({ name: 'backup, size', value: (await stat(file)).size / 1024 ** 2, unit: 'MB', digits: 0 })
+    figures.add({ name: 'backup, peak memory', value: backup.peakMb, unit: 'MB' })
+    figures.add({
+      name: 'restore, compared byte for byte',
+      value: restore.seconds,
+      unit: 's',
+      target: { max: maxSeconds },
+    })
+    figures.add({ name: 'restore, peak memory', value: restore.peakMb, unit: 'MB' })
+    figures.add({
+      name: 'exit codes of backup and restore',
+      value: backup.code + restore.code,
+      unit: '',
+      target: { is: 0 },
+    })
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
@@ -101,7 +114,7 @@ async function command(args: string[], url: string, dataDir: string) {
   let [output, notes] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (notes += chunk.toString()))
-  const [code]: unknown[] = await once(child, 'close')
+  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? 1)))
   if (code !== 0) console.error(notes)
   const peakMb = Math.round(Number(/^peak (\d+)$/m.exec(notes)?.[1] ?? 0) / 1024)
   return { code, output, peakMb, seconds: (performance.now() - began) / 1000 }

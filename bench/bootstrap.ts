@@ -1,7 +1,9 @@
-import { performance } from 'node:perf_hooks'
 import { bootstrapOfEngineRatios, bootstrapOfMeans } from '#core/metric/cluster-bootstrap.ts'
 import type { Share } from '#core/metric/estimate.ts'
 import { seededRandom } from '#core/metric/random.ts'
+import type { Figures } from './figures.ts'
+import { median } from './median.ts'
+import { addMedian, timeTurns } from './timing.ts'
 
 const shape = { prompts: 200, engines: 5, waves: 90 }
 const draws = 2000
@@ -14,27 +16,29 @@ const runs = 5
  * the summing of the answers included; the median of five runs. The baseline resamples the same prompts and goes
  * through their single answers in every resample.
  */
-export async function run(): Promise<number> {
+export async function run(_args: string[], figures: Figures): Promise<void> {
   const answers = drawnAnswers()
   console.log(
     `${shape.prompts} prompts × ${shape.engines} engines × ${shape.waves} waves = ${answers.length} answers, ` +
       `${draws} resamples, median of ${runs} runs`,
   )
-  const summed = timed(() => bootstrapOfMeans(sharesOf(answers), { seed, draws }))
-  const ratios = timed(() => bootstrapOfEngineRatios(sharesOf(answers), { seed, draws }))
-  const naive = timed(() => naiveBootstrap(answers))
-  print('visibility, sums per prompt', summed)
-  print('mean of engine ratios, sums per prompt and engine', ratios)
-  print('visibility, single answers (baseline)', naive)
-  const times = naive.milliseconds / summed.milliseconds
-  console.log(
-    `\n${times.toFixed(0)} × as fast as the baseline; slower one ${Math.max(summed.milliseconds, ratios.milliseconds).toFixed(1)} ms (limit ${limitMs})`,
-  )
-  const isSame =
-    summed.value !== null &&
-    Math.abs(summed.value.low - naive.value.low) + Math.abs(summed.value.high - naive.value.high) < 1e-9
-  if (!isSame) console.error('The fast bootstrap and the baseline do not give the same interval.')
-  return isSame && Math.max(summed.milliseconds, ratios.milliseconds) < limitMs ? 0 : 1
+  const bySums = () => bootstrapOfMeans(sharesOf(answers), { seed, draws })
+  const byRatios = () => bootstrapOfEngineRatios(sharesOf(answers), { seed, draws })
+  const bySingles = () => naiveBootstrap(answers)
+  const timesOf = (work: () => unknown) => timeTurns(runs, work, { warmUps: 1 })
+  const [summed, naive] = [await timesOf(bySums), await timesOf(bySingles)]
+  addMedian(figures, 'visibility, sums per prompt', summed, limitMs)
+  addMedian(figures, 'mean of engine ratios, sums per prompt and engine', await timesOf(byRatios), limitMs)
+  addMedian(figures, 'visibility, single answers (baseline)', naive)
+  figures.add({ name: 'against the baseline', value: median(naive) / median(summed), unit: 'times as fast' })
+  const [ours, expected] = [bySums(), bySingles()]
+  const differs = (side: keyof Bounds) => !(Math.abs((ours?.[side] ?? NaN) - expected[side]) < 1e-9)
+  figures.add({
+    name: 'bounds that differ from the baseline’s',
+    value: Number(differs('low')) + Number(differs('high')),
+    unit: '',
+    target: { is: 0 },
+  })
 }
 
 type Answer = { prompt: number; engine: number; isNamed: boolean }
@@ -88,19 +92,4 @@ function naiveBootstrap(answers: readonly Answer[]): Bounds {
     return low + (position % 1) * ((values[Math.ceil(position)] ?? low) - low)
   }
   return { low: quantile(0.025), high: quantile(0.975) }
-}
-
-function timed<Value>(work: () => Value): { value: Value; milliseconds: number } {
-  let value = work()
-  const times = Array.from({ length: runs }, () => {
-    const start = performance.now()
-    value = work()
-    return performance.now() - start
-  }).sort((a, b) => a - b)
-  return { value, milliseconds: times[Math.floor(runs / 2)] ?? Number.NaN }
-}
-
-function print(label: string, { value, milliseconds }: { value: Bounds | null; milliseconds: number }): void {
-  const interval = value === null ? 'n/a' : `${value.low.toFixed(4)} … ${value.high.toFixed(4)}`
-  console.log(`  ${label.padEnd(52)} ${milliseconds.toFixed(1).padStart(8)} ms   ${interval}`)
 }

@@ -1,6 +1,3 @@
-import process from 'node:process'
-import { performance } from 'node:perf_hooks'
-import { availableParallelism, loadavg } from 'node:os'
 import { hitsFilters, overviewFilters, pagesFilters } from '#core/bot-log/report-filters.ts'
 import { robotsPagesFilters } from '#core/bot-log/robots/robots-schema.ts'
 import { citationsFilters, readersFilters } from '#core/bot-log/citation-schema.ts'
@@ -22,18 +19,16 @@ import { statusReport } from '#queries/bot-logs/reports/status.ts'
 import { sumBotLogsOf } from '#jobs/sum-bot-logs.ts'
 import { leastVisits } from '#queries/bot-logs/long-sums.ts'
 import { inTransaction, type Database, type Sql } from '#queries/database.ts'
-import { asCaller } from '#queries/user-client.ts'
 import type { Cast } from '#testing/cast.ts'
 import { measureSizes } from './bench-database.ts'
 import { fillCitations } from './bot-log-citation-data.ts'
 import { fillBotLogs, type Site } from './bot-log-data.ts'
 import { fillSitemap } from './bot-log-sitemap-data.ts'
-import { median } from './median.ts'
-import { processorTime } from './processor-time.ts'
+import type { Figures } from './figures.ts'
+import { addReportTimes, timeReport, type ReportTime } from './report-times.ts'
+import { time } from './timing.ts'
 
 const usualSizes = [5_000_000, 50_000_000]
-const warmUps = 2
-const timedRuns = 7
 const limitMs = 300
 const last = '2026-11-17'
 const now = new Date(`${last}T20:00:00Z`)
@@ -126,56 +121,57 @@ async function hitsOfRarest(sql: Sql, brandId: string) {
 /**
  * Every report of the bot-log screen as a caller under row-level security, from the first query to the finished object,
  * over a year of 5,000,000 and 50,000,000 visits (bot-log-data.ts says what of them is stored). Median of seven.
- * Arguments: sizes; QUERIES=1 prints each query of one turn.
  */
-export async function run(args: string[]): Promise<number> {
+export async function run(args: string[], figures: Figures): Promise<void> {
   const sizes = args.length === 0 ? usualSizes : args.map(Number)
-  return print(sizes, await measureSizes(sizes, { max: 1 }, measure))
+  const measured = await measureSizes(sizes, { max: 1 }, (database, cast, size) =>
+    measure(database, cast, { size, figures }),
+  )
+  addReportTimes(figures, measured, { max: limitMs, maxFirst: limitMs })
 }
 
-/** Milliseconds; `first`: of the first turn. `processor` is what the report and its database connection used, which says the same on a busy machine. */
-type Timing = { first: number; total: number; processor: number }
-
-async function measure(database: Database, cast: Cast, size: number): Promise<Map<string, Timing>> {
-  const started = performance.now()
-  await inTransaction(database, (client) =>
-    fillBotLogs(
-      client,
-      { organizationId: cast.acorn.id, brandId: cast.acorn.brandId },
-      { hits: size, last, daysOfHits },
-    ),
-  )
-  await inTransaction(database, (client) =>
-    fillSitemap(client, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }, { last }),
-  )
-  await inTransaction(database, (client) =>
-    fillCitations(client, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }, { last }),
-  )
+async function measure(
+  database: Database,
+  cast: Cast,
+  { size, figures }: { size: number; figures: Figures },
+): Promise<Map<string, ReportTime>> {
+  const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
+  await inTransaction(database, (client) => fillBotLogs(client, home, { hits: size, last, daysOfHits }))
+  await inTransaction(database, (client) => fillSitemap(client, home, { last }))
+  await inTransaction(database, (client) => fillCitations(client, home, { last }))
   await database.pool.query('vacuum analyze')
-  await sayWhatIsStored(database, started)
-  await sumUp(database, { organizationId: cast.acorn.id, brandId: cast.acorn.brandId })
-  const timings = new Map<string, Timing>()
-  for (const [report, make] of Object.entries(reports)) timings.set(report, await timed(database, cast, make))
-  return timings
+  await addStored(database, figures)
+  await sumUp(database, home, figures)
+  const { rows } = await database.pool.query<{ first: number }>(
+    'select min(id)::float8 as first from llm_mentions.bot_log_urls',
+  )
+  const times = new Map<string, ReportTime>()
+  for (const [name, make] of Object.entries(reports)) {
+    const report = (sql: Sql) => make(sql, home.brandId, rows[0]?.first ?? 0)
+    times.set(name, await timeReport(database, cast.alice.caller, report))
+  }
+  return times
 }
 
 /** As the worker does for a brand that has just begun; every later time only what is new is summed up. */
-async function sumUp(database: Database, home: Site): Promise<void> {
-  const started = performance.now()
+async function sumUp(database: Database, home: Site, figures: Figures): Promise<void> {
   const { signal } = new AbortController()
-  await sumBotLogsOf(database, home, { now, least: leastVisits, signal })
+  const ms = await time(() => sumBotLogsOf(database, home, { now, least: leastVisits, signal }))
+  figures.add({
+    name: 'long sums made by the worker, for a brand that has just begun',
+    value: ms / 1000,
+    unit: 's',
+  })
   const { rows } = await database.pool.query<{ packs: number; verdicts: number; size: string }>(
     `select (select count(*)::int from llm_mentions.bot_log_page_packs) as packs,
             (select count(*)::int from llm_mentions.bot_log_robots_sums) as verdicts,
             pg_size_pretty(pg_total_relation_size('llm_mentions.bot_log_page_packs')) as size`,
   )
   const [made] = rows
-  console.log(
-    `${made?.packs} packs of pages (${made?.size}) and ${made?.verdicts} sums of verdicts, made in ${((performance.now() - started) / 1000).toFixed(0)} s`,
-  )
+  console.log(`${made?.packs} packs of pages (${made?.size}) and ${made?.verdicts} sums of verdicts`)
 }
 
-async function sayWhatIsStored(database: Database, started: number): Promise<void> {
+async function addStored(database: Database, figures: Figures): Promise<void> {
   const { rows } = await database.pool.query<{
     visits: number
     hours: number
@@ -191,67 +187,8 @@ async function sayWhatIsStored(database: Database, started: number): Promise<voi
   )
   const [stored] = rows
   const number = (count: number | undefined) => Math.round(count ?? 0).toLocaleString('en')
+  figures.add({ name: 'visits of a year', value: stored?.visits ?? 0, unit: '' })
   console.log(
-    `${number(stored?.visits)} visits of a year in ${number(stored?.hours)} rows by hour and ${number(stored?.pages)} by page, ${number(stored?.hits)} visits themselves, ${stored?.size}, made in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    `${number(stored?.hours)} rows by hour and ${number(stored?.pages)} by page, ${number(stored?.hits)} visits themselves, ${stored?.size}`,
   )
-}
-
-async function timed(database: Database, cast: Cast, make: Report): Promise<Timing> {
-  const { rows } = await database.pool.query<{ first: number }>(
-    'select min(id)::float8 as first from llm_mentions.bot_log_urls',
-  )
-  const runs: number[] = []
-  let used = 0
-  for (let turn = 0; turn < warmUps + timedRuns; turn++) {
-    if (turn === warmUps) used = await processorTime(database)
-    await asCaller(database, cast.alice.caller, async (transaction) => {
-      const watched: Sql = {
-        query: async (text, parameters) => {
-          const start = performance.now()
-          const result = await transaction.query(text, parameters)
-          if (process.env['QUERIES'] !== undefined && turn === warmUps)
-            console.log(
-              `${(performance.now() - start).toFixed(1).padStart(8)} ms  ${text.replace(/\s+/g, ' ').slice(0, 110)}`,
-            )
-          return result as never
-        },
-      }
-      const start = performance.now()
-      const report = await make(watched, cast.acorn.brandId, rows[0]?.first ?? 0)
-      if (report === null || report === 'bad-cursor') throw new Error('there is no report')
-      runs.push(performance.now() - start)
-    })
-  }
-  return {
-    first: runs[0] ?? NaN,
-    total: median(runs.slice(warmUps)),
-    processor: ((await processorTime(database)) - used) / timedRuns,
-  }
-}
-
-function print(sizes: readonly number[], measured: readonly Map<string, Timing>[]): number {
-  const largest = measured.at(-1) ?? new Map<string, Timing>()
-  console.log(
-    `\nserver time in ms, median of ${timedRuns} (the first time, mean processor time of both), load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
-  )
-  console.log(
-    `${''.padEnd(32)}${sizes.map((size) => size.toLocaleString('en').padStart(18)).join('')}   ratio`,
-  )
-  for (const [report, { total }] of largest) {
-    const columns = measured.map((timings) => {
-      const timing = timings.get(report)
-      return `${timing?.total.toFixed(0)} (${timing?.first.toFixed(0)}, ${timing?.processor.toFixed(0)})`.padStart(
-        18,
-      )
-    })
-    const ratio = total / (measured[0]?.get(report)?.total ?? total)
-    console.log(`${report.padEnd(32)}${columns.join('')}${ratio.toFixed(2).padStart(8)}`)
-  }
-  const slow = [...largest].filter(([, { total }]) => total >= limitMs)
-  console.log(
-    slow.length === 0
-      ? `all below ${limitMs} ms`
-      : `at or above ${limitMs} ms: ${slow.map(([report]) => report).join(', ')}`,
-  )
-  return slow.length === 0 ? 0 : 1
 }

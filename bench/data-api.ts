@@ -8,7 +8,9 @@ import { addMember, buildCast, buildPerson, type Cast, type Person } from '#test
 import { signedToken } from '#testing/token.ts'
 import { lendDatabase } from './bench-database.ts'
 import { makeSettings, production, serveWeb } from './bench-web.ts'
+import type { Figures } from './figures.ts'
 import { median, quantile } from './median.ts'
+import { addMedian, time } from './timing.ts'
 
 const brands = 100
 /** Each may read 600 times a minute, all from one network 3,000 times. */
@@ -22,11 +24,11 @@ const maxRatio = 1.5
  * transaction as the same person each, begun, read and ended, on the same kind of connection. Taken in turn in one
  * process, so both meet the same machine. Over HTTP come: parsing, the limits, verifying the token, the reply and reading it.
  */
-export async function run(): Promise<number> {
-  return lendDatabase({ max: 10 }, async (database) => measure(database, await buildCast(database)))
+export async function run(_args: string[], figures: Figures): Promise<void> {
+  await lendDatabase({ max: 10 }, async (database) => measure(database, await buildCast(database), figures))
 }
 
-async function measure(database: Database, cast: Cast): Promise<number> {
+async function measure(database: Database, cast: Cast, figures: Figures): Promise<void> {
   await database.pool.query(
     `insert into llm_mentions.clients (organization_id, name) select $1, 'Brand ' || n from generate_series(1, $2) n`,
     [cast.acorn.id, brands - 2],
@@ -56,14 +58,19 @@ async function measure(database: Database, cast: Cast): Promise<number> {
       times.http.push(http)
       times.sql.push(sql)
     }
-    const line = (values: number[]) =>
-      `p10 ${quantile(values, 0.1).toFixed(2)} ms, p50 ${median(values).toFixed(2)} ms, p95 ${quantile(values, 0.95).toFixed(2)} ms`
-    const ratio = median(times.http) / median(times.sql)
-    console.log(`${brands} brands, ${rounds} reads each, in turn`)
-    console.log(`data API over HTTP   ${line(times.http)}`)
-    console.log(`the same by pg       ${line(times.sql)}`)
-    console.log(`ratio of the medians ${ratio.toFixed(2)} (at most ${maxRatio})`)
-    return ratio <= maxRatio ? 0 : 1
+    for (const [name, values] of [
+      ['data API over HTTP', times.http],
+      ['the same query by pg', times.sql],
+    ] as const) {
+      addMedian(figures, name, values)
+      console.log(`  p10 ${quantile(values, 0.1).toFixed(2)} ms, p95 ${quantile(values, 0.95).toFixed(2)} ms`)
+    }
+    figures.add({
+      name: 'ratio of the medians',
+      value: median(times.http) / median(times.sql),
+      unit: 'times',
+      target: { max: maxRatio },
+    })
   } finally {
     await direct.close()
     await served.close()
@@ -75,11 +82,10 @@ async function inTurn(first: () => Promise<number>, second: () => Promise<number
 }
 
 async function timed(work: () => Promise<number>): Promise<number> {
-  const start = performance.now()
-  const rows = await work()
-  const time = performance.now() - start
-  if (rows !== brands) throw new Error(`${rows} of ${brands} brands came back`)
-  return time
+  return time(async () => {
+    const rows = await work()
+    if (rows !== brands) throw new Error(`${rows} of ${brands} brands came back`)
+  })
 }
 
 async function readBySql(database: Database, organizationId: string, person: Person) {

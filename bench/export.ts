@@ -1,5 +1,4 @@
 import process from 'node:process'
-import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { EvidenceReader } from '#core/export/evidence.ts'
@@ -12,7 +11,9 @@ import { planExport } from '#queries/exports.ts'
 import { readingAsCaller } from '#queries/user-client.ts'
 import type { Cast } from '#testing/cast.ts'
 import { measureSizes } from './bench-database.ts'
+import type { Figures } from './figures.ts'
 import { fillYear } from './overview-data.ts'
+import { time } from './timing.ts'
 
 const usualSizes = [20_000, 200_000]
 const year = reportFilters.parse({ from: '2025-11-18', to: '2026-11-17', compare: 'none', branded: 'all' })
@@ -21,18 +22,27 @@ const year = reportFilters.parse({ from: '2025-11-18', to: '2026-11-17', compare
  * Export of a year as a caller under row-level security: answers a second, bytes, and memory. Memory in use is what
  * remains after garbage has been collected, looked at a hundred times; the process's own size also holds garbage.
  */
-export async function run(args: string[]): Promise<number> {
+export async function run(args: string[], figures: Figures): Promise<void> {
   const given = args.map(Number).filter((size) => size > 0)
   const sizes = given.length === 0 ? usualSizes : given
-  const peaks = await measureSizes(sizes, { max: 1 }, measure)
-  const growth = (peaks.at(-1) ?? 0) - (peaks[0] ?? 0)
-  console.log(
-    `\n${sizes.join(' to ')} answers: ${growth.toFixed(1)} MB more memory in use (limit 20: a batch and its copies)`,
+  const peaks = await measureSizes(sizes, { max: 1 }, (database, cast, size) =>
+    measure(database, cast, { size, figures }),
   )
-  return growth <= 20 ? 0 : 1
+  figures.add({
+    name: `growth of memory in use from ${sizes.map((size) => size.toLocaleString('en')).join(' to ')} answers`,
+    value: (peaks.at(-1) ?? 0) - (peaks[0] ?? 0),
+    unit: 'MB',
+    digits: 1,
+    // A batch and its copies.
+    target: { max: 20 },
+  })
 }
 
-async function measure(database: Database, cast: Cast, size: number): Promise<number> {
+async function measure(
+  database: Database,
+  cast: Cast,
+  { size, figures }: { size: number; figures: Figures },
+): Promise<number> {
   const shape = {
     prompts: 50,
     engines: 4,
@@ -46,8 +56,19 @@ async function measure(database: Database, cast: Cast, size: number): Promise<nu
     fillYear(client, { ...cast.acorn, organizationId: cast.acorn.id }, shape),
   )
   await database.pool.query('vacuum analyze')
-  console.log(`\n${made.toLocaleString('en')} answers`)
-  const written = await time('export', made, () => exported(database, cast, () => {}))
+  const addPace = async (name: string, work: () => Promise<unknown>) => {
+    const value = (1000 * made) / (await time(work))
+    figures.add({
+      name: `${name} of ${made.toLocaleString('en')} answers`,
+      value,
+      unit: 'answers/s',
+      digits: 0,
+    })
+  }
+  let written = { bytes: 0, pieces: 0, largest: 0 }
+  await addPace('export', async () => {
+    written = await exported(database, cast, () => {})
+  })
   console.log(`${mega(written.bytes)} MB written; the process was ${mega(written.largest)} MB large at most`)
   const pieces = Math.ceil(written.pieces / 100)
   const before = memoryInUse()
@@ -57,7 +78,7 @@ async function measure(database: Database, cast: Cast, size: number): Promise<nu
     if (seen++ % pieces === 0) inUse = Math.max(inUse, memoryInUse())
   })
   console.log(`memory in use at its highest: ${mega(inUse - before)} MB more than before`)
-  await time('export and recompute', made, () => recomputed(database, cast))
+  await addPace('export and recompute', () => recomputed(database, cast))
   return (inUse - before) / 1e6
 }
 
@@ -95,15 +116,6 @@ async function recomputed(database: Database, cast: Cast): Promise<void> {
   const evidence = (reader as EvidenceReader | null)?.finish()
   if (evidence === undefined || recomputedOverview(evidence).counts.answers === 0)
     throw new Error('the report is empty')
-}
-
-async function time<Result>(what: string, answers: number, work: () => Promise<Result>): Promise<Result> {
-  const started = performance.now()
-  const result = await work()
-  const seconds = (performance.now() - started) / 1000
-  const perSecond = Math.round(answers / seconds).toLocaleString('en')
-  console.log(`${what}: ${seconds.toFixed(1)} s, ${perSecond} answers a second`)
-  return result
 }
 
 setFlagsFromString('--expose-gc')

@@ -14,6 +14,7 @@ import { readMarkdown } from '#jobs/page-text/markdown.ts'
 import { type Sql } from '#queries/database.ts'
 import { lexemesOf } from '#queries/fanout/score-pages.ts'
 import { lendDatabase } from './bench-database.ts'
+import type { Figures } from './figures.ts'
 
 /** A heading of a page, and whether it was taken out of the page. */
 type Known = { query: string; page: number; isTaken: boolean }
@@ -26,10 +27,10 @@ type Page = { name: string; passages: { heading: string; content: string }[] }
  * known pages reach it (with and without the heading), and how many of those at random; and which parameters of BM25 find
  * the known page first most often.
  */
-export async function run([folder = 'node_modules']: string[]): Promise<number> {
+export async function run([folder = 'node_modules']: string[], figures: Figures): Promise<void> {
   const random = seededRandom(20261122)
   const { pages, known } = await readCorpus(folder, random)
-  return lendDatabase({ max: 1 }, async (database) => {
+  await lendDatabase({ max: 1 }, async (database) => {
     const terms = await termsOf(database.pool, pages)
     const lexemes = await lexemesOf(
       database.pool,
@@ -69,18 +70,22 @@ export async function run([folder = 'node_modules']: string[]): Promise<number> 
     )
     const reach = (values: readonly number[], from: number) =>
       values.filter((value) => value >= from).length / values.length
-    const line = (from: number, mark = '') => {
-      const hard = reach(of(true), from)
-      const wrong = reach(others, from)
+    for (let from = 0.1; from < 0.86; from += 0.05) {
+      const [hard, wrong] = [reach(of(true), from), reach(others, from)]
       console.log(
-        `${from.toFixed(2)}        ${percent(reach(of(false), from))}                ${percent(hard)}                    ${percent(wrong)}      ${percent(hard / (hard + wrong))} ${mark}`,
+        `${from.toFixed(2)}        ${percent(reach(of(false), from))}                ${percent(hard)}                    ${percent(wrong)}      ${percent(hard / (hard + wrong))}`,
       )
     }
-    for (let from = 0.1; from < 0.86; from += 0.05) line(from)
-    console.log('')
-    line(coverageThresholds.partly, 'partly')
-    line(coverageThresholds.covered, 'covered')
-    return 0
+    for (const state of ['partly', 'covered'] as const) {
+      const from = coverageThresholds[state]
+      const add = (name: string, share: number) =>
+        figures.add({ name: `${state}, ${name}`, value: 100 * share, unit: '%', digits: 1 })
+      const [hard, wrong] = [reach(of(true), from), reach(others, from)]
+      add('known pages with the heading', reach(of(false), from))
+      add('known pages, heading taken out', hard)
+      add('pages at random', wrong)
+      add('precision where both are as many', hard / (hard + wrong))
+    }
   })
 }
 

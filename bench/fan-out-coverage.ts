@@ -1,4 +1,3 @@
-import { setInterval, clearInterval } from 'node:timers'
 import process from 'node:process'
 import { seededRandom } from '#core/metric/random.ts'
 import { coverageMatrix } from '#core/fan-out/coverage-schema.ts'
@@ -9,6 +8,8 @@ import { readingAsCaller, type Caller } from '#queries/user-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { jobContext } from '#testing/job-context.ts'
 import { lendDatabase } from './bench-database.ts'
+import type { Figures } from './figures.ts'
+import { addMedian, time, timeTurns, watchMemory } from './timing.ts'
 
 const passagesPerPage = 10
 const wordsPerPassage = 110
@@ -20,57 +21,42 @@ const sample = 10
  * seconds and memory of the job alone, then the naive way, ts_rank_cd in SQL, for some of the sub-queries; and the reply of
  * a matrix of 2,000 × 200.
  */
-export async function run([pages = '10000', queries = '2000']: string[]): Promise<number> {
-  return lendDatabase({ max: 4 }, async (database) => {
+export async function run([pages = '10000', queries = '2000']: string[], figures: Figures): Promise<void> {
+  await lendDatabase({ max: 4 }, async (database) => {
     const site = await fill(database, { pages: Number(pages), queries: Number(queries) })
-    let peak = 0
-    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
-    const before = process.memoryUsage.rss()
-    const began = performance.now()
+    const memory = watchMemory()
     const cpu = process.cpuUsage()
-    await scoreCoverage(jobContext(database), {
-      analysisId: site.analysisId,
-      signal: new AbortController().signal,
-    })
-    const seconds = (performance.now() - began) / 1000
-    clearInterval(watch)
+    const ms = await time(() =>
+      scoreCoverage(jobContext(database), {
+        analysisId: site.analysisId,
+        signal: new AbortController().signal,
+      }),
+    )
+    const peak = memory.stop()
     const { user, system } = process.cpuUsage(cpu)
-    console.log(`${pages} pages × ${passagesPerPage} passages, ${queries} sub-queries`)
-    console.log(
-      `scored in               ${seconds.toFixed(1)} s wall, ${((user + system) / 1e6).toFixed(1)} s of this process (target 60)`,
-    )
-    console.log(
-      `peak memory             ${(peak / 2 ** 20).toFixed(0)} MiB, ${((peak - before) / 2 ** 20).toFixed(0)} above the start`,
-    )
-
+    figures.add({
+      name: `${queries} sub-queries by ${pages} pages of ${passagesPerPage} passages`,
+      value: ms / 1000,
+      unit: 's',
+      target: { max: 60 },
+    })
+    figures.add({ name: 'the same, processor time of this process', value: (user + system) / 1e6, unit: 's' })
+    figures.add({ name: 'the same, peak memory', value: peak, unit: 'MB', digits: 0 })
     const naive = await naiveSeconds(database, site)
-    const whole = (naive / sample) * Number(queries)
-    console.log(
-      `naive: ts_rank_cd       ${(naive / sample).toFixed(2)} s a sub-query, ${whole.toFixed(0)} s for all`,
-    )
-    console.log(`naive ÷ ours            ${(whole / seconds).toFixed(0)}`)
+    const naiveMs = (1000 * naive * Number(queries)) / sample
+    figures.add({ name: 'speed against ts_rank_cd over an index', value: naiveMs / ms, unit: 'times' })
 
-    const times: number[] = []
-    let bytes = 0
-    for (let round = 0; round < 5; round += 1) {
-      const from = performance.now()
-      const matrix = await readingAsCaller(database, site.reader, (sql) =>
-        matrixOf(sql, site.analysisId, {
-          sort: 'gap',
-          direction: 'desc',
-          offset: 0,
-          limit: 2000,
-        }),
-      )
-      const body = JSON.stringify(matrix)
-      times.push(performance.now() - from)
-      bytes = body.length
-      if (round === 0) coverageMatrix.parse(matrix)
-    }
-    console.log(
-      `matrix as one reply     ${times.toSorted((a, b) => a - b)[2]?.toFixed(0)} ms, ${(bytes / 1e6).toFixed(1)} MB (target 1000 ms)`,
+    const columns = { sort: 'gap', direction: 'desc', offset: 0, limit: 2000 } as const
+    const readMatrix = () =>
+      readingAsCaller(database, site.reader, (sql) => matrixOf(sql, site.analysisId, columns))
+    const body = JSON.stringify(coverageMatrix.parse(await readMatrix()))
+    const times = await timeTurns(5, async () => JSON.stringify(await readMatrix()))
+    addMedian(
+      figures,
+      `matrix of sub-queries × 200 as one reply, ${(body.length / 1e6).toFixed(1)} MB`,
+      times,
+      1000,
     )
-    return seconds < 60 ? 0 : 1
   })
 }
 

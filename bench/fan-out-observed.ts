@@ -1,5 +1,3 @@
-import { availableParallelism, loadavg } from 'node:os'
-import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { observedFilters } from '#core/fan-out/observed-schema.ts'
 import { answersFilters } from '#core/report/filters.ts'
@@ -13,8 +11,9 @@ import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { lendDatabase } from './bench-database.ts'
-import { median } from './median.ts'
+import type { Figures } from './figures.ts'
 import { fillYear } from './overview-data.ts'
+import { addMedian, time } from './timing.ts'
 
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 500, citations: 3 }
 const limitMs = 300
@@ -24,10 +23,9 @@ const now = new Date('2026-11-17T20:00:00Z')
 const year = { from: '2025-11-18', to: '2026-11-17' }
 const halfYear = { from: '2026-05-20', to: '2026-11-17' }
 
-/** Exit codes: 0 within the limit, 1 not. */
-export async function run(args: string[]): Promise<number> {
-  const size = Number(args[0] ?? 100_000)
-  return lendDatabase({ max: 2 }, async (database) => {
+export async function run([given]: string[], figures: Figures): Promise<void> {
+  const size = Number(given ?? 100_000)
+  await lendDatabase({ max: 2 }, async (database) => {
     const cast = await buildCast(database)
     const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
     await inTransaction(database, async (client) => {
@@ -37,24 +35,20 @@ export async function run(args: string[]): Promise<number> {
       await client.query('update llm_mentions.answers set searched = random() < 0.9')
     })
     await database.pool.query('vacuum analyze')
-    const read = await timed(() =>
-      readSearchesAgain(database, home, { signal: new AbortController().signal }),
-    )
-    const rebuilt = await timed(() =>
+    const read = await time(() => readSearchesAgain(database, home, { signal: new AbortController().signal }))
+    const rebuilt = await time(() =>
       asSystem(database, async (sql) => {
         await lockBrandEvidence(sql, [home.brandId], 'exclusive')
         await rebuildSearchRollups(sql, home.brandId)
       }),
     )
     await database.pool.query('vacuum analyze')
-    const { rows } = await database.pool.query(
-      `select (select count(*) from llm_mentions.answers) as answers,
-         (select count(*) from llm_mentions.answer_searches) as searches,
-         (select count(*) from llm_mentions.sub_queries) as different,
-         pg_size_pretty(pg_total_relation_size('llm_mentions.search_rollups')) as "rollups",
-         pg_size_pretty(pg_total_relation_size('llm_mentions.sub_queries')) as "subQueries"`,
+    const { rows } = await database.pool.query<Record<string, number>>(
+      `select (select count(*)::int from llm_mentions.answers) as answers,
+         (select count(*)::int from llm_mentions.answer_searches) as searches,
+         (select count(*)::int from llm_mentions.sub_queries) as "different searches"`,
     )
-    console.log(JSON.stringify(rows[0]))
+    for (const [name, value] of Object.entries(rows[0] ?? {})) figures.add({ name, value, unit: '' })
     console.log(
       `read again in ${(read / 1000).toFixed(1)} s, sums rebuilt in ${(rebuilt / 1000).toFixed(1)} s`,
     )
@@ -79,17 +73,13 @@ export async function run(args: string[]): Promise<number> {
       'answers of a sub-query': evidence({ subQuery: common }),
       'answers of a type': evidence({ subQueryType: 'recency' }),
     }
-    let isWithin = true
-    console.log(
-      `server time in ms, median of ${timedRuns}, and processor time of the web process in it; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
-    )
     for (const [what, make] of Object.entries(measured)) {
       const runs: number[] = []
       const processor: number[] = []
       for (let turn = 0; turn < warmUps + timedRuns; turn += 1)
         await asCaller(database, cast.alice.caller, async (sql) => {
           const before = process.cpuUsage()
-          const took = await timed(async () => {
+          const took = await time(async () => {
             if ((await make(sql)) === null) throw new Error('there is no report')
           })
           if (turn < warmUps) return
@@ -97,20 +87,10 @@ export async function run(args: string[]): Promise<number> {
           runs.push(took)
           processor.push((user + system) / 1000)
         })
-      const ms = median(runs)
-      isWithin &&= ms < limitMs
-      console.log(
-        `${what.padEnd(40)}${ms.toFixed(0).padStart(6)}${median(processor).toFixed(0).padStart(6)}  ${ms < limitMs ? '' : `over ${limitMs}`}`,
-      )
+      addMedian(figures, what, runs, limitMs)
+      addMedian(figures, 'the same, processor time of the server', processor)
     }
-    return isWithin ? 0 : 1
   })
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
 }
 
 /** Three of each answer: one of five that its prompt has often, one of two hundred, one that hardly comes back. */

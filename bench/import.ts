@@ -7,6 +7,7 @@ import { createLocalImport, finishImport } from '#queries/import-run.ts'
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
 import { buildCompetitor } from '#testing/factories.ts'
 import { lendDatabase } from './bench-database.ts'
+import type { Figures } from './figures.ts'
 
 const wantedPerSecond = 1000
 const brands = [
@@ -19,14 +20,14 @@ const brands = [
 
 /**
  * Imports NDJSON of 100,000 invented answers (200 prompts, three engines, a year) into a PostgreSQL of its own, made
- * while it is read. Exit code 1 below 1,000 answers per second.
+ * while it is read.
  */
-export async function run(args: string[]): Promise<number> {
-  const count = Number(args[0] ?? 100_000)
-  return lendDatabase({ max: 10 }, (database) => measure(database, count))
+export async function run([given]: string[], figures: Figures): Promise<void> {
+  const count = Number(given ?? 100_000)
+  await lendDatabase({ max: 10 }, (database) => measure(database, count, figures))
 }
 
-async function measure(database: Database, count: number): Promise<number> {
+async function measure(database: Database, count: number, figures: Figures): Promise<void> {
   const organizationId = await buildOrganization(database, 'Bench')
   const { brandId } = await buildBrand(database, organizationId, 'Northwave')
   for (const { name, domains } of brands.slice(1))
@@ -55,13 +56,16 @@ async function measure(database: Database, count: number): Promise<number> {
   )
   await finishImport(database, open, { failure: end.failure })
   const seconds = (performance.now() - startedAt) / 1000
-  const rate = end.progress.added / seconds
-  console.log(`answers            ${end.progress.added} stored, ${end.progress.rejected} refused`)
-  console.log(
-    `time               ${seconds.toFixed(1)} s, ${Math.round(rate)} answers/s (wanted ${wantedPerSecond})`,
-  )
-  console.log(`memory             ${memory.join(' → ')} MB by quarters, peak ${peak} MB`)
-  return rate >= wantedPerSecond && end.progress.added === count ? 0 : 1
+  figures.add({
+    name: `import of ${count.toLocaleString('en')} answers`,
+    value: end.progress.added / seconds,
+    unit: 'answers/s',
+    digits: 0,
+    target: { min: wantedPerSecond },
+  })
+  figures.add({ name: 'answers stored', value: end.progress.added, unit: '', target: { is: count } })
+  figures.add({ name: 'peak memory', value: peak, unit: 'MB' })
+  console.log(`memory by quarters ${memory.join(' → ')} MB`)
 }
 
 type Sample = { engine: string; prompt: string; text: string; citations: { url: string; title: string }[] }

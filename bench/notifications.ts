@@ -9,6 +9,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { spawnSandbox, spawnWorker, type WorkerProcess } from '#testing/analyses.ts'
 import { buildOrganization } from '#testing/cast.ts'
 import { lendDatabase } from './bench-database.ts'
+import type { Figures } from './figures.ts'
 
 const workersAtOnce = 2
 const msBetweenKills = 2500
@@ -19,12 +20,11 @@ const waitsAtMostMs = 20 * 60_000
 /**
  * One event to an organization of 10,000 members, each with mail, while workers are killed with SIGKILL again and again.
  * Every message must arrive, and be one after those with the same Message-ID are put together. SMTP cannot promise that
- * a message whose sender died between handing over and noting it arrives once: such repeats are counted. Exit code 1
- * when a message is missing or a second one was made for the same person.
+ * a message whose sender died between handing over and noting it arrives once: such repeats are counted.
  */
-export async function run([messages = '10000']: string[]): Promise<number> {
+export async function run([messages = '10000']: string[], figures: Figures): Promise<void> {
   const people = Number(messages)
-  return lendDatabase({ max: 5 }, async (database) => {
+  await lendDatabase({ max: 5 }, async (database) => {
     const sandbox = await spawnSandbox({ latencyMs: 1000 })
     const receiver = await startReceiver()
     const start = () => spawnWorker(database, { sandboxUrl: sandbox.url, smtpUrl: receiver.url })
@@ -62,11 +62,11 @@ export async function run([messages = '10000']: string[]): Promise<number> {
       }
       if (receiver.byPerson.size > seen) lastNew = performance.now()
       await settled(database, organizationId)
-      return report(receiver, await statesOf(database, organizationId), {
-        people,
-        killed,
-        seconds: (lastNew - began) / 1000,
-      })
+      console.log(`deliveries: ${await statesOf(database, organizationId)}`)
+      figures.add({ name: 'people who should get a mail', value: people, unit: '' })
+      figures.add({ name: 'workers killed (SIGKILL)', value: killed, unit: '' })
+      addReceived(figures, receiver, people)
+      figures.add({ name: 'until the last mail', value: (lastNew - began) / 1000, unit: 's' })
     } finally {
       await Promise.all(workers.map((worker) => worker.end('SIGTERM')))
       await receiver.close()
@@ -143,25 +143,13 @@ async function statesOf(database: Database, organizationId: string): Promise<str
   return rows.map(({ state, count }) => `${count.toLocaleString('en')} ${state}`).join(', ')
 }
 
-function report(
-  { byPerson }: Receiver,
-  states: string,
-  { people, killed, seconds }: { people: number; killed: number; seconds: number },
-): number {
-  const missing = people - byPerson.size
-  const ids = [...byPerson.values()]
-  const duplicates = ids.reduce((total, ofPerson) => total + ofPerson.size - 1, 0)
-  const repeats = ids.reduce(
-    (total, ofPerson) => total + [...ofPerson.values()].reduce((sum, times) => sum + times - 1, 0),
-    0,
-  )
-  const line = (words: string, value: string | number) => console.log(`${words.padEnd(34)}${value}`)
-  line('people told', byPerson.size.toLocaleString('en'))
-  line('workers killed (SIGKILL)', killed)
-  line('missing', missing)
-  line('duplicates after Message-ID', duplicates)
-  line('raw repeats (same Message-ID)', repeats)
-  line('deliveries', states)
-  line('to the last first message', `${seconds.toFixed(1)} s, ${(people / seconds).toFixed(0)} a second`)
-  return missing === 0 && duplicates === 0 ? 0 : 1
+function addReceived(figures: Figures, { byPerson }: Receiver, people: number): void {
+  const times = [...byPerson.values()].map((ids) => [...ids.values()])
+  const add = (name: string, value: number, target?: { is: 0 }) =>
+    figures.add({ name, value, unit: '', ...(target && { target }) })
+  add('missing mails', people - byPerson.size, { is: 0 })
+  add('second mails, by Message-ID', sum(times.map((each) => each.length - 1)), { is: 0 })
+  add('repeats with the same Message-ID', sum(times.flat().map((count) => count - 1)))
 }
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

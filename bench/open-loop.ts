@@ -34,7 +34,7 @@ async function send({ origin, perSecond, seconds, requests }: z.infer<typeof loa
   return timed
 }
 
-if (process.send !== undefined)
+if (import.meta.main)
   process.once('message', async (given) => {
     process.send?.(await send(load.parse(given)))
     process.disconnect()

@@ -3,14 +3,16 @@ import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts
 import { jobContext } from '#testing/job-context.ts'
 import { exportOrganization } from '#jobs/export-organization.ts'
 import { lendDatabase } from './bench-database.ts'
+import type { Figures } from './figures.ts'
+import { time, watchMemory } from './timing.ts'
 
 const usual = 100_000
 const batch = 2000
 
 /** The archive of an organization with so many answers and raw bodies of 2 kB: time, bytes, and memory of the process. */
-export async function run(args: string[]): Promise<number> {
-  const wanted = Number(args[0] ?? usual)
-  return lendDatabase({ max: 10 }, async (database) => {
+export async function run([given]: string[], figures: Figures): Promise<void> {
+  const wanted = Number(given ?? usual)
+  await lendDatabase({ max: 10 }, async (database) => {
     const cast = await buildCast(database)
     const organizationId = cast.acorn.id
     const prompt = await buildPrompt(database, { organizationId, brandId: cast.acorn.brandId })
@@ -32,23 +34,24 @@ export async function run(args: string[]): Promise<number> {
       'insert into llm_mentions.organization_exports (organization_id) values ($1) returning id',
       [organizationId],
     )
-    const before = process.memoryUsage.rss()
-    let peak = before
-    const looking = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
-    const started = performance.now()
-    await exportOrganization(
-      jobContext(database),
-      { organizationId, exportId: rows[0]?.id ?? '' },
-      { signal: new AbortController().signal, isLastAttempt: true },
+    const memory = watchMemory()
+    const ms = await time(() =>
+      exportOrganization(
+        jobContext(database),
+        { organizationId, exportId: rows[0]?.id ?? '' },
+        { signal: new AbortController().signal, isLastAttempt: true },
+      ),
     )
-    clearInterval(looking)
-    const { rows: made } = await database.pool.query(
-      'select status, rows, bytes from llm_mentions.organization_exports',
+    const peak = memory.stop()
+    const { rows: made } = await database.pool.query<{ rows: number; megabytes: number }>(
+      `select rows::float8 as rows, bytes / 1e6::float8 as megabytes from llm_mentions.organization_exports where status = 'ready'`,
     )
-    process.stdout.write(
-      `${JSON.stringify({ answers: wanted, ...made[0], seconds: Math.round((performance.now() - started) / 100) / 10, rssBeforeMb: mb(before), peakRssMb: mb(peak) })}\n`,
-    )
-    return 0
+    const [archive] = made
+    if (archive === undefined) throw new Error('The archive was not made')
+    figures.add({ name: `archive of ${wanted.toLocaleString('en')} answers`, value: ms / 1000, unit: 's' })
+    figures.add({ name: 'the same, rows', value: archive.rows, unit: '' })
+    figures.add({ name: 'the same, size', value: archive.megabytes, unit: 'MB' })
+    figures.add({ name: 'the same, peak memory', value: peak, unit: 'MB', digits: 0 })
   })
 }
 
@@ -67,5 +70,3 @@ const anotherBatch = `
   insert into llm_mentions.answers_details
   select row.* from copied, jsonb_populate_record(null::llm_mentions.answers_details, copied.details) row
   where (select count(*) from added) > 0`
-
-const mb = (bytes: number) => Math.round(bytes / 1024 ** 2)

@@ -1,5 +1,3 @@
-import { loadavg } from 'node:os'
-import { performance } from 'node:perf_hooks'
 import { inTransaction, type Database, type Sql } from '#queries/database.ts'
 import { auditCsvLines } from '#core/audit/csv.ts'
 import { auditQuery } from '#core/audit/schema.ts'
@@ -9,7 +7,9 @@ import { portfolioReport } from '#queries/reports/portfolio.ts'
 import { readingAsCaller, type Caller } from '#queries/user-client.ts'
 import type { Cast } from '#testing/cast.ts'
 import { measureSizes } from './bench-database.ts'
+import type { Figures } from './figures.ts'
 import { median } from './median.ts'
+import { timeTurns } from './timing.ts'
 
 const today = new Date('2026-11-17T12:00:00Z')
 const limitMs = 300
@@ -23,17 +23,18 @@ const large: Size = { brands: 500, members: 10_000, acts: 100_000 }
  * reply: a portfolio of 500 brands in 20 organizations (three prompts, two engines, asked weekly), 10,000 members, and
  * 100,000 lines of the audit log; against 50, 100 and 1,000.
  */
-export async function run(): Promise<number> {
+export async function run(_args: string[], figures: Figures): Promise<void> {
   const [before, after = new Map<string, number>()] = await measureSizes([small, large], { max: 10 }, measure)
-  for (const [name, ms] of after) {
-    const ratio = ms / (before?.get(name) ?? Number.NaN)
-    console.log(`${ms.toFixed(0).padStart(6)} ms  ${ratio.toFixed(1).padStart(5)} × the small one  ${name}`)
+  for (const [name, value] of after) {
+    if (name === theFile)
+      figures.add({ name, value: (1000 * large.acts) / value, unit: 'lines/s', digits: 0 })
+    else figures.add({ name, value, unit: 'ms', target: { max: limitMs } })
+    figures.add({
+      name: 'the same, time against the small one',
+      value: value / (before?.get(name) ?? Number.NaN),
+      unit: 'times',
+    })
   }
-  const slowest = Math.max(...[...after].flatMap(([name, ms]) => (name === theFile ? [] : [ms])))
-  console.log(
-    `\nslowest ${slowest.toFixed(0)} ms (limit ${limitMs}), the file aside; load ${loadavg()[0]?.toFixed(1)}`,
-  )
-  return slowest < limitMs ? 0 : 1
 }
 
 const theFile = 'audit log, all as CSV'
@@ -74,13 +75,8 @@ async function timeOf(
   caller: Caller,
   work: (sql: Sql) => Promise<unknown>,
 ): Promise<number> {
-  const times: number[] = []
-  for (let turn = 0; turn < 7; turn += 1) {
-    const start = performance.now()
-    JSON.stringify(await readingAsCaller(database, caller, work))
-    if (turn > 1) times.push(performance.now() - start)
-  }
-  return median(times)
+  const read = async () => JSON.stringify(await readingAsCaller(database, caller, work))
+  return median(await timeTurns(5, read, { warmUps: 2 }))
 }
 
 async function fill(sql: Sql, { acorn, alice }: Cast, { brands, members, acts }: Size): Promise<void> {

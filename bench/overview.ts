@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { reportFilters } from '#core/report/filters.ts'
 import { inTransaction, type Database, type Sql } from '#queries/database.ts'
@@ -6,12 +5,13 @@ import { overviewReport } from '#queries/reports/overview.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { Cast } from '#testing/cast.ts'
 import { measureSizes } from './bench-database.ts'
+import type { Figures } from './figures.ts'
 import { fillYear, type Shape } from './overview-data.ts'
 import { median } from './median.ts'
 import { connectionTime } from './processor-time.ts'
 
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 60 }
-const sizes = [100_000, 1_000_000]
+const usualSizes = [100_000, 1_000_000]
 const warmUps = 2
 const timedRuns = 9
 const year = { from: '2025-11-18', to: '2026-11-17' }
@@ -20,36 +20,52 @@ const year = { from: '2025-11-18', to: '2026-11-17' }
  * Overview over one year at 100,000 and 1,000,000 answers of one brand, as a caller under row-level security.
  * Database time is the time from sending each query to having its rows, summed; the median of nine runs.
  */
-export async function run(): Promise<number> {
-  const medians = await measureSizes(sizes, { max: 1 }, measure)
-  const ratio = (medians[1] ?? 0) / (medians[0] ?? 1)
-  console.log(
-    `\nratio 1,000,000 : 100,000 = ${ratio.toFixed(2)} (limit 1.5), ${medians[1]?.toFixed(1)} ms (limit 100)`,
+export async function run(args: string[], figures: Figures): Promise<void> {
+  const sizes = args.length === 0 ? usualSizes : args.map(Number)
+  const medians = await measureSizes(sizes, { max: 1 }, (database, cast, size) =>
+    measure(database, cast, { size, figures }),
   )
-  return ratio <= 1.5 && (medians[1] ?? Infinity) < 100 ? 0 : 1
+  const [first = Number.NaN, last = Number.NaN] = [medians[0], medians.at(-1)]
+  const largest = (sizes.at(-1) ?? 0).toLocaleString('en')
+  figures.add({
+    name: `database time over a year, ${largest} answers`,
+    value: last,
+    unit: 'ms',
+    digits: 1,
+    target: { max: 100 },
+  })
+  figures.add({
+    name: `the same, against ${(sizes[0] ?? 0).toLocaleString('en')} answers`,
+    value: last / first,
+    unit: 'times',
+    target: { max: 1.5 },
+  })
 }
 
-async function measure(database: Database, cast: Cast, size: number): Promise<number> {
-  const started = performance.now()
+async function measure(
+  database: Database,
+  cast: Cast,
+  { size, figures }: { size: number; figures: Figures },
+): Promise<number> {
   const answers = await inTransaction(database, (client) =>
     fillYear(client, { ...cast.acorn, organizationId: cast.acorn.id }, shapeFor(size)),
   )
   await database.pool.query('vacuum analyze')
   console.log(
     `\n${answers.toLocaleString('en')} answers, ${shape.prompts} prompts × ${shape.engines} engines, ` +
-      `${shape.brands} brands, made in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+      `${shape.brands} brands`,
   )
   for (let turn = 0; turn < warmUps; turn++) await timeOverview(database, cast)
   const before = await connectionTime(database)
   const runs: Timing[][] = []
   for (let turn = 0; turn < timedRuns; turn++) runs.push(await timeOverview(database, cast))
   print(runs)
-  const used = ((await connectionTime(database)) - before) / timedRuns
-  console.log(
-    `${used.toFixed(1).padStart(8)} ms  processor time of the database per report (load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores)`,
-  )
-  const steady = runs
-  return median(steady.map((timings) => timings.reduce((total, timing) => total + timing.ms, 0)))
+  figures.add({
+    name: `processor time of the database, ${answers.toLocaleString('en')} answers`,
+    value: ((await connectionTime(database)) - before) / timedRuns,
+    unit: 'ms',
+  })
+  return median(runs.map((timings) => timings.reduce((total, timing) => total + timing.ms, 0)))
 }
 
 const shapeFor = (size: number): Shape => ({

@@ -3,7 +3,10 @@ import process from 'node:process'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { z } from 'zod'
 import { sitePages } from '#core/site/pages.ts'
-import { median } from './median.ts'
+import { buildApplication } from '../bin/build.mjs'
+import { lendWebProcess } from './bench-web.ts'
+import type { Figures } from './figures.ts'
+import { addMedian } from './timing.ts'
 
 /** "Fast 3G" of Chromium's developer tools: 1.6 Mbit/s less a tenth for headers, 562.5 ms before each answer. */
 const network = {
@@ -14,53 +17,67 @@ const network = {
 }
 /** At most, per page: largest paint in ms, compressed JavaScript in kB (1000 bytes). */
 const budget = { paintMs: 1000, scriptKilobytes: 60, shift: 0 }
-const rounds = 5
+const usualRounds = 5
 
 const measured = z.object({
   paint: z.number(),
   shift: z.number(),
-  element: z.string(),
 })
 
 /**
  * Every public page in a fresh browser over "Fast 3G": largest contentful paint, layout shift, and bytes as they came
- * over the wire. Needs a server that runs: `npm run bench -- public-pages http://127.0.0.1:3000`.
+ * over the wire. Of a web process of its own.
  */
-export async function run(args: string[]): Promise<number> {
-  const address = (args[0] ?? 'http://127.0.0.1:3000').replace(/\/$/, '')
-  const executablePath = existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  })
-  let isWithin = true
-  try {
-    for (const [width, height] of [
-      [1280, 800],
-      [360, 740],
-    ] as const) {
-      console.log(`${width} × ${height}, median of ${rounds} first visits`)
-      for (const path of Object.values(sitePages)) {
-        const visits = []
-        for (let round = 0; round < rounds; round += 1)
-          visits.push(await visit(browser, address + path, { width, height }))
-        const paint = median(visits.map((each) => each.paint))
-        const shift = Math.max(...visits.map((each) => each.shift))
-        const html = median(visits.map((each) => each.html)) / 1000
-        const scripts = median(visits.map((each) => each.scripts)) / 1000
-        const all = median(visits.map((each) => each.all)) / 1000
-        const holds = paint < budget.paintMs && shift <= budget.shift && scripts <= budget.scriptKilobytes
-        isWithin &&= holds
-        console.log(
-          `  ${path.padEnd(16)} largest paint ${paint.toFixed(0).padStart(5)} ms (${visits[0]?.element ?? ''})  shift ${shift.toFixed(3)}  HTML ${html.toFixed(1)} kB  scripts ${scripts.toFixed(1)} kB  all ${all.toFixed(1)} kB  ${holds ? 'within' : 'OVER'}`,
-        )
-      }
+export async function run([given]: string[], figures: Figures): Promise<void> {
+  const rounds = Number(given ?? usualRounds)
+  await buildApplication({ mayFail: true })
+  await lendWebProcess(async (address) => {
+    const executablePath = existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    })
+    const all: Visit[] = []
+    try {
+      for (const viewport of [
+        { width: 1280, height: 800 },
+        { width: 360, height: 740 },
+      ])
+        for (const path of Object.values(sitePages)) {
+          const visits: Visit[] = []
+          while (visits.length < rounds) visits.push(await visit(browser, address + path, viewport))
+          all.push(...visits)
+          const name = `largest paint, ${path}, ${viewport.width} px`
+          addMedian(
+            figures,
+            name,
+            visits.map((each) => each.paint),
+            budget.paintMs,
+          )
+        }
+    } finally {
+      await browser.close()
     }
-  } finally {
-    await browser.close()
-  }
-  return isWithin ? 0 : 1
+    const most = (key: 'shift' | 'scripts' | 'html') => Math.max(...all.map((each) => each[key]))
+    figures.add({
+      name: 'layout shift, most of all visits',
+      value: most('shift'),
+      unit: '',
+      digits: 3,
+      target: { is: budget.shift },
+    })
+    figures.add({
+      name: 'compressed JavaScript of a page, most',
+      value: most('scripts') / 1000,
+      unit: 'kB',
+      digits: 1,
+      target: { max: budget.scriptKilobytes },
+    })
+    figures.add({ name: 'HTML with its style, most', value: most('html') / 1000, unit: 'kB', digits: 1 })
+  })
 }
+
+type Visit = Awaited<ReturnType<typeof measure>>
 
 async function visit(browser: Browser, address: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({ viewport, locale: 'en-GB' })
@@ -77,11 +94,10 @@ async function measure(context: BrowserContext, address: string) {
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', network)
   const kinds = new Map<string, string>()
-  const bytes = { html: 0, scripts: 0, all: 0 }
+  const bytes = { html: 0, scripts: 0 }
   cdp.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId)
-    bytes.all += encodedDataLength
     if (kind === 'Document') bytes.html += encodedDataLength
     if (kind === 'Script') bytes.scripts += encodedDataLength
   })
@@ -93,14 +109,10 @@ async function measure(context: BrowserContext, address: string) {
 
 /* Runs in the page. */
 function observe(): void {
-  const seen = { paint: 0, shift: 0, element: '' }
+  const seen = { paint: 0, shift: 0 }
   Object.assign(window, { __seen: seen })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      seen.paint = entry.startTime
-      const element: unknown = 'element' in entry ? entry.element : null
-      seen.element = element instanceof Element ? element.tagName.toLowerCase() : ''
-    }
+    for (const entry of list.getEntries()) seen.paint = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())

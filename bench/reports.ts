@@ -1,6 +1,3 @@
-import process from 'node:process'
-import { performance } from 'node:perf_hooks'
-import { availableParallelism, loadavg } from 'node:os'
 import { answersFilters, reportFilters, type ReportFilters } from '#core/report/filters.ts'
 import { comparables, groupings } from '#core/report/views.ts'
 import { inTransaction, type Database, type Sql } from '#queries/database.ts'
@@ -14,18 +11,17 @@ import { promptsReport } from '#queries/reports/prompts.ts'
 import { sourcesReport } from '#queries/reports/source-report.ts'
 import { topicsReport } from '#queries/reports/topics.ts'
 import { varianceReport } from '#queries/reports/variance.ts'
-import { asCaller } from '#queries/user-client.ts'
 import type { Cast } from '#testing/cast.ts'
 import { measureSizes } from './bench-database.ts'
 import { fillYear } from './overview-data.ts'
-import { median } from './median.ts'
-import { processorTime } from './processor-time.ts'
+import type { Figures } from './figures.ts'
+import { addReportTimes, timeReport, type ReportTime } from './report-times.ts'
 
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 500, citations: 13, withEvidence: true }
 const usualSizes = [100_000, 1_000_000]
-const warmUps = 2
-const timedRuns = 7
 const limitMs = 200
+/** Reports read sums by day, whose number does not grow with the answers. */
+const maxGrowth = 2
 const today = new Date('2026-11-17')
 const year = { from: '2025-11-18', to: '2026-11-17' }
 
@@ -76,99 +72,32 @@ for (const [name, search] of Object.entries(evidence))
  * finished object, the median of seven, and of that the time spent waiting for the database. Arguments: sizes
  * and names of reports; QUERIES=1 prints each query of one turn.
  */
-export async function run(args: string[]): Promise<number> {
+export async function run(args: string[], figures: Figures): Promise<void> {
   const given = args.filter((argument) => /^\d+$/.test(argument)).map(Number)
   const names = args.filter((argument) => Object.hasOwn(reports, argument))
   const sizes = given.length === 0 ? usualSizes : given
   const measured = await measureSizes(sizes, { max: 1 }, (database, cast, size) =>
-    measure(database, cast, { size, names }),
+    measure(database, cast, { size, names, figures }),
   )
-  return print(sizes, measured)
+  addReportTimes(figures, measured, { max: limitMs, maxGrowth })
 }
-
-/** Milliseconds; `processor` is what the report and its database connection used, which says the same on a busy machine. */
-type Timing = { total: number; database: number; processor: number }
 
 async function measure(
   database: Database,
   cast: Cast,
-  { size, names }: { size: number; names: readonly string[] },
-): Promise<Map<string, Timing>> {
-  const started = performance.now()
+  { size, names, figures }: { size: number; names: readonly string[]; figures: Figures },
+): Promise<Map<string, ReportTime>> {
   const answersPerDay = size / 365 / shape.prompts / shape.engines
   const answers = await inTransaction(database, (client) =>
     fillYear(client, { ...cast.acorn, organizationId: cast.acorn.id }, { ...shape, answersPerDay }),
   )
   await database.pool.query('vacuum analyze')
-  const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  console.log(`${answers.toLocaleString('en')} answers × ${shape.citations} citations made in ${seconds} s`)
-  const timings = new Map<string, Timing>()
-  const chosen = Object.entries(reports).filter(([name]) => names.length === 0 || names.includes(name))
-  for (const [report, make] of chosen) timings.set(report, await timed(database, cast, make))
-  return timings
-}
-
-async function timed(database: Database, cast: Cast, make: Report): Promise<Timing> {
-  const runs: Omit<Timing, 'processor'>[] = []
-  let used = 0
-  for (let turn = 0; turn < warmUps + timedRuns; turn++) {
-    if (turn === warmUps) used = await processorTime(database)
-    await asCaller(database, cast.alice.caller, async (transaction) => {
-      let waited = 0
-      const watched: Sql = {
-        query: async (text, parameters) => {
-          const start = performance.now()
-          const result = await transaction.query(text, parameters)
-          waited += performance.now() - start
-          if (process.env['QUERIES'] !== undefined && turn === warmUps)
-            console.log(`${(performance.now() - start).toFixed(1).padStart(8)} ms  ${nameOf(text)}`)
-          return result as never
-        },
-      }
-      const start = performance.now()
-      const report = await make(watched, cast.acorn.brandId, reportFilters.parse(year))
-      if (report === null) throw new Error('there is no report')
-      runs.push({ total: performance.now() - start, database: waited })
-    })
+  figures.add({ name: `answers with ${shape.citations} citations each`, value: answers, unit: '' })
+  const times = new Map<string, ReportTime>()
+  for (const [name, make] of Object.entries(reports)) {
+    if (names.length > 0 && !names.includes(name)) continue
+    const report = (sql: Sql) => make(sql, cast.acorn.brandId, reportFilters.parse(year))
+    times.set(name, await timeReport(database, cast.alice.caller, report))
   }
-  const late = runs.slice(warmUps)
-  return {
-    total: median(late.map((run) => run.total)),
-    database: median(late.map((run) => run.database)),
-    processor: ((await processorTime(database)) - used) / timedRuns,
-  }
-}
-
-function print(sizes: readonly number[], measured: readonly Map<string, Timing>[]): number {
-  const last = measured.at(-1) ?? new Map<string, Timing>()
-  console.log(
-    `\nserver time in ms (of which database; processor time of both), load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`,
-  )
-  console.log(
-    `${''.padEnd(24)}${sizes.map((size) => size.toLocaleString('en').padStart(20)).join('')}   ratio`,
-  )
-  for (const [report, { total }] of last) {
-    const columns = measured.map((timings) => {
-      const timing = timings.get(report)
-      return `${timing?.total.toFixed(0)} (${timing?.database.toFixed(0)}; ${timing?.processor.toFixed(0)})`.padStart(
-        20,
-      )
-    })
-    const ratio = total / (measured[0]?.get(report)?.total ?? total)
-    console.log(`${report.padEnd(24)}${columns.join('')}${ratio.toFixed(2).padStart(8)}`)
-  }
-  const slow = [...last].filter(([, { total }]) => total >= limitMs)
-  console.log(
-    slow.length === 0
-      ? `\nall below ${limitMs} ms`
-      : `\nat or above ${limitMs} ms: ${slow.map(([name]) => name).join(', ')}`,
-  )
-  return slow.length === 0 ? 0 : 1
-}
-
-/** The tables a query reads. */
-function nameOf(text: string): string {
-  return [...new Set([...text.matchAll(/(?:from|join) llm_mentions\.(\w+)/g)].map((match) => match[1]))].join(
-    ' ',
-  )
+  return times
 }

@@ -1,4 +1,3 @@
-import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { changeOfMeans, changeOfRatios, decideTogether } from '#core/metric/change.ts'
 import {
@@ -11,6 +10,7 @@ import {
 import { seededRandom } from '#core/metric/random.ts'
 import type { Rate } from '#core/metric/rate.ts'
 import { isAttainable } from './attainable-coverage.ts'
+import type { Figure, Figures } from './figures.ts'
 import {
   brandChances,
   chances,
@@ -27,7 +27,7 @@ import {
   type Setting,
 } from './simulated-answers.ts'
 
-const usage = `npm run simulate -- [--rounds 2000] [--seed 12345] [--all]
+const usage = `npm run bench -- simulate [--rounds 2000] [--seed 12345] [--all]
 
 How often the 95 % intervals of the product hold the truth, and how often no change is called one, over simulated
 answers whose truth is known. --all prints every setting and not only those outside of 93 to 97 %.
@@ -97,13 +97,10 @@ const studies: Study[] = [
   },
 ]
 
-/** Exit codes: 0 all within the bounds but for chance, 1 not, 2 wrong arguments. */
-function main(args: string[]): number {
+/** A required bound is broken by more than three standard errors of a count: chance breaks none. */
+export async function run(args: string[], figures: Figures): Promise<void> {
   const options = optionsOf(args)
-  if (options === null) {
-    console.error(usage)
-    return 2
-  }
+  if (options === null) throw new Error(usage)
   const { rounds, seed, all } = options
   const error = Math.sqrt((0.95 * 0.05) / rounds)
   console.log(
@@ -111,10 +108,9 @@ function main(args: string[]): number {
       `Broken by more than three of these counts: below ${percent(band.from)} anywhere, above ${percent(tooWide)} where an interval could do better.\n`,
   )
   let broken = 0
-  for (const study of studies) broken += cover(study, { rounds, seed, all, slack: 3 * error })
-  broken += replay({ rounds: Math.max(200, Math.round(rounds / 4)), seed })
-  console.log(broken === 0 ? '\nNo required bound is broken.' : `\n${broken} required bounds are broken.`)
-  return broken === 0 ? 0 : 1
+  for (const study of studies) broken += cover(study, { rounds, seed, all, slack: 3 * error }, figures)
+  broken += replay({ rounds: Math.max(200, Math.round(rounds / 4)), seed }, figures)
+  figures.add({ name: 'required bounds that are broken', value: broken, unit: '', target: { is: 0 } })
 }
 
 type Options = { rounds: number; seed: number; all: boolean }
@@ -130,7 +126,11 @@ function optionsOf(args: string[]): Options | null {
   return { rounds, seed, all: values.all === true }
 }
 
-function cover(study: Study, { rounds, seed, all, slack }: Options & { slack: number }): number {
+function cover(
+  study: Study,
+  { rounds, seed, all, slack }: Options & { slack: number },
+  figures: Figures,
+): number {
   const random = seededRandom(seed)
   const results = study.settings.map((setting) => {
     const truth = study.truth(setting)
@@ -159,12 +159,18 @@ function cover(study: Study, { rounds, seed, all, slack }: Options & { slack: nu
   const broken = results.filter(
     ({ coverage, reason }) => coverage < band.from - slack || (coverage > tooWide + slack && reason === ''),
   ).length
+  const add = (what: string, value: number, target?: Figure['target']) =>
+    figures.add({ name: `${study.title}, ${what}`, value, ...(target && { target }), ...percentage })
+  add(`mean coverage of ${results.length} settings`, 100 * mean(coverages), { min: 93, max: 97 })
+  add('lowest', 100 * Math.min(...coverages))
+  add('highest', 100 * Math.max(...coverages))
+  figures.add({
+    name: `${study.title}, settings within 93 to 97 %`,
+    value: results.length - below - above,
+    unit: '',
+  })
   console.log(
-    `${study.title}: ${results.length} settings, mean ${percent(mean(coverages))}, least ${percent(Math.min(...coverages))}, ` +
-      `most ${percent(Math.max(...coverages))}`,
-  )
-  console.log(
-    `  within 93–97 %: ${results.length - below - above}, below: ${below}, above: ${above}` +
+    `  below: ${below}, above: ${above}` +
       (impossible > 0 ? ` (of these no interval can do better: ${impossible})` : ''),
   )
   console.log('  prompts  repeats  correlation  rate   coverage  mean width')
@@ -188,7 +194,7 @@ function reasonOf(study: Study, { prompts, repeats, rate }: Setting): string {
 }
 
 /** Two periods of the same prompts with the same chances: whatever is called a change is a false alarm. */
-function replay({ rounds, seed }: { rounds: number; seed: number }): number {
+function replay({ rounds, seed }: { rounds: number; seed: number }, figures: Figures): number {
   const random = seededRandom(seed + 1)
   const settings = grid({
     prompts: [10, 50, 200],
@@ -212,11 +218,19 @@ function replay({ rounds, seed }: { rounds: number; seed: number }): number {
   console.log(
     `No change (A/A): ${settings.length} settings × ${rounds} rounds, standard error ${percent(each)} each, ${percent(overall)} of the mean`,
   )
+  figures.add({
+    name: 'no change, one number alone called different',
+    value: 100 * mean(singles),
+    ...percentage,
+  })
+  figures.add({
+    name: 'no change, any of ten on one screen called real',
+    value: 100 * mean(screens),
+    ...percentage,
+    target: { max: 5 },
+  })
   console.log(
-    `  one number alone called different: mean ${percent(mean(singles))}, most ${percent(Math.max(...singles))}`,
-  )
-  console.log(
-    `  any of ten on one screen called real after Benjamini–Hochberg: mean ${percent(mean(screens))}, most ${percent(Math.max(...screens))}`,
+    `  at most ${percent(Math.max(...singles))} of single numbers and ${percent(Math.max(...screens))} of screens in a setting`,
   )
   for (const { setting, single, screens: alarms } of results)
     if (single > 0.05 + 2 * each || alarms > 0.05 + 2 * each)
@@ -275,7 +289,6 @@ function grid(given: {
 }
 
 const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length
+const percentage = { unit: '%', digits: 1 }
 const percent = (value: number) => `${(value * 100).toFixed(1)} %`
 const column = (value: number, width: number) => `${value}`.padStart(width)
-
-process.exitCode = main(process.argv.slice(2))

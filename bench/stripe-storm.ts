@@ -19,6 +19,8 @@ import {
   type StripeServer,
 } from '#testing/stripe-server.ts'
 import { makeSettings, serveWeb } from './bench-web.ts'
+import type { Figures } from './figures.ts'
+import { quantile } from './median.ts'
 
 const organizations = 100
 const postsAtOnce = 16
@@ -28,10 +30,10 @@ const waitsAtMostMs = 5 * 60_000
 
 /**
  * Events of 100 customers whose subscriptions begin, renew, fail, change and end, posted over HTTP in random order with
- * repeats, many at once, while more happens at Stripe and a worker applies them. Exit code 1 when an event is missing or
- * was written twice, or when anybody ends otherwise than they stand with Stripe.
+ * repeats, many at once, while more happens at Stripe and a worker applies them. A difference is an event
+ * that is missing, not applied or kept twice, or a customer who ends otherwise than at Stripe.
  */
-export async function run([wanted = '5000']: string[]): Promise<number> {
+export async function run([wanted = '5000']: string[], figures: Figures): Promise<void> {
   const server = await startTestServer()
   const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 20 })
   const stripe = await openStripeServer()
@@ -74,16 +76,19 @@ export async function run([wanted = '5000']: string[]): Promise<number> {
     const posted = performance.now()
     await settled(database)
     const seconds = (performance.now() - began) / 1000
-    slowest.sort((a, b) => a - b)
     const asked = stripe.asked.length
     const problems = await differences(database, stripe, told)
-    console.log(`${told.length} events, ${posts} posts of them, ${postsAtOnce} at once`)
-    console.log(
-      `${(posts / ((posted - began) / 1000)).toFixed(0)} posts a second; 99 % answered within ${slowest[Math.floor(slowest.length * 0.99)]?.toFixed(0)} ms`,
-    )
-    console.log(`${seconds.toFixed(1)} s until everything was applied, with ${asked} requests to Stripe`)
-    console.log(problems.length === 0 ? 'everybody stands as with Stripe' : problems.slice(0, 20).join('\n'))
-    return problems.length === 0 ? 0 : 1
+    for (const problem of problems.slice(0, 20)) console.log(problem)
+    figures.add({ name: 'events of 100 customers', value: told.length, unit: '' })
+    figures.add({
+      name: `posts of them, ${postsAtOnce} at once`,
+      value: posts / ((posted - began) / 1000),
+      unit: 'posts/s',
+    })
+    figures.add({ name: '99th percentile of a post', value: quantile(slowest, 0.99), unit: 'ms' })
+    figures.add({ name: 'until all was applied', value: seconds, unit: 's' })
+    figures.add({ name: 'requests to Stripe', value: asked, unit: '' })
+    figures.add({ name: 'differences from Stripe', value: problems.length, unit: '', target: { is: 0 } })
   } finally {
     await worker.stop()
     await close()

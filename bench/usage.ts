@@ -1,9 +1,9 @@
-import { performance } from 'node:perf_hooks'
 import { usageFilters, usageRowsQuery, usageSumsQuery } from '#core/usage/schema.ts'
 import { listUsage, sumUsage, usageBatches } from '#queries/usage-reading.ts'
 import { buildCast } from '#testing/cast.ts'
 import { lendDatabase } from './bench-database.ts'
-import { median } from './median.ts'
+import type { Figures } from './figures.ts'
+import { addMedian, time, timeTurns } from './timing.ts'
 
 const turns = 5
 const limitMs = 3000
@@ -11,11 +11,10 @@ const today = '2026-11-22'
 const year = { from: '2025-11-23', to: today }
 
 /**
- * Usage over a year of 1,000,000 calls of two organizations: sums, lists and the file. Exit code 1 when the median of
- * five runs of any sum or list takes longer than three seconds.
+ * Usage over a year of 1,000,000 calls of two organizations: sums, lists and the file.
  */
-export async function run([calls = '1000000']: string[]): Promise<number> {
-  return lendDatabase({ max: 1 }, async (database) => {
+export async function run([calls = '1000000']: string[], figures: Figures): Promise<void> {
+  await lendDatabase({ max: 1 }, async (database) => {
     const { acorn, birch, alice } = await buildCast(database)
     await database.pool.query(
       `insert into llm_mentions.usage_logs (occurred_at, organization_id, client_id, user_id, kind, engine, model, outcome,
@@ -30,17 +29,9 @@ export async function run([calls = '1000000']: string[]): Promise<number> {
     )
     await database.pool.query('vacuum analyze llm_mentions.usage_logs')
     const sql = database.pool
-    const medians: number[] = []
-    const measure = async (name: string, work: () => Promise<unknown>) => {
-      const times: number[] = []
-      for (let turn = 0; turn < turns; turn += 1) {
-        const began = performance.now()
-        await work()
-        times.push(performance.now() - began)
-      }
-      medians.push(median(times))
-      console.log(`${name}: ${median(times).toFixed(0)} ms`)
-    }
+    figures.add({ name: 'calls', value: Number(calls), unit: '' })
+    const measure = async (name: string, work: () => Promise<unknown>) =>
+      addMedian(figures, name, await timeTurns(turns, work), limitMs)
     const sums =
       (query: object, scope: 'everything' | string[] = 'everything') =>
       () =>
@@ -52,12 +43,11 @@ export async function run([calls = '1000000']: string[]): Promise<number> {
     await measure('newest uses', rows({}))
     await measure('most expensive uses of a year', rows({ ...year, sort: 'cost' }))
     await measure('uses in the middle of a year', rows({ ...year, after: '2026-05-20T00:00:00.000000Z~1' }))
-    const began = performance.now()
     let read = 0
-    for await (const batch of usageBatches(sql, 'everything', usageFilters.parse(year), today))
-      read += batch.length
-    const seconds = (performance.now() - began) / 1000
-    console.log(`file of a year: ${read.toLocaleString('en')} uses in ${seconds.toFixed(1)} s`)
-    return Math.max(...medians) <= limitMs ? 0 : 1
+    const ms = await time(async () => {
+      for await (const batch of usageBatches(sql, 'everything', usageFilters.parse(year), today))
+        read += batch.length
+    })
+    figures.add({ name: `a year as a file, ${read.toLocaleString('en')} uses`, value: ms / 1000, unit: 's' })
   })
 }

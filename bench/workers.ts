@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -21,27 +21,26 @@ import {
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
 import { startTestServer, templateDatabase } from '#testing/database-server.ts'
 import { buildCompetitor, type Home } from '#testing/factories.ts'
+import type { Figures } from './figures.ts'
 import { quantile } from './median.ts'
 
 const latencyMs = 500
 const placesPerWorker = 10
-const allowed = { gain: 3, limiterError: 0.05, addedMs: 15 }
 
 /**
  * What several workers on one database do together. Sandbox, workers and PostgreSQL are processes of their own; the
- * engine (500 ms, 10 asks at once per worker) is the limit, not the machine. Exit code 1 when a figure is missed.
+ * engine (500 ms, 10 asks at once per worker) is the limit, not the machine.
  */
-export async function run(): Promise<number> {
+export async function run(_args: string[], figures: Figures): Promise<void> {
   const server = await startTestServer()
   const database = openDatabase(`${server.url}/${templateDatabase}`, { max: 10 })
   const sandbox = await spawnSandbox({ latencyMs })
   try {
     const home = await buildHome(database)
-    const gain = await measureGain(database, home, sandbox.url)
-    const limiterError = await measureLimiter(database, home, sandbox)
-    const addedMs = await measureAddedLatency(database, home, sandbox.url)
-    console.log(`machine            ${cpus().length} cores`)
-    return gain >= allowed.gain && limiterError <= allowed.limiterError && addedMs <= allowed.addedMs ? 0 : 1
+    const measuring = { database, home, figures }
+    await measureGain(measuring, sandbox.url)
+    await measureLimiter(measuring, sandbox)
+    await measureAddedLatency(measuring, sandbox.url)
   } finally {
     await database.close()
     await sandbox.end()
@@ -49,8 +48,10 @@ export async function run(): Promise<number> {
   }
 }
 
+type Measuring = { database: Database; home: Home; figures: Figures }
+
 /** Answers a second of four workers over those of one, from the first claim of a run to its last stored answer. */
-async function measureGain(database: Database, home: Home, sandboxUrl: string): Promise<number> {
+async function measureGain({ database, home, figures }: Measuring, sandboxUrl: string): Promise<void> {
   const workers: WorkerProcess[] = []
   const paces: number[] = []
   try {
@@ -64,10 +65,12 @@ async function measureGain(database: Database, home: Home, sandboxUrl: string): 
   }
   const [one = Number.NaN, four = Number.NaN] = paces
   const ideal = (placesPerWorker * 1000) / latencyMs
-  console.log(`one worker         ${one.toFixed(1)} answers/s, at best ${ideal}`)
-  console.log(`four workers       ${four.toFixed(1)} answers/s, at best ${4 * ideal}`)
-  console.log(`gain               ${(four / one).toFixed(2)} times (wanted ${allowed.gain})`)
-  return four / one
+  for (const [name, value, places] of [
+    ['one worker', one, 1],
+    ['four workers', four, 4],
+  ] as const)
+    figures.add({ name: `${name}, at best ${places * ideal}`, value, unit: 'answers/s', digits: 1 })
+  figures.add({ name: 'four workers against one', value: four / one, unit: 'times', target: { min: 3 } })
 }
 
 async function paceOf(database: Database, home: Home, cells: number): Promise<number> {
@@ -90,10 +93,9 @@ async function paceOf(database: Database, home: Home, cells: number): Promise<nu
  * and in the ten seconds that differ most. A share of the rate.
  */
 async function measureLimiter(
-  database: Database,
-  home: Home,
+  { database, home, figures }: Measuring,
   sandbox: Awaited<ReturnType<typeof spawnSandbox>>,
-): Promise<number> {
+): Promise<void> {
   const perMinute = 600
   const seconds = 30
   await database.pool.query(
@@ -126,10 +128,17 @@ async function measureLimiter(
     console.log(
       `limiter            ${perMinute} a minute for four workers: ${times.length} asks in ${seconds} s`,
     )
-    console.log(
-      `error              ${percent(whole)} over ${seconds} s, ${percent(worst)} in the worst 10 s (allowed ${percent(allowed.limiterError)})`,
-    )
-    return Math.max(Math.abs(whole), Math.abs(worst))
+    for (const [name, share] of [
+      [`over ${seconds} s`, whole],
+      ['in the worst 10 s', worst],
+    ] as const)
+      figures.add({
+        name: `error of the limiter at ${perMinute} a minute, four workers, ${name}`,
+        value: 100 * share,
+        unit: '%',
+        digits: 1,
+        target: { min: -5, max: 5 },
+      })
   } finally {
     await endAll(workers)
     await database.pool.query(`update private.lanes set requests_per_minute = null where id = 'sandbox'`)
@@ -142,7 +151,10 @@ async function measureLimiter(
  * that fall due one after the other, 20 a second; and, for comparison, with cells that are all due at once, whose
  * answers then come twenty at a time.
  */
-async function measureAddedLatency(database: Database, home: Home, sandboxUrl: string): Promise<number> {
+async function measureAddedLatency(
+  { database, home, figures }: Measuring,
+  sandboxUrl: string,
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-bench-'))
   const calls = callTimes()
   const parts: Part[] = []
@@ -168,26 +180,24 @@ async function measureAddedLatency(database: Database, home: Home, sandboxUrl: s
     await partsOf(60, 10)
     const paced = await partsOf(400, 50)
     const sudden = await partsOf(200, 0)
-    const quantileOf = (added: typeof paced, key: keyof (typeof paced)[number], share: number) =>
-      quantile(
-        added.map((one) => one[key]),
-        share,
-      ).toFixed(1)
-    console.log(
-      `added latency      ${quantileOf(paced, 'all', 0.5)} ms at the median (allowed ${allowed.addedMs}), ` +
-        `${quantileOf(paced, 'all', 0.95)} ms at the 95th percentile, of ${paced.length} answers, 20 a second`,
-    )
-    console.log(
-      `of which           queue ${quantileOf(paced, 'queue', 0.5)}, around the call ${quantileOf(paced, 'around', 0.5)}, ` +
-        `extraction and storage ${quantileOf(paced, 'storing', 0.5)} ms (medians)`,
-    )
-    console.log(
-      `all at once        ${quantileOf(sudden, 'all', 0.5)} ms at the median, with answers that come twenty at a time`,
-    )
-    return quantile(
-      paced.map(({ all }) => all),
-      0.5,
-    )
+    const add = (name: string, { of, at = 0.5, max }: { of: number[]; at?: number; max?: number }) =>
+      figures.add({
+        name,
+        value: quantile(of, at),
+        unit: 'ms',
+        digits: 1,
+        ...(max !== undefined && { target: { max } }),
+      })
+    const all = paced.map((one) => one.all)
+    add('added latency of an answer, 20 a second, median', { of: all, max: 15 })
+    add('the same, 95th percentile', { of: all, at: 0.95 })
+    for (const [name, key] of [
+      ['queue', 'queue'],
+      ['around the call', 'around'],
+      ['extraction and storage', 'storing'],
+    ] as const)
+      add(`of which ${name}, median`, { of: paced.map((one) => one[key]) })
+    add('added latency where twenty answers come at once, median', { of: sudden.map((one) => one.all) })
   } finally {
     await worker.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -249,5 +259,3 @@ async function buildHome(database: Database): Promise<Home> {
 async function endAll(workers: readonly WorkerProcess[]): Promise<void> {
   await Promise.all(workers.map((worker) => worker.end('SIGTERM')))
 }
-
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { findProblems } from './check.ts'
+import { parseResults } from './results.ts'
+
+test('docs/benchmarks.md is younger than the code it measures', async () => {
+  expect(await findProblems()).toEqual([])
+})
+
+test('an entry that cannot be read is named', () => {
+  expect(() => parseResults('{"extraction": {"date": "yesterday"}}')).toThrow(
+    /results\.json, "extraction"[^]*date/,
+  )
+  expect(() => parseResults('{"extracting": {}}')).toThrow('there is no benchmark "extracting"')
+})

@@ -1,0 +1,1 @@
+export function buildApplication(options?: { mayFail?: boolean }): Promise<void>
