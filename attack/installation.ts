@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { apiKeyRights } from '#core/api-key/schema.ts'
 import { freePort } from '#server/start/port.ts'
 import { copyPreparedInstallation } from '#testing/prepared-installation.ts'
+import { programEnvironment } from '#testing/program-environment.ts'
 import { apiRoutes } from './routes.ts'
 
 export type Environment = 'local' | 'production'
@@ -98,7 +99,7 @@ function launch(variables: Record<string, string>): ChildProcess {
     process.execPath,
     ['--import', file('./probe.mjs'), '--max-semi-space-size=8', file('../server/main.ts'), '--web'],
     {
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TZ: 'UTC', ...variables },
+      env: { ...programEnvironment(), HOME: process.env['HOME'], TZ: 'UTC', ...variables },
       stdio: ['ignore', 'ignore', process.env['ATTACK_LOG'] === undefined ? 'ignore' : 'inherit'],
     },
   )

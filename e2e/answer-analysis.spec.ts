@@ -2,7 +2,7 @@ import { expect, request as requests, test, type APIRequestContext, type Page } 
 import { z } from 'zod'
 import { axeOn } from './axe.ts'
 import { bearer } from './access-log.ts'
-import { createOrganization, createPerson, type Person } from './fixtures.ts'
+import { createOrganization, type Person } from './fixtures.ts'
 import { newInstallation, type Installation } from './installation.ts'
 import { joinAsViewer } from './viewer.ts'
 
@@ -42,21 +42,19 @@ const lines = Array.from({ length: 48 }, (_, index) =>
 test.beforeAll(async () => {
   test.setTimeout(400_000)
   installation = await newInstallation()
-  await installation.start('local')
+  await installation.start('production')
   const api = await requests.newContext({ baseURL: installation.address })
-  staff = await createPerson(api)
-  owner = await createPerson(api)
-  stranger = await createPerson(api)
+  staff = await installation.createPerson(api)
+  owner = await installation.createPerson(api)
+  stranger = await installation.createPerson(api)
   await createOrganization(api, staff, 'Their own')
   await createOrganization(api, stranger, 'Not theirs')
   const organizationId = await createOrganization(api, owner, 'Northwind')
   const brandId = await brandWithAnswers(api, organizationId)
-  viewer = await joinAsViewer(api, owner, organizationId, brandId)
+  viewer = await joinAsViewer(api, owner, organizationId, brandId, await installation.createPerson(api))
   await checkSample(api, brandId)
   await api.dispose()
   await installation.cli('staff', 'add', staff.email)
-  await installation.stop()
-  await installation.start('production')
 })
 
 test.afterAll(async () => {

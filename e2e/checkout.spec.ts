@@ -1,15 +1,8 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { copyPreparedInstallation } from '#testing/prepared-installation.ts'
 import { openStripeServer, stripeAccount, type StripeServer } from '#testing/stripe-server.ts'
 import { barriersOn } from './axe.ts'
 import { createOrganization, createPerson, signIn } from './fixtures.ts'
+import { newInstallation, type Installation } from './installation.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -17,14 +10,10 @@ test.describe.configure({ mode: 'default' })
  * An installation of its own that sells plans: in the one of all other journeys everything is free, and must stay so.
  */
 let stripe: StripeServer
-let server: ChildProcess
-let dataDir: string
+let installation: Installation
 let address: string
 
-const cli = (args: string[]) =>
-  promisify(execFile)(process.execPath, ['bin/run.mjs', 'cli/main.ts', 'plans', 'set', ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-  })
+const setPlan = (...args: string[]) => installation.cli('plans', 'set', ...args)
 
 test.beforeAll(async () => {
   test.setTimeout(240_000)
@@ -32,31 +21,11 @@ test.beforeAll(async () => {
   stripe.addPrice({ id: 'price_start', name: 'Start', amount: 2900, currency: 'usd', interval: 'month' })
   stripe.addPrice({ id: 'price_team', name: 'Team', amount: 9900, currency: 'usd', interval: 'month' })
   stripe.addPrice({ id: 'price_team_year', name: 'Team', amount: 99_050, currency: 'usd', interval: 'year' })
-  dataDir = await mkdtemp(join(tmpdir(), 'answerscope-checkout-'))
-  await copyPreparedInstallation(dataDir)
-  const port = await freePort()
-  address = `http://127.0.0.1:${port}`
-  server = spawn(process.execPath, ['bin/run.mjs', 'server/main.ts'], {
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      ...stripeAccount,
-      STRIPE_BASE_URL: stripe.url,
-      ENVIRONMENT: 'local',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: '',
-      SUPABASE_URL: '',
-      SMTP_URL: '',
-      PUBLIC_URL: '',
-    },
-  })
-  await expect
-    .poll(async () => (await fetch(`${address}/readyz`).catch(() => null))?.status, { timeout: 180_000 })
-    .toBe(200)
+  installation = await newInstallation()
+  address = installation.address
+  await installation.start('production', { ...stripeAccount, STRIPE_BASE_URL: stripe.url })
   const common = ['--answers-per-month', '500', '--features', 'bot-logs', '--position', '1']
-  await cli([
+  await setPlan(
     'start',
     '--name',
     'Start',
@@ -69,9 +38,9 @@ test.beforeAll(async () => {
     '--stripe-monthly-price',
     'price_start',
     ...common,
-  ])
-  await cli(['free', '--name', 'Free', '--fallback', '--brands', '1', '--seats', '1', ...common])
-  await cli([
+  )
+  await setPlan('free', '--name', 'Free', '--fallback', '--brands', '1', '--seats', '1', ...common)
+  await setPlan(
     'team',
     '--name',
     'Team',
@@ -88,21 +57,20 @@ test.beforeAll(async () => {
     '--stripe-monthly-price',
     'price_team',
     ...common,
-  ])
+  )
   stripe.webhookUrl = `${address}/api/stripe/webhook`
 })
 
 test.afterAll(async () => {
-  server.kill('SIGTERM')
-  await once(server, 'exit')
+  await installation.stop()
+  await installation.remove()
   await stripe.close()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 async function owner(browser: Browser) {
   const context = await browser.newContext({ baseURL: address, locale: 'en-GB' })
   const page = await context.newPage()
-  const person = await createPerson(context.request)
+  const person = await installation.createPerson(context.request)
   const organizationId = await createOrganization(context.request, person, 'Northwind')
   await signIn(page, person)
   const brand = (name: string) =>
@@ -316,12 +284,4 @@ async function looksRight(page: Page, state: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 760 })
   expect([state, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([state, 360])
   if (size !== null) await page.setViewportSize(size)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }

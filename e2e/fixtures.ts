@@ -28,6 +28,17 @@ export async function createPerson(request: APIRequestContext, email = somebody(
   return { email, password, session: session.parse(await answer.json()) }
 }
 
+/** Signs somebody in by password, at the API. */
+export async function openSession(request: APIRequestContext, person: Omit<Person, 'session'>) {
+  const { supabaseKey } = config.parse(await (await request.get('/config.json')).json())
+  const answer = await request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: supabaseKey },
+    data: { email: person.email, password: person.password },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return session.parse(await answer.json())
+}
+
 export async function createOrganization(request: APIRequestContext, owner: Person, name: string) {
   const answer = await request.post('/api/organizations', {
     headers: { Authorization: `Bearer ${owner.session.access_token}` },
@@ -74,6 +85,14 @@ export const linkIn = (text: string) => z.string().parse(/^http\S+$/m.exec(text)
 export async function withoutLive(page: Page): Promise<void> {
   await page.route('**/api/live', (route) => route.abort())
 }
+
+/** Makes rows of lists much taller than the application estimates, as fonts of some machines do a little. */
+export const makeRowsTall = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('td, li > button { padding-block: 1.5rem !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
 
 /** `test` with a person, and a page on which that person is signed in and owns an organization. */
 export const test = base.extend<{

@@ -6,24 +6,24 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test'
 import { copyPreparedInstallation } from '#testing/prepared-installation.ts'
-import { signIn, type Person } from './fixtures.ts'
+import { addConfirmedAccount } from '#testing/running-database.ts'
+import { openSession, signIn, somebody, type Person } from './fixtures.ts'
 
 export type Installation = {
   address: string
   start(environment: 'local' | 'production', variables?: Record<string, string>): Promise<void>
   cli(...parameters: string[]): Promise<unknown>
+  /** Somebody whose address is confirmed without a mail. */
+  createPerson(api: APIRequestContext): Promise<Person>
   /** A page of a browser of its own, where that person is signed in. */
   pageOf(browser: Browser, person: Person): Promise<Page>
   stop(): Promise<void>
   remove(): Promise<void>
 }
 
-/**
- * An installation beside the one all journeys share. People are made while it is `local`, where an address needs no mail
- * to be proven; started again as `production` nobody comes in without sign-in.
- */
+/** An installation of a test file's own, apart from the one that the others share. It has no demo once it has an organization. */
 export async function newInstallation(): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-installation-'))
   await copyPreparedInstallation(dataDir)
@@ -44,6 +44,11 @@ export async function newInstallation(): Promise<Installation> {
     stop,
     cli: (...parameters) =>
       promisify(execFile)(process.execPath, ['bin/run.mjs', 'cli/main.ts', ...parameters], { env: shared }),
+    async createPerson(api) {
+      const person = { email: somebody(), password: `long enough ${randomBytes(8).toString('hex')}` }
+      await addConfirmedAccount(dataDir, person)
+      return { ...person, session: await openSession(api, person) }
+    },
     async pageOf(browser, person) {
       const context = await browser.newContext({ baseURL: address, locale: 'en-GB' })
       const page = await context.newPage()

@@ -2,7 +2,7 @@ import { expect, request as requests, test, type Page } from '@playwright/test'
 import { axeOn } from './axe.ts'
 import { bearer } from './access-log.ts'
 import { startLogIngestion } from '#testing/log-ingestion.ts'
-import { createOrganization, createPerson, type Person } from './fixtures.ts'
+import { createOrganization, type Person } from './fixtures.ts'
 import { newInstallation, type Installation } from './installation.ts'
 import { joinAsViewer } from './viewer.ts'
 
@@ -20,33 +20,37 @@ let ingestion: Awaited<ReturnType<typeof startLogIngestion>>
 test.beforeAll(async () => {
   test.setTimeout(400_000)
   installation = await newInstallation()
-  await installation.start('local')
-  const api = await requests.newContext({ baseURL: installation.address })
-  staff = await createPerson(api)
-  owner = await createPerson(api)
-  organizationId = await createOrganization(api, owner, 'Northwind')
-  await createOrganization(api, staff, 'Their own')
-  const brand = await api.post(`/api/organizations/${organizationId}/brands`, {
-    headers: bearer(owner),
-    data: { name: 'Halden', domains: ['halden.example'], competitors: [], prompts: [] },
-  })
-  viewer = await joinAsViewer(api, owner, organizationId, (await brand.json()).id)
-  const stranger = await createPerson(api)
-  await createOrganization(api, stranger, 'Not theirs')
-  lonely = await createPerson(api)
-  for (const { email } of [staff, lonely]) await installation.cli('staff', 'add', email)
-  await installation.cli(
-    'plans',
-    ...'set team --name Team --answers-per-month 300 --brands 3 --seats 5'.split(' '),
-  )
-  await api.dispose()
-  await installation.stop()
   ingestion = await startLogIngestion()
   await installation.start('production', {
     LOGTAIL_SOURCE_TOKEN: 'source-token',
     LOGTAIL_ENDPOINT: ingestion.endpoint,
     ANALYTICS_SCRIPT_URL: `${installation.address}/analytics.js`,
   })
+  const api = await requests.newContext({ baseURL: installation.address })
+  staff = await installation.createPerson(api)
+  owner = await installation.createPerson(api)
+  organizationId = await createOrganization(api, owner, 'Northwind')
+  await createOrganization(api, staff, 'Their own')
+  const brand = await api.post(`/api/organizations/${organizationId}/brands`, {
+    headers: bearer(owner),
+    data: { name: 'Halden', domains: ['halden.example'], competitors: [], prompts: [] },
+  })
+  viewer = await joinAsViewer(
+    api,
+    owner,
+    organizationId,
+    (await brand.json()).id,
+    await installation.createPerson(api),
+  )
+  const stranger = await installation.createPerson(api)
+  await createOrganization(api, stranger, 'Not theirs')
+  lonely = await installation.createPerson(api)
+  for (const { email } of [staff, lonely]) await installation.cli('staff', 'add', email)
+  await installation.cli(
+    'plans',
+    ...'set team --name Team --answers-per-month 300 --brands 3 --seats 5'.split(' '),
+  )
+  await api.dispose()
 })
 
 test.afterAll(async () => {

@@ -39,6 +39,7 @@ test('a cell of the matrix tells why a page answers, and the keyboard walks thro
   expect(rows).toBeGreaterThan(100)
   const last = grid.locator(`[role=row][aria-rowindex="${rows}"]`)
   await expect(last.locator('[role=gridcell]:focus')).toHaveAttribute('aria-colindex', '20')
+  await expect(last.locator('[role=gridcell]:focus')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Control+Home')
   await expect(grid.locator('[role=row][aria-rowindex="2"] [role=gridcell]:focus')).toBeVisible()
 

@@ -8,8 +8,9 @@ export async function joinAsViewer(
   owner: Person,
   organizationId: string,
   brandId: string,
+  given?: Person,
 ) {
-  const person = await createPerson(request)
+  const person = given ?? (await createPerson(request))
   const invited = await request.post(`/api/organizations/${organizationId}/invites`, {
     headers: bearer(owner),
     data: {

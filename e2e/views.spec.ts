@@ -1,7 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { axeOn } from './axe.ts'
-import { expect, test, type Person } from './fixtures.ts'
+import { expect, makeRowsTall, test, type Person } from './fixtures.ts'
 
 const created = z.object({ id: z.string() })
 const total = z.object({ total: z.number().nullable() })
@@ -65,10 +65,16 @@ async function brandWithAnswers(
 }
 
 /** Opens a number and counts what stands behind it. */
-async function expectAnswers(page: Page, number: RegExp, answers: number) {
+async function expectAnswers(
+  page: Page,
+  number: RegExp,
+  answers: number,
+  look: (drawer: Locator) => Promise<void> = async () => {},
+) {
   await page.getByRole('button', { name: number }).first().click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText(new RegExp(`^${answers} answers?, newest first`))).toBeVisible()
+  await look(drawer)
   await drawer.getByRole('button', { name: 'Close the answers' }).click()
   await expect(drawer).toHaveCount(0)
 }
@@ -171,7 +177,12 @@ test('every view shows the numbers counted by hand, and opens exactly the answer
   await test.step('variance and planner', async () => {
     await view('Variance & planner').click()
     await expect(page.getByRole('region', { name: /What the answers are worth/ })).toContainText('50.0 %')
-    await expectAnswers(page, /^40 valid answers/, 40)
+    await expectAnswers(page, /^40 valid answers/, 40, async (drawer) => {
+      await makeRowsTall(page)
+      await drawer.getByRole('listitem').first().getByRole('button').focus()
+      await page.keyboard.press('End')
+      await expect(drawer.locator('[data-index="39"]')).toBeInViewport({ ratio: 1 })
+    })
     await page.getByRole('textbox', { name: 'Wanted half-width' }).fill('20')
     await expect(page.getByText(/For ± 20 points: \d+ prompts/)).toBeVisible()
     await expectSound(page)

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
+import { programEnvironment } from '#testing/program-environment.ts'
 import { freePort } from './start/port.ts'
 
 // Processes are started or passwords hashed here; a busy machine takes its time.
@@ -27,7 +28,7 @@ function start(variables: Record<string, string>, parameters = ['--web']) {
   const port = variables['PORT'] ?? ''
   const child = spawn(process.execPath, [main, ...parameters], {
     env: {
-      PATH: process.env['PATH'],
+      ...programEnvironment(),
       ENVIRONMENT: 'development',
       AUTH_JWT_SECRET: 'Zk3v9QpX7mB1tR5wY8nC2dF6hJ0sL4aE',
       PUBLIC_URL: `http://127.0.0.1:${port}`,

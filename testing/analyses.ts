@@ -22,6 +22,7 @@ import { asSystem } from '#queries/system-client.ts'
 import { asCaller, type Caller } from '#queries/user-client.ts'
 import { buildPrompt, type BuiltPrompt, type Home } from './factories.ts'
 import { urlFor } from './database.ts'
+import { programEnvironment } from './program-environment.ts'
 
 /** Sandbox engines configured, the real one not: what a worker of a new installation writes down. */
 export async function listSandboxEngines(database: Database): Promise<void> {
@@ -191,8 +192,7 @@ export async function spawnWorker(
   const program = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
   const child = spawn(process.execPath, ['--max-semi-space-size=8', program], {
     env: {
-      PATH: process.env.PATH,
-      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
+      ...programEnvironment(),
       DATABASE_URL: urlFor(database.url, 'jobs'),
       SANDBOX_URL: sandboxUrl,
       DATA_DIR: folder,
@@ -229,7 +229,7 @@ export type SandboxProcess = {
 /** The sandbox in a process of its own. */
 export async function spawnSandbox({ latencyMs }: { latencyMs: number }): Promise<SandboxProcess> {
   const child = fork(fileURLToPath(new URL('./sandbox-process.ts', import.meta.url)), {
-    env: { PATH: process.env.PATH, LATENCY_MS: String(latencyMs) },
+    env: { ...programEnvironment(), LATENCY_MS: String(latencyMs) },
     execArgv: [],
   })
   const ended = once(child, 'exit')

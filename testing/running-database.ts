@@ -1,23 +1,44 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { inTransaction, openDatabase, type Database } from '#queries/database.ts'
+import { confirmAccount, findAccountByEmail } from '#queries/identity/accounts.ts'
+import { hashPassword } from '#server/identity/passwords.ts'
+import { createEmailAccount } from '#server/identity/sign-up.ts'
 import { keptSecrets } from '#server/start/secrets.ts'
 
 /** One statement as the operator, on the embedded database of a running installation. */
 export async function operateOn(dataDir: string, statement: string, values: unknown[] = []): Promise<void> {
+  await withRunningDatabase(dataDir, ({ pool }) => pool.query(statement, values))
+}
+
+/** An account whose address is confirmed, in a running installation, which may not be able to send mail. */
+export async function addConfirmedAccount(
+  dataDir: string,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await withRunningDatabase(dataDir, (database) =>
+    inTransaction(database, async (sql) => {
+      await createEmailAccount(sql, { id: randomUUID(), email, passwordHash, data: null })
+      const account = await findAccountByEmail(sql, email)
+      if (account === null) throw new Error(`${email} has no account`)
+      await confirmAccount(sql, account.id)
+    }),
+  )
+}
+
+async function withRunningDatabase(
+  dataDir: string,
+  work: (database: Database) => Promise<unknown>,
+): Promise<void> {
   const { databasePassword } = await keptSecrets(dataDir)
   const pid = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(pid.split('\n')[3]),
-    user: 'postgres',
-    password: databasePassword,
-    database: 'answerscope',
-  })
-  await client.connect()
+  const port = pid.split('\n')[3]?.trim()
+  const database = openDatabase(`postgres://postgres:${databasePassword}@127.0.0.1:${port}/answerscope`)
   try {
-    await client.query(statement, values)
+    await work(database)
   } finally {
-    await client.end()
+    await database.close()
   }
 }
