@@ -6,6 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createEngines, type EngineRegistry } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'
 import { engineSettings } from '#engines/settings.ts'
+import { lockBrandEvidence } from '#queries/brand-lock.ts'
 import { openDatabase, type Database } from '#queries/database.ts'
 import { pauseLane } from '#queries/lanes.ts'
 import { asSystem } from '#queries/system-client.ts'
@@ -31,12 +32,13 @@ async function sandboxOf({ latencyMs }: { latencyMs: number }): Promise<EngineRe
 
 /** The same engines, with how many asks are on their way now and were at most. */
 function watched(registry: EngineRegistry) {
-  const flight = { now: 0, most: 0 }
+  const flight = { begun: 0, now: 0, most: 0 }
   const engine = registry.get('sandbox-atlas')
   if (engine === undefined || !('ask' in engine)) throw new Error('no sandbox')
   const counting = {
     ...engine,
     async ask(...given: Parameters<typeof engine.ask>) {
+      flight.begun += 1
       flight.now += 1
       flight.most = Math.max(flight.most, flight.now)
       return engine.ask(...given).finally(() => (flight.now -= 1))
@@ -97,6 +99,21 @@ test('a worker never asks more at once than it may, and fills a place as soon as
   await start({ engines, concurrency: 4 })
   await analysisReaching(database, id, ({ status }) => status === 'completed')
   expect(flight.most).toBe(4)
+})
+
+test('while answers cannot be stored, no more is asked than twice what may be at once', async () => {
+  const { engines, flight } = watched(await sandboxOf({ latencyMs: 0 }))
+  const id = await buildRun(database, home, { cells: 30 })
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 1500)) // Longer than the pause between looks.
+  await asSystem(database, async (sql) => {
+    await lockBrandEvidence(sql, [home.brandId], 'exclusive')
+    await start({ engines, concurrency: 4 })
+    await vi.waitFor(() => expect(flight).toMatchObject({ begun: 8, now: 0 }), { timeout: 10_000 })
+    await settled()
+    expect(flight.begun).toBe(8)
+  })
+  await analysisReaching(database, id, ({ status }) => status === 'completed')
+  expect(flight).toEqual({ begun: 30, now: 0, most: 4 })
 })
 
 test('what was claimed ahead is given back unasked and uncounted when the worker stops', async () => {

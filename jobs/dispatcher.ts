@@ -21,7 +21,7 @@ export type DispatcherSettings = {
   workerId: string
   /** Whether others can tell now that this worker lives. Cells of one that cannot be told to live are given away. */
   mayClaim: () => boolean
-  /** Asks at once in this process. */
+  /** Asks at once in this process; as many outcomes again may wait to be written down. */
   concurrency: number
   /** Asks at once of one organization, in all processes. */
   organizationConcurrency: number
@@ -48,6 +48,9 @@ type LaneState = 'hungry' | 'claiming' | 'limited'
  * Asks what is due, through every lane, as far as this process has places free. Which cells are due is found out by a
  * look at the table: when something was planned (LISTEN), when a claim said so, and each second anyway. Everything that
  * concerns more than this process, such as rates and budgets, is decided by the claim.
+ *
+ * A place is free again when its ask ends, or, when more outcomes than there are places wait to be written down, once that
+ * is done: so a crash repeats at most twice `concurrency` asks.
  */
 export function startDispatcher(
   context: JobContext,
@@ -65,6 +68,8 @@ export function startDispatcher(
   let claimingAhead = 0
   let usualAskMs: number | null = null
   let collecting = 0
+  /** Asks that have ended, and whose outcome is not written down yet. */
+  let settling = 0
   let pumping: NodeJS.Immediate | null = null
 
   const pump = () => {
@@ -142,10 +147,20 @@ export function startDispatcher(
     }
     const endedAt = performance.now()
     usualAskMs = usualAskMs === null ? endedAt - startedAt : 0.8 * usualAskMs + 0.2 * (endedAt - startedAt)
-    passOn(endedAt)
+    settling += 1
+    const keepsPlace = settling > concurrency
+    if (!keepsPlace) passOn(endedAt)
     if (lanes.get(cell.lane) === 'limited') lanes.set(cell.lane, 'hungry')
     pumpSoon()
-    await settle()
+    try {
+      await settle()
+    } finally {
+      settling -= 1
+      if (keepsPlace) {
+        passOn(performance.now())
+        pumpSoon()
+      }
+    }
     logger.debug(
       {
         cellId: cell.id,

@@ -65,7 +65,8 @@ test('a worker killed in the middle is followed by another, and every cell has e
     keys: planned,
   })
   expect(asked.count).toBeGreaterThanOrEqual(planned)
-  expect(asked.count).toBeLessThanOrEqual(planned + concurrency)
+  // It was asking as many as it may, and as many answers at most were still to be stored.
+  expect(asked.count).toBeLessThanOrEqual(planned + 2 * concurrency)
 }, 90_000)
 
 test('two workers share one analysis without asking anything twice', async () => {

@@ -7,7 +7,7 @@ import { whileDatabaseReturns } from './database-away.ts'
 import type { JobContext } from './job-context.ts'
 import { readAnswer, type Received } from './read-answer.ts'
 
-/** Writes down what became of an ask. It does not hold a place among the asks of this process. */
+/** Writes down what became of an ask, while the next one has its place if not too many wait for that; see `startDispatcher`. */
 export type Settle = () => Promise<void>
 
 /** From here on the answer is paid for: a fault of ours ends in a failed cell and a file, never in asking again. */

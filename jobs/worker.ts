@@ -83,7 +83,7 @@ export type WorkerSettings = {
   crawlReach?: FileReach
   /** Limits of the instance's keys. Without them lanes that exist keep theirs, and new ones get the catalog's. */
   lanes?: readonly InstanceLane[]
-  /** Asks at once in this process, and so the most a crash can make it repeat; 50 unless told. */
+  /** Asks at once in this process; a crash makes it repeat at most twice as many, see `startDispatcher`. 50 unless told. */
   concurrency?: number
   /** Cells of one organization that workers hold at once: asked, claimed ahead or being stored; 150 unless told. */
   organizationConcurrency?: number
