@@ -10,6 +10,7 @@ import { createEngines, type EngineRegistry } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
 import type { Database } from '#queries/database.ts'
+import type { Caller } from '#queries/user-client.ts'
 import {
   analysisReaching,
   answersPerCell,
@@ -18,7 +19,7 @@ import {
   startAnalysis,
 } from '#testing/analyses.ts'
 import { buildBrand, buildOrganization, buildPerson, addMember } from '#testing/cast.ts'
-import { buildCompetitor, buildPrompt } from '#testing/factories.ts'
+import { buildCompetitor, buildPrompt, type Home } from '#testing/factories.ts'
 import { lendDatabase } from './bench-database.ts'
 import { serverTime } from './processor-time.ts'
 
@@ -36,7 +37,7 @@ const allowedMsPerAnswer = 3
  * An analysis of 1,000 sandbox answers at 200 ms each, 50 at once: at best 4 s. Asked over HTTP, extracted and stored
  * with roll-ups on a PostgreSQL of its own; the sandbox is a process of its own, worker and benchmark share one, which looks
  * for the end four times a second by one cheap statement. Exit code 1 when it takes more than 1.25 times the ideal, or
- * worker and PostgreSQL together more than 3 ms of processor time for an answer, planning included.
+ * worker and PostgreSQL together more than 3 ms of processor time for an answer once the worker is warm, planning included.
  */
 export async function run(): Promise<number> {
   return lendDatabase({ max: 10 }, async (database) => {
@@ -67,19 +68,8 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     const warmUp = await startAnalysis(database, caller, home, { engines: ['sandbox-atlas'], repeats: 2 })
     await analysisReaching(database, warmUp.id, ({ status }) => status === 'completed')
     flight.restart()
-    const postgresBefore = await serverTime(database)
     const machineBefore = machineTime()
-    const cpuBefore = process.cpuUsage()
-    const startedAt = Date.now()
-    const { id, planned } = await startAnalysis(database, caller, home, {
-      engines: ['sandbox-atlas'],
-      repeats,
-    })
-    const { finishedAt, memory } = await endOf(database, id)
-    const seconds = (finishedAt.getTime() - startedAt) / 1000
-    const cpu = process.cpuUsage(cpuBefore)
-    const worker = (cpu.user + cpu.system) / 1000 / planned
-    const postgres = ((await serverTime(database)) - postgresBefore) / planned
+    const { id, planned, seconds, memory, cost } = await measured(database, caller, home)
     const inFlight = flight.mean()
     const machine = machineTime()
     const busy = (machine.busy - machineBefore.busy) / (machine.all - machineBefore.all)
@@ -91,9 +81,7 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     console.log(`time               ${seconds.toFixed(2)} s, ideal ${ideal.toFixed(2)} s`)
     console.log(`ratio              ${(seconds / ideal).toFixed(2)} (allowed ${allowedRatio})`)
     console.log(`in flight          ${inFlight.toFixed(1)} asks on average, from the first to the last`)
-    console.log(
-      `processor          ${(worker + postgres).toFixed(2)} ms an answer (allowed ${allowedMsPerAnswer}): worker ${worker.toFixed(2)}, PostgreSQL ${postgres.toFixed(2)}`,
-    )
+    console.log(`processor          ${inWords(cost)}, in the first ${planned} of a process`)
     console.log(
       `machine            ${(100 * busy).toFixed(0)} % of ${cpus().length} cores busy, with whatever else runs on it`,
     )
@@ -107,12 +95,30 @@ async function measure(database: Database, sandboxUrl: string, dataDir: string):
     console.log(
       `live memory        ${live.join(' → ')} MB after 1,000, 3,000 and 5,000 answers, garbage collected`,
     )
-    const isFast = seconds / ideal <= allowedRatio && worker + postgres <= allowedMsPerAnswer
+    const { cost: warm } = await measured(database, caller, home)
+    console.log(`processor          ${inWords(warm)}, after 5,000 (allowed ${allowedMsPerAnswer})`)
+    const isFast = seconds / ideal <= allowedRatio && warm.worker + warm.postgres <= allowedMsPerAnswer
     return isFast && kept.keys === planned ? 0 : 1
   } finally {
     await running.stop()
   }
 }
+
+/** One analysis from its plan to its end; `cost` is processor time in milliseconds an answer. */
+async function measured(database: Database, caller: Caller, home: Home) {
+  const postgresBefore = await serverTime(database)
+  const cpuBefore = process.cpuUsage()
+  const startedAt = Date.now()
+  const { id, planned } = await startAnalysis(database, caller, home, { engines: ['sandbox-atlas'], repeats })
+  const { finishedAt, memory } = await endOf(database, id)
+  const { user, system } = process.cpuUsage(cpuBefore)
+  const postgres = ((await serverTime(database)) - postgresBefore) / planned
+  const cost = { worker: (user + system) / 1000 / planned, postgres }
+  return { id, planned, seconds: (finishedAt.getTime() - startedAt) / 1000, memory, cost }
+}
+
+const inWords = ({ worker, postgres }: { worker: number; postgres: number }) =>
+  `${(worker + postgres).toFixed(2)} ms an answer: worker ${worker.toFixed(2)}, PostgreSQL ${postgres.toFixed(2)}`
 
 /** Waits for the end of an analysis; with the megabytes of memory at the start, in the middle and at the end. */
 async function endOf(database: Database, id: string) {
