@@ -1,5 +1,4 @@
 import { createOpenAI } from '@ai-sdk/openai'
-import { generateText } from 'ai'
 import type { Ask, Cost, Engine, EngineCard, Extracted } from './engine.ts'
 import type { EmbeddingConnection } from './embeddings/embed-once.ts'
 import { extractOpenaiResponses, openaiResponsesExtractorVersion } from './extract/openai-responses.ts'
@@ -56,13 +55,14 @@ async function send(
   const userLocation = ask.country
     ? { type: 'approximate' as const, country: ask.country.toUpperCase() }
     : undefined
-  const { warnings } = await generateText({
-    model: openai.responses(model),
-    prompt: ask.prompt,
-    tools: { web_search: openai.tools.webSearch(userLocation ? { userLocation } : {}) },
+  const search = openai.tools.webSearch(userLocation ? { userLocation } : {})
+  // The model itself: `generateText` would make steps of the reply that nobody reads.
+  const { warnings } = await openai.responses(model).doGenerate({
+    prompt: [{ role: 'user', content: [{ type: 'text', text: ask.prompt }] }],
+    tools: [{ type: 'provider', id: search.id, name: 'web_search', args: search.args }],
+    toolChoice: { type: 'auto' },
     providerOptions: { openai: extraFields(ask) },
-    maxRetries: 0,
     abortSignal: signal,
   })
-  return warnings ?? []
+  return warnings
 }

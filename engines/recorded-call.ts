@@ -11,8 +11,8 @@ export type RecordedCall = {
   /** What the SDK threw, whatever the exchange was. */
   error: unknown
   latencyMs: number
-  /** What the exchange amounts to unless something can be read from it; null: a bug of ours. */
-  failure: EngineFailure | null
+  /** What the exchange amounts to when nothing can be read from it; null: a bug of ours. */
+  failure: () => EngineFailure | null
 }
 
 type Connection = {
@@ -44,14 +44,16 @@ export async function recordedCall(
   clearTimeout(timer)
   const latencyMs = Math.round(performance.now() - startedAt)
   hideKey(exchanges, apiKey)
-  const failure = failureOf({
-    exchange: exchanges.at(-1),
-    label: card.label,
-    host: new URL(baseUrl).host,
-    stopped: signal?.aborted ? 'aborted' : clock.signal.aborted ? 'timeout' : null,
-    latencyMs,
-    secrets: [apiKey],
-  })
+  const stopped = signal?.aborted ? 'aborted' : clock.signal.aborted ? 'timeout' : null
+  const failure = () =>
+    failureOf({
+      exchange: exchanges.at(-1),
+      label: card.label,
+      host: new URL(baseUrl).host,
+      stopped,
+      latencyMs,
+      secrets: [apiKey],
+    })
   return { ...sdk, exchanges, latencyMs, failure }
 }
 

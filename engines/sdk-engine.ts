@@ -94,13 +94,14 @@ async function askOnce({
 
   const model = ask.model ?? card.defaultModel
   const askedAt = new Date()
-  const { exchanges, warnings, error, latencyMs, failure } = await recordedCall(
+  const { exchanges, warnings, error, latencyMs, ...call } = await recordedCall(
     { card, connection, signal },
     async ({ fetch, signal }) => connection.send({ ask, model, fetch, signal }),
   )
   // A reply that arrived was billed: read it whatever the SDK thought of it, before calling the ask a failure.
   const answer = answerFrom({ exchanges, model, connection, askedAt, latencyMs, warnings })
   if (answer) return { ok: true, answer }
+  const failure = call.failure()
   if (failure) return { ok: false, failure: withBilledPart(failure, exchanges) }
   throw error ?? new Error(`${card.label}: the call ended without a reply and without an error`)
 }

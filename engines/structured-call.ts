@@ -68,16 +68,17 @@ export async function structuredCall<Value>({
   const value = read(given ?? replied?.reply)
   if (replied !== null && value !== null)
     return { ok: true, value, bill: replied.bill, latencyMs: call.latencyMs }
-  if (call.failure === null)
+  const failure = call.failure()
+  if (failure === null)
     throw call.error ?? new Error(`${card.label}: the call ended without a reply and without an error`)
   return {
     ok: false,
     bill: replied?.bill ?? null,
     failure:
       replied === null
-        ? call.failure
+        ? failure
         : {
-            ...call.failure,
+            ...failure,
             code: 'invalid-response',
             retryable: false,
             message: `${card.label} did not reply with ${name}${replied.isCut ? ': the reply was cut off' : ''}.`,

@@ -29,6 +29,12 @@ type Entry = { item: PaidItem; file: string | null; resolve: () => void; reject:
 const batchSize = 100
 
 /**
+ * How long answers that came while others were stored wait for more: a transaction has its price. Storing took 4.0 ms of
+ * processor time an answer with three in a transaction on average, 2.3 ms with twelve, 1.3 ms with fifty.
+ */
+const gatherMs = 80
+
+/**
  * The one writer of this process: answers that arrive while a transaction runs are stored together by the next one,
  * so that a hundred asks at once do not queue up for the same roll-up rows.
  *
@@ -39,10 +45,13 @@ export function createAnswerOutbox({
   database,
   folder,
   logger,
+  places = 1,
 }: {
   database: Database
   folder: string
   logger: Logger
+  /** Asks at once. When answers to half of them wait, more are not waited for: soon they would hold places. */
+  places?: number
 }): AnswerOutbox {
   const waiting: Entry[] = []
   let writing: Promise<void> | null = null
@@ -57,6 +66,7 @@ export function createAnswerOutbox({
       const failure = await attempt(batch)
       if (failure === null) {
         pause = 100
+        if (waiting.length > 0 && waiting.length < places / 2 && !closing) await wait(gatherMs)
         continue
       }
       await spool(batch).catch((error: unknown) => {

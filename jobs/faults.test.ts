@@ -153,6 +153,30 @@ test('an answer that arrives while the database is away waits on disk for the ne
   expect((await answersPerCell(database, analysisId)).answers).toBe(1)
 }, 30_000)
 
+test('answers that come while others are stored wait for more, and go with them into one transaction', async () => {
+  const analysisId = await buildAnalysis(database, home, { status: 'running' })
+  const outbox = createAnswerOutbox({ database, folder: await folder(), logger: quiet, places: 10 })
+  const store = async () => {
+    const prompt = await buildPrompt(database, home)
+    const answer = sketchAnswer({ prompt, analysisId, answeredAt: new Date() })
+    const call = callAbout(await insertCell({ analysisId, prompt }), analysisId)
+    return { id: answer.id, stored: () => outbox.store({ answer, call }) }
+  }
+  const [first, second, third] = [await store(), await store(), await store()]
+  const early = [first.stored(), second.stored()]
+  await early[0]
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await Promise.all([...early, third.stored()])
+  const { rows } = await database.pool.query<{ id: string; xmin: string }>(
+    'select id, xmin::text from llm_mentions.answers where analysis_id = $1',
+    [analysisId],
+  )
+  const transaction = new Map(rows.map(({ id, xmin }) => [id, xmin]))
+  expect(transaction.get(second.id)).toBe(transaction.get(third.id))
+  expect(transaction.get(first.id)).not.toBe(transaction.get(third.id))
+  await outbox.close()
+}, 30_000)
+
 const callAbout = (id: string, analysisId: string): ProviderCall => ({
   cell: { id, analysisId, ...home, engine: 'sandbox-atlas', lane: 'sandbox', attempts: 1, reserveUsd: 0 },
   kind: 'ask',

@@ -153,7 +153,12 @@ export async function runWorker(
         ? instanceOnly(engines)
         : createEngineSets({ database, instance: engines, keyring }),
     brandSets: createBrandSets(database),
-    outbox: createAnswerOutbox({ database, folder: join(settings.dataDir, 'spool'), logger }),
+    outbox: createAnswerOutbox({
+      database,
+      folder: join(settings.dataDir, 'spool'),
+      logger,
+      places: concurrency,
+    }),
     logger,
     closing: closing.signal,
     keyring,

@@ -27,16 +27,18 @@ export function* derivedStatements(answers: readonly DerivedAnswer[]): Generator
 }
 
 export function* mentionStatements(answers: readonly DerivedAnswer[]): Generator<RowsStatement> {
-  const rows = answers.flatMap((answer) =>
-    mentionsOf(answer.extraction).map((mention) => ({ ...keyOf(answer), ...mention })),
-  )
+  const rows = answers.flatMap((answer) => {
+    const key = keyOf(answer)
+    return mentionsOf(answer.extraction).map((mention) => ({ ...key, ...mention }))
+  })
   if (rows.length > 0) yield { text: insertMentions, json: JSON.stringify(rows) }
 }
 
 export function* citationStatements(answers: readonly DerivedAnswer[]): Generator<RowsStatement> {
-  const rows = answers.flatMap((answer) =>
-    citationsOf(answer).map((citation) => ({ ...keyOf(answer), ...citation })),
-  )
+  const rows = answers.flatMap((answer) => {
+    const key = keyOf(answer)
+    return citationsOf(answer).map((citation) => ({ ...key, ...citation }))
+  })
   if (rows.length > 0) yield { text: insertCitations, json: JSON.stringify(rows) }
 }
 
@@ -137,7 +139,7 @@ function evidenceOf({ sentiment, recommendation, aspects, attributes, claims }: 
 const keyOf = (answer: DerivedAnswer) => ({
   organization_id: answer.organizationId,
   client_id: answer.brandId,
-  answered_at: answer.answeredAt,
+  answered_at: answer.answeredAt.toISOString(),
   answer_id: answer.id,
 })
 

@@ -3,7 +3,7 @@ import { rollupsOf, type AnswerFacts } from '#core/answer/answer-rollups.ts'
 import type { Extraction } from '#core/answer/extract-answer.ts'
 import { storableSearches } from '#core/fan-out/stored-searches.ts'
 import { withVerdicts } from '#core/judge/with-verdicts.ts'
-import { storableJson } from '#core/text/storable-text.ts'
+import { storableJsonText } from '#core/text/storable-text.ts'
 import { lockBrandEvidence } from './brand-lock.ts'
 import type { Sql } from './database.ts'
 import { readSearchesOf, searchStatements, type ReadAnswer } from './fanout/search-rows.ts'
@@ -91,7 +91,8 @@ function* statementsOf(
   answers: readonly NewAnswer[],
   searching: readonly ReadAnswer[],
 ): Generator<RowsStatement> {
-  yield* insertOf(insertDetails, answers.flatMap(detailRow))
+  const details = answers.flatMap(detailRow)
+  if (details.length > 0) yield { text: insertDetails, json: storableJsonText(details) }
   yield* derivedStatements(answers)
   yield* searchStatements(searching)
   yield* rollupStatements(rollupsOf(answers.map(factsOf)))
@@ -152,8 +153,8 @@ function detailRow(answer: NewAnswer) {
     {
       ...keyOf(answer),
       answer_id: answer.id,
-      requests: storableJson(answer.raw?.requests ?? []),
-      responses: storableJson(answer.raw?.responses ?? []),
+      requests: answer.raw?.requests ?? [],
+      responses: answer.raw?.responses ?? [],
       warnings: answer.warnings ?? [],
     },
   ]
@@ -162,7 +163,7 @@ function detailRow(answer: NewAnswer) {
 const keyOf = (answer: NewAnswer) => ({
   organization_id: answer.organizationId,
   client_id: answer.brandId,
-  answered_at: answer.answeredAt,
+  answered_at: answer.answeredAt.toISOString(),
 })
 
 const wholeOrNull = (value: number | null | undefined) => (value == null ? null : Math.round(value))

@@ -29,6 +29,8 @@ const operator =
   /^(-?(?:site|filetype|inurl|intitle|intext|allintitle|allinurl|before|after|related|lang)):(.+)$/u
 
 function wordsOf(piece: string): string[] {
+  // Nearly every piece; what follows would take it apart and join it again.
+  if (/^[a-z0-9]+$/.test(piece)) return [piece]
   const [, name, value] = operator.exec(piece) ?? []
   if (name !== undefined && value !== undefined) {
     const plain = value.replaceAll(/[^\p{L}\p{M}\p{N}./_-]+/gu, '').replace(/[./]+$/u, '')

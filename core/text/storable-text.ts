@@ -10,6 +10,12 @@ export function storableText(text: string): { text: string; replaced: number } {
   return { text: stored, replaced }
 }
 
+/** A value as JSON that PostgreSQL takes; what it does not store, JSON.stringify escapes. */
+export function storableJsonText(value: unknown): string {
+  const json = JSON.stringify(value)
+  return /\\u(?:0000|d[89a-f])/.test(json) ? JSON.stringify(storableJson(value)) : json
+}
+
 /** The same for every string and key inside a JSON value, such as the raw body of an answer. */
 export function storableJson(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value).text

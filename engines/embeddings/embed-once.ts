@@ -89,18 +89,19 @@ async function embedOnce({
       latencyMs: call.latencyMs,
     }
   }
-  if (call.failure === null)
+  const failure = call.failure()
+  if (failure === null)
     throw call.error ?? new Error(`${card.label}: the call ended without vectors and without an error`)
   return {
     ok: false,
     failure: isReply(call.exchanges.at(-1))
       ? {
-          ...call.failure,
+          ...failure,
           code: 'invalid-response',
           retryable: false,
           message: `${card.label} did not reply with vectors.`,
         }
-      : call.failure,
+      : failure,
   }
 }
 
