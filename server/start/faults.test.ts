@@ -5,9 +5,8 @@ import { expect, test } from 'vitest'
 
 const url = (path: string) => new URL(path, import.meta.url).href
 
-/** Runs `script` in a process that watches its faults, and answers its exit code and what it logged. */
-async function run(script: string) {
-  const program = `
+/** A process that watches its faults while it runs `script`. */
+const program = (script: string) => `
     import { pino } from ${JSON.stringify(import.meta.resolve('pino'))}
     import { watchFaults } from '${url('./faults.ts')}'
     import { requestContext } from '${url('../request-context.ts')}'
@@ -16,7 +15,10 @@ async function run(script: string) {
     ${script}
     setTimeout(() => process.exit(0), 300)
   `
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+
+/** Runs `script` there, and answers the exit code and what was logged. */
+async function run(script: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program(script)], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -42,6 +44,22 @@ test.each([
 test('a connection that broke does not end the process', async () => {
   const script = `setTimeout(() => { throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }) }, 10)`
   expect((await run(script)).code).toBe(0)
+})
+
+test('a log that nobody reads any more does not end the process, nor keep it busy', async () => {
+  const script = `
+    let turns = 0
+    setInterval(() => console.log('a line'), 10)
+    process.on('uncaughtException', () => { turns += 1 })
+    setTimeout(() => console.error(turns), 250)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program(script)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  let turns = ''
+  child.stderr.on('data', (chunk: Buffer) => (turns += chunk.toString()))
+  const [code]: unknown[] = await once(child, 'close')
+  expect({ code, turns }).toEqual({ code: 0, turns: '0\n' })
 })
 
 test.each([
