@@ -286,7 +286,7 @@ describe('a failure of Anthropic', () => {
     'in the scenario %s has its code and retry advice',
     async (scenario, [code, retryable, wait]) => {
       const failure = await failureIn(scenario, scenario.startsWith('hang') ? 150 : 10_000)
-      // A time of day is counted from now, and the server wrote it down when the test file was read.
+      // A time of day is counted from now, a moment after the server wrote it down.
       const minutes = failure.retryAfterMs === null ? null : Math.round(failure.retryAfterMs / 60_000)
       const expectedMinutes = wait === null ? null : Math.round(wait / 60_000)
       expect([failure.code, failure.retryable, minutes]).toEqual([code, retryable, expectedMinutes])

@@ -52,14 +52,15 @@ export const webFinding = (env: Env): Promise<Finding> =>
   findingOf('web', async (): Promise<Said> => {
     const known = env.PUBLIC_URL ?? (await runningAddress(env.DATA_DIR))
     const { origin } = new URL(known ?? publicUrlOf(env))
-    const reply = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(waitMs) }).catch(
-      (error: unknown) => error,
+    const reply = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(waitMs) }).then(
+      ({ status }) => status,
+      (error: unknown) => ({ error }),
     )
-    if (reply instanceof Response)
-      return reply.status === 200
+    if (typeof reply === 'number')
+      return reply === 200
         ? { state: 'ok', says: `answers at ${origin}` }
-        : { state: 'failing', says: `answers ${reply.status} on /healthz at ${origin}` }
-    const silence = `does not answer at ${origin}: ${whyOf(reply)}`
+        : { state: 'failing', says: `answers ${reply} on /healthz at ${origin}` }
+    const silence = `does not answer at ${origin}: ${whyOf(reply.error)}`
     return known === null
       ? { state: 'note', says: `${silence}. If it runs elsewhere, set its PORT, HOST or PUBLIC_URL here too` }
       : { state: 'failing', says: silence }

@@ -251,12 +251,16 @@ export const anthropicFailures = {
   'too-large': failed(413, { type: 'request_too_large', message: 'Request exceeds the maximum size' }),
   'rate-limit': failed(429, rateLimit),
   'rate-limit-hour': failed(429, rateLimit, { 'retry-after': '3600' }),
-  'rate-limit-budget': failed(429, rateLimit, {
-    'anthropic-ratelimit-requests-remaining': '0',
-    'anthropic-ratelimit-requests-reset': new Date(Date.now() + 3_600_000).toISOString(),
-    'anthropic-ratelimit-tokens-remaining': '12000',
-    'anthropic-ratelimit-tokens-reset': new Date(Date.now() + 7_200_000).toISOString(),
-  }),
+  /** Times of day, which count from the reply. */
+  get 'rate-limit-budget'() {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    return failed(429, rateLimit, {
+      'anthropic-ratelimit-requests-remaining': '0',
+      'anthropic-ratelimit-requests-reset': inHours(1),
+      'anthropic-ratelimit-tokens-remaining': '12000',
+      'anthropic-ratelimit-tokens-reset': inHours(2),
+    })
+  },
   'server-error': failed(500, { type: 'api_error', message: 'Internal server error' }),
   overloaded: failed(529, { type: 'overloaded_error', message: 'Overloaded' }, { 'retry-after': '7' }),
   'hang-in-body': { hang: 'in-body' },
