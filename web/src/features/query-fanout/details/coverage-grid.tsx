@@ -109,6 +109,8 @@ export function CoverageGrid({
     if (!cell) return
     moved.current = false
     cell.focus({ preventScroll: true })
+    // The end of the grid may lie below the window.
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
   const handleKey = (event: KeyboardEvent) => {
     const to = placeAfter(event, place, {
@@ -140,6 +142,8 @@ export function CoverageGrid({
     <div
       ref={viewport}
       className={classes['scroll']}
+      // Head and first column cover what lies under them.
+      style={{ scrollPadding: `${sizes.head}px 0 0 ${firstWidth}px` }}
       role="grid"
       tabIndex={-1}
       aria-label={t('Sub-queries by pages')}
