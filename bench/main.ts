@@ -2,7 +2,7 @@ import '#core/locked-prototypes.ts'
 import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
 import { benchmarks } from './benchmarks.ts'
-import { findProblems } from './check.ts'
+import { findStale, findUnmeasured } from './check.ts'
 import { createFigures, isMissed } from './figures.ts'
 import { record } from './record.ts'
 import { writePage } from './results.ts'
@@ -37,7 +37,7 @@ function page(): number {
 }
 
 async function check(): Promise<number> {
-  const problems = await findProblems()
+  const problems = [...findUnmeasured(), ...(await findStale())]
   for (const problem of problems) console.error(problem)
   return problems.length === 0 ? 0 : 1
 }

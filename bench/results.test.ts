@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { findProblems } from './check.ts'
+import { findStale } from './check.ts'
 import { parseResults } from './results.ts'
 
 test('docs/benchmarks.md is younger than the code it measures', async () => {
-  expect(await findProblems()).toEqual([])
+  expect(await findStale()).toEqual([])
 })
 
 test('an entry that cannot be read is named', () => {
