@@ -101,6 +101,7 @@ test('an account that somebody else made with the address before is neither conf
     from: newAddress(),
   })
   expect(signedUp.status).toBe(200)
+  await app.identity.drain() // The account is made after the reply.
   const trial = await mailedTrial(email)
   expect(await makeAccount(trial)).toEqual({ status: 200, body: { outcome: 'known', email } })
   expect(await accountsOf(email)).toEqual([{ isConfirmed: false }])
