@@ -1,4 +1,4 @@
-// `npm run check [REVISION]`: what can be said within a minute of what has changed since REVISION (HEAD unless given).
+// `npm run check [REVISION]`: checks what has changed since REVISION (HEAD by default), within a minute.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'

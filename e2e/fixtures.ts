@@ -28,7 +28,7 @@ export async function createPerson(request: APIRequestContext, email = somebody(
   return { email, password, session: session.parse(await answer.json()) }
 }
 
-/** Signs somebody in by password, at the API. */
+/** Signs a person in by password, through the API. */
 export async function openSession(request: APIRequestContext, person: Omit<Person, 'session'>) {
   const { supabaseKey } = config.parse(await (await request.get('/config.json')).json())
   const answer = await request.post('/auth/v1/token?grant_type=password', {

@@ -15,7 +15,7 @@ export type Installation = {
   address: string
   start(environment: 'local' | 'production', variables?: Record<string, string>): Promise<void>
   cli(...parameters: string[]): Promise<unknown>
-  /** Somebody whose address is confirmed without a mail. */
+  /** A person whose address is confirmed without an email. */
   createPerson(api: APIRequestContext): Promise<Person>
   /** A page of a browser of its own, where that person is signed in. */
   pageOf(browser: Browser, person: Person): Promise<Page>

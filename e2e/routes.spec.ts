@@ -107,13 +107,13 @@ test('public routes open without sign-in, and those of the application pass axe'
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
-    // The pages of the server are looked at in public-pages.spec.ts, in every language.
+    // The pages of the server are tested in public-pages.spec.ts, in every language.
     if (sitePaths.has(path)) continue
     expect([path, (await axeOn(page).analyze()).violations]).toEqual([path, []])
   }
 })
 
-test('every route of somebody signed in asks for sign-in, and comes back to it', async ({ page }) => {
+test('every route for signed-in people asks for sign-in and comes back to it', async ({ page }) => {
   for (const path of signedInRoutes) {
     await page.goto(`${path}?segment=a%20b`)
     await expect(page.getByRole('heading', { name: 'Sign in' }), path).toBeVisible()
@@ -132,7 +132,7 @@ test('the administration opens without sign-in in the local environment', async 
   }
 })
 
-test('an owner sees the screens that no other journey looks at; they fit 360 px and pass axe', async ({
+test('an owner sees the screens that no other test opens; they fit 360 px and pass axe', async ({
   signedInPage: page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -12,7 +12,7 @@ import { keptSecrets } from '#server/start/secrets.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, 'node_modules', '.cache', 'answerscope')
 
-/** What an installation that nobody has used yet is made of: a change of it makes a new one. */
+/** What a new installation is made of: after a change of these, a new one is made. */
 const parts = ['package-lock.json', 'supabase/migrations/*.sql', 'queries/migrate*.ts', 'server/start/*.ts']
 
 /**
@@ -21,7 +21,7 @@ const parts = ['package-lock.json', 'supabase/migrations/*.sql', 'queries/migrat
  */
 export async function copyPreparedInstallation(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  // Unlike `cp` of Node, this keeps the owner: PostgreSQL refuses a folder of somebody else.
+  // Unlike `cp` of Node, this keeps the owner: PostgreSQL refuses a folder that another account owns.
   await promisify(execFile)('cp', ['-a', `${await preparedInstallation()}/.`, dataDir])
 }
 
@@ -41,7 +41,7 @@ async function preparedInstallation(): Promise<string> {
   await Promise.all(['postgres.port', 'postgres.log'].map((name) => rm(join(draft, name), { force: true })))
   for (const former of globSync('installation-*', { cwd: cache }).filter((name) => !name.includes('.')))
     await rm(join(cache, former), { recursive: true, force: true })
-  // Whoever else made one meanwhile was faster.
+  // Another process may have made one meanwhile.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
   return folder
 }

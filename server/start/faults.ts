@@ -12,7 +12,7 @@ import { requestContext } from '../request-context.ts'
 export function watchFaults(log: Logger, end: (error: unknown) => void): void {
   process.off('uncaughtException', end).on('uncaughtException', (error) => judge(error))
   process.off('unhandledRejection', end).on('unhandledRejection', (error) => judge(error))
-  // Where nobody reads the log any more, saying so would fail again, forever.
+  // When the reader of the log is gone, logging that would fail again, forever.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   function judge(error: unknown): void {
