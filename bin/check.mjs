@@ -6,8 +6,8 @@ import process from 'node:process'
 import { installPackages } from './install.mjs'
 import { requireNode, root, say } from './plainly.mjs'
 
-/** As many test files as take about 20 seconds; those that start processes leave for `npm test`. */
-const maxTestFiles = 30
+/** The nearest ones, which take about 20 seconds. Tests that start processes are left to `npm test`. */
+const maxTestFiles = 15
 const startsProcesses = /\b(crashes|faults|restarts|backup|restore|main|upgrade|embedded)\b/
 
 requireNode()
