@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { buildApplication } from '../bin/build.mjs'
 import type { Figures } from './figures.ts'
@@ -18,7 +17,7 @@ const manifestSchema = z.record(
 )
 type Manifest = z.infer<typeof manifestSchema>
 
-/** Per screen: the sum of the gzip sizes of every script its first visit loads before it is there. Builds when needed. */
+/** Per screen: the sum of the Brotli sizes of every script its first visit loads before it is there. Builds when needed. */
 export async function run(_args: string[], figures: Figures): Promise<void> {
   await buildApplication({ mayFail: true })
   const dist = join(root, 'dist')
@@ -28,7 +27,8 @@ export async function run(_args: string[], figures: Figures): Promise<void> {
   const rows = screens(readFileSync(join(root, 'web/src/app/router.tsx'), 'utf8'))
     .map(({ path, modules }) => {
       const files = filesOf(manifest, ['index.html', ...modules])
-      return { path, value: files.reduce((sum, file) => sum + compressedBytes(join(dist, file)), 0) / 1000 }
+      const bytes = files.reduce((sum, file) => sum + statSync(join(dist, `${file}.br`)).size, 0)
+      return { path, value: bytes / 1000 }
     })
     .toSorted((a, b) => b.value - a.value)
   for (const { path, value } of rows) console.log(`${path.padEnd(26)} ${value.toFixed(1).padStart(7)} kB`)
@@ -70,8 +70,4 @@ function filesOf(manifest: Manifest, entries: string[]): string[] {
   }
   for (const entry of entries) visit(entry)
   return [...files].filter((file) => file.endsWith('.js'))
-}
-
-function compressedBytes(file: string): number {
-  return gzipSync(readFileSync(file), { level: 6 }).length
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, describe, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { testWebApp } from '#testing/web-app.ts'
@@ -27,6 +28,16 @@ describe('the built application', () => {
     expect(found.headers.get('Content-Type')).toContain('javascript')
     expect((await app.request('/assets/old-file.js')).status).toBe(404)
     expect((await app.request('/favicon.png')).status).toBe(404)
+  })
+
+  test('sends the compressed copy of a file to a browser that reads it', async () => {
+    const path = '/assets/main-abc123.js'
+    const compressed = await app.request(path, { headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect(compressed.headers.get('Content-Encoding')).toBe('br')
+    expect(compressed.headers.get('Content-Type')).toContain('javascript')
+    expect(compressed.headers.get('Vary')).toContain('Accept-Encoding')
+    expect(brotliDecompressSync(await compressed.arrayBuffer()).toString()).toBe('export {}')
+    expect(await (await app.request(path)).text()).toBe('export {}')
   })
 
   test.each([

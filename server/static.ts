@@ -12,12 +12,12 @@ import { onNotFound } from './on-error.ts'
 const year = 'public, max-age=31536000, immutable'
 
 /**
- * The built application. Files under /assets carry their hash in the name and are kept for good; every route of the
+ * The built application. Files under /assets carry their hash in the name, have compressed copies from the build, and are kept for good; every route of the
  * screens answers with index.html, which is asked for again each time. A path without a screen does so, too, as a 404: the
  * application says what was not found. What can be no route is a plain 404.
  */
 export function staticRoutes(folder: string) {
-  const files = serveStatic<AppEnv>({ root: folder })
+  const files = serveStatic<AppEnv>({ root: folder, precompressed: true })
   return new Hono<AppEnv>()
     .get('/assets/*', keptFor(year), files, onNotFound)
     .use(keptFor('no-cache'))

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { Database } from '#queries/database.ts'
@@ -39,6 +40,7 @@ export async function testWebApp(
   await mkdir(join(dataDir, 'dist', 'assets'), { recursive: true })
   await writeFile(join(dataDir, 'dist', 'index.html'), '<!doctype html><title>Answerscope</title>')
   await writeFile(join(dataDir, 'dist', 'assets', 'main-abc123.js'), 'export {}')
+  await writeFile(join(dataDir, 'dist', 'assets', 'main-abc123.js.br'), brotliCompressSync('export {}'))
   const env = parseEnv({
     ENVIRONMENT: 'local',
     DATA_DIR: dataDir,
