@@ -10,7 +10,8 @@ const providerPort = (process.env['E2E_PROVIDER_PORT'] ??= String(await freePort
 const twilioPort = (process.env['E2E_TWILIO_PORT'] ??= String(await freePort()))
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'answerscope-e2e-')))
 const address = `http://127.0.0.1:${port}`
-const systemChromium = '/usr/bin/chromium'
+// The one without windows takes a third less processor time.
+const systemChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
 
 /** Journeys through the real server: its own database, worker and built screens. Engines are the sandbox. */
 export default defineConfig({
@@ -33,7 +34,7 @@ export default defineConfig({
     // Recording every journey takes a fifth of the time; one that failed is recorded when it is tried again.
     trace: 'on-first-retry',
     launchOptions: {
-      ...(existsSync(systemChromium) && { executablePath: systemChromium }),
+      ...(systemChromium !== undefined && { executablePath: systemChromium }),
       args: [
         '--disable-background-networking',
         '--disable-component-update',

@@ -47,10 +47,18 @@ await suite('Browser tests', 'playwright.json', (report) =>
 finish()
 
 async function findBrowser() {
-  if (existsSync('/usr/bin/chromium')) return 0
+  if (existsSync('/usr/bin/chromium-headless-shell')) return 0
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (!isDebianRoot) return tool('@playwright/test', 'playwright', ['install', 'chromium'])
-  await runChild('apt-get', ['update', '-qq'])
-  const quietly = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
-  return runChild('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quietly)
+  if (isDebianRoot) {
+    await runChild('apt-get', ['update', '-qq'])
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if ((await installPackage(name)) === 0) return 0
+  }
+  if (existsSync('/usr/bin/chromium')) return 0
+  return tool('@playwright/test', 'playwright', ['install', 'chromium'])
 }
+
+const installPackage = (name) =>
+  runChild('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  })
