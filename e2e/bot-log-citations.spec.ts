@@ -51,6 +51,8 @@ test('each group lists its pages; what fails is told, and all of a group comes a
   await page.getByText(/^Crawled, not cited ·/).click()
   await page.getByRole('textbox', { name: 'Search in all addresses' }).fill('/support/articles/')
   await expect(page).toHaveURL(/text=/)
+  // Until they come, the rows of the former group are shown, and are what a file would hold.
+  await expect(page.getByRole('row').filter({ hasText: '/support/articles/' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: '/guides/battery-life', exact: true })).toHaveCount(0)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).first().click()
