@@ -1,13 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run test:faults`: the run of jobs/crashes.test.ts in its full size. */
+/** `npm run test:faults`: the tests of crashes and chance in their full size, see `testing/size.ts`. */
 export default defineConfig({
   test: {
-    include: ['jobs/crashes.test.ts', 'jobs/faults.test.ts'],
+    include: [
+      'core/notification/judge-rules.test.ts',
+      'jobs/crashes.test.ts',
+      'jobs/faults.test.ts',
+      'jobs/import-bot-log-crashes.test.ts',
+      'jobs/import-bot-log-restarts.test.ts',
+    ],
     globalSetup: ['testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     fileParallelism: false,
-    env: { TZ: 'UTC', FAULT_ANSWERS: '20000' },
+    env: { TZ: 'UTC', FULL_SIZE: '1' },
   },
 })

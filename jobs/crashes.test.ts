@@ -12,9 +12,9 @@ import {
 import { buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database.ts'
 import { buildCompetitor } from '#testing/factories.ts'
+import { sized } from '#testing/size.ts'
 
-/** `npm run test:faults` asks for 20,000. */
-const answers = Number(process.env.FAULT_ANSWERS ?? '1200')
+const answers = sized(600, 20_000)
 const workerCount = 4
 const concurrency = 25
 const usdPerAnswer = 0.01

@@ -10,6 +10,7 @@ import { buildBrand, buildCast } from '#testing/cast.ts'
 import { buildDelivery, buildReadSource, storedLogs, type LogSource } from '#testing/log-deliveries.ts'
 import { LogUpload } from '#testing/log-upload.ts'
 import { startRestartingServer } from '#testing/restarting-server.ts'
+import { sized } from '#testing/size.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
@@ -26,7 +27,10 @@ const web = serve({ fetch: app.http.fetch, port: 0, hostname: '127.0.0.1' })
 await once(web, 'listening')
 const origin = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
 const organizationId = cast.acorn.id
-const worker = await spawnWorker(database, { sandboxUrl: 'http://127.0.0.1:9' })
+const worker = await spawnWorker(database, {
+  sandboxUrl: 'http://127.0.0.1:9',
+  logBatchLines: sized(4000, 25_000),
+})
 
 afterAll(async () => {
   await worker.end('SIGTERM')
@@ -38,10 +42,10 @@ afterAll(async () => {
 const day = new Date(Date.now() - 86_400_000).toUTCString().split(' ').slice(1, 4).join('/')
 
 /** Two of three lines are a crawler's; no two are alike. */
-const lineOf = (number: number) =>
-  `20.171.206.${number % 200} - - [${day}:${new Date((number % 86_400) * 1000).toISOString().slice(11, 19)} +0000] "GET /page-${number % 300}?n=${number} HTTP/1.1" 200 ${number} "-" "${number % 3 === 0 ? 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36' : 'GPTBot/1.3'}"\n`
-const linesOf = (from: number, to: number) =>
-  Array.from({ length: to - from }, (_, index) => lineOf(from + index)).join('')
+const lineOf = (number: number, padding: string) =>
+  `20.171.206.${number % 200} - - [${day}:${new Date((number % 86_400) * 1000).toISOString().slice(11, 19)} +0000] "GET /page-${number % 300}?n=${number}${padding} HTTP/1.1" 200 ${number} "-" "${number % 3 === 0 ? 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36' : 'GPTBot/1.3'}"\n`
+const linesOf = (from: number, to: number, padding = '') =>
+  Array.from({ length: to - from }, (_, index) => lineOf(from + index, padding)).join('')
 
 async function buildSource(name: string): Promise<LogSource> {
   const { brandId } = await buildBrand(database, organizationId, name)
@@ -85,7 +89,7 @@ async function restart(whileAway: () => Promise<unknown>) {
 test('lines posted while PostgreSQL stops, is away and starts again', async () => {
   const source = await buildSource('Posted')
   const token = await tokenOf(source)
-  const batches = 240
+  const batches = sized(120, 240)
   const linesEach = 5
   const statuses: number[] = []
   const waits = new Set<string | null>()
@@ -127,11 +131,12 @@ test('lines posted while PostgreSQL stops, is away and starts again', async () =
 
 test('a file that is sent while PostgreSQL stops, is away and starts again', async () => {
   const source = await buildSource('Sent')
-  const lines = 120_000
+  const lines = sized(24_000, 120_000)
   const upload = new LogUpload({
     origin,
     token: await signedToken(app.secrets, cast.alice),
-    file: Buffer.from(linesOf(0, lines)),
+    // Long lines, so that it takes a while to send.
+    file: Buffer.from(linesOf(0, lines, `&${'x'.repeat(sized(500, 0))}`)),
   })
   await upload.begin(source.sourceId, 'access.log')
   const first = upload.send(0)
@@ -149,7 +154,7 @@ test('a file that is sent while PostgreSQL stops, is away and starts again', asy
 
 test('a file that is being read when PostgreSQL stops', async () => {
   const source = await buildSource('Read')
-  const lines = 150_000
+  const lines = sized(30_000, 150_000)
   const deliveryId = await buildDelivery(database, source, linesOf(0, lines))
   await asSystem(database, async (sql) => importLater(sql, { organizationId, deliveryId }))
   const reached = async () => (await progress(source)).lines

@@ -16,7 +16,7 @@ import type { JobHandler } from './job-context.ts'
  * batches it sees that the delivery was cancelled.
  */
 export const importBotLog: JobHandler<'import-bot-log'> = async (context, payload, run) => {
-  const { database, keyring } = context
+  const { database, keyring, logBatch } = context
   const delivery = await startReading(database, payload)
   if (delivery === null) return dropCancelledDelivery(database, payload.deliveryId)
   try {
@@ -26,6 +26,7 @@ export const importBotLog: JobHandler<'import-bot-log'> = async (context, payloa
       vault: keyring?.vault ?? null,
       now: new Date(),
       signal: run.signal,
+      ...(logBatch !== undefined && { batchSize: logBatch }),
     })
     if (end !== null) await finishReading(database, delivery, end)
   } catch (error) {

@@ -9,6 +9,7 @@ import type { KeyVault } from '#queries/key-vault.ts'
 import type { AnswerOutbox } from './answer-outbox.ts'
 import type { BrandSets } from './brand-sets.ts'
 import type { EngineSets, Keyring } from './engine-sets.ts'
+import type { BatchSize } from './bot-log/line-gatherer.ts'
 import type { FileReach } from './published-file.ts'
 import type { TextSender } from './senders/twilio.ts'
 
@@ -32,6 +33,8 @@ export type JobContext = {
   trials: TrialSettings
   /** Where crawls may lead: public addresses alone when absent. Sites of tests are on loopback. */
   crawlReach?: FileReach | undefined
+  /** How much of a log is stored at once, where it is not the usual. */
+  logBatch?: BatchSize | undefined
 }
 
 /** What messages to channels are sent with. */

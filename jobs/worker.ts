@@ -19,6 +19,7 @@ import {
 } from '#queries/lanes.ts'
 import type { TrialSettings } from '#core/trial/settings.ts'
 import { asSystem } from '#queries/system-client.ts'
+import type { BatchSize } from './bot-log/line-gatherer.ts'
 import { applyRetention } from './apply-retention.ts'
 import { applyStripeEvents } from './apply-stripe-events.ts'
 import { createAnswerOutbox } from './answer-outbox.ts'
@@ -81,6 +82,8 @@ export type WorkerSettings = {
   trials?: TrialSettings
   /** Only tests crawl loopback. */
   crawlReach?: FileReach
+  /** Only tests store logs in other batches than the usual. */
+  logBatch?: BatchSize
   /** Limits of the instance's keys. Without them lanes that exist keep theirs, and new ones get the catalog's. */
   lanes?: readonly InstanceLane[]
   /** Asks at once in this process; a crash makes it repeat at most twice as many, see `startDispatcher`. 50 unless told. */
@@ -167,6 +170,7 @@ export async function runWorker(
     channels: settings.channels,
     trials: settings.trials ?? sandboxTrials,
     crawlReach: settings.crawlReach,
+    logBatch: settings.logBatch,
   }
   await asSystem(database, (sql) => replaceEngineListings(sql, engineCards(engines)))
   await prepareLanes(context, settings.lanes)

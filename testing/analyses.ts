@@ -176,6 +176,7 @@ export async function spawnWorker(
     smtpUrl,
     openaiUrl,
     crawlsLoopback = false,
+    logBatchLines,
   }: {
     sandboxUrl: string
     concurrency?: number
@@ -186,6 +187,8 @@ export async function spawnWorker(
     openaiUrl?: string
     /** Its crawls may lead to sites of tests. */
     crawlsLoopback?: boolean
+    /** How many lines of a log it stores at once. */
+    logBatchLines?: number
   },
 ): Promise<WorkerProcess> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'answerscope-worker-')))
@@ -201,6 +204,7 @@ export async function spawnWorker(
       ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
       ...(openaiUrl === undefined ? {} : { OPENAI_BASE_URL: openaiUrl, OPENAI_API_KEY: 'sk-test-0001' }),
       ...(crawlsLoopback ? { CRAWLS_LOOPBACK: '1' } : {}),
+      ...(logBatchLines === undefined ? {} : { LOG_BATCH_LINES: String(logBatchLines) }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { bringUp } from '#server/start/prepare-database.ts'
 import { keptSecrets } from '#server/start/secrets.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 import { copyPreparedInstallation } from './prepared-installation.ts'
 
 export const templateDatabase = 'answerscope'
@@ -12,14 +13,24 @@ export const templateDatabase = 'answerscope'
 /**
  * A throw-away PostgreSQL whose template database is as a fresh product's: identity tables, roles, migrations, queue.
  * Durability is off, because nothing here outlives the run.
+ * `inMemory`: its folder may be kept in memory and is kept small; benchmarks measure with a real disk.
  */
-export async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'answerscope-test-'))
+export async function startTestServer({ inMemory = false } = {}): Promise<{
+  url: string
+  stop(): Promise<void>
+}> {
+  const prefix = 'answerscope-test-'
+  const folder = inMemory ? await makeMemoryFolder(prefix) : await mkdtemp(join(tmpdir(), prefix))
   await copyPreparedInstallation(folder)
   const server = await startEmbeddedPostgres({
     dataDir: folder,
     password: (await keptSecrets(folder)).databasePassword,
-    settings: ['fsync=off', 'full_page_writes=off', 'max_connections=300'],
+    settings: [
+      'fsync=off',
+      'full_page_writes=off',
+      'max_connections=300',
+      ...(inMemory ? ['max_wal_size=512MB'] : []),
+    ],
   })
   await allowLogins(server.url)
   return {

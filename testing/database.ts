@@ -12,7 +12,7 @@ import { templateDatabase } from './database-server.ts'
 export async function testDatabase(template = templateDatabase): Promise<Database> {
   const server = inject('databaseServerUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administrate(server, `create database ${name} template ${template}`)
+  await administrate(server, `create database ${name} template ${template} strategy = file_copy`)
   const database = openDatabase(`${server}/${name}`)
   afterAll(async () => {
     await Promise.all([database, ...(logins.get(database)?.values() ?? [])].map((each) => each.close()))
@@ -36,6 +36,7 @@ export function loggedInAs(database: Database, login: LoginRole): Database {
 export const urlFor = (url: string, login: LoginRole) =>
   urlAs(url, { owner: 'postgres', role: loginRoles[login], password: 'test' })
 
+// Without fsync, copying files takes a fifth of the CPU time of copying by log, the default.
 // Cloning refuses while another clone of the template runs, so clones take turns.
 async function administrate(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${server}/postgres` })

@@ -9,7 +9,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL with a migrated template for the whole run; each test file clones it (`testDatabase`). */
 export default async function setup(project: TestProject) {
-  const server = await startTestServer()
+  const server = await startTestServer({ inMemory: true })
   project.provide('databaseServerUrl', server.url)
   return () => server.stop()
 }

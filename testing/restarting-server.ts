@@ -1,14 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { startEmbeddedPostgres } from '#server/start/embedded-postgres.ts'
 import { keptSecrets } from '#server/start/secrets.ts'
 import { allowLogins } from './database-server.ts'
+import { makeMemoryFolder } from './memory-folder.ts'
 import { copyPreparedInstallation } from './prepared-installation.ts'
 
 /** A PostgreSQL of a test's own with the product's schema, to be stopped and started again under what uses it. */
 export async function startRestartingServer() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'answerscope-restarting-'))
+  const dataDir = await makeMemoryFolder('answerscope-restarting-')
   await copyPreparedInstallation(dataDir)
   const { databasePassword: password } = await keptSecrets(dataDir)
   const start = () => startEmbeddedPostgres({ dataDir, password, settings: ['fsync=off'] })

@@ -12,7 +12,8 @@ import { openMailer } from '#server/mail.ts'
 /**
  * A worker in a process of its own, to be killed by tests: DATABASE_URL, SANDBOX_URL, DATA_DIR, CONCURRENCY,
  * ORGANIZATION_CONCURRENCY; USD_PER_ANSWER is what the sandbox then costs; SMTP_URL takes its mails;
- * OPENAI_BASE_URL stands for OpenAI; with CRAWLS_LOOPBACK its crawls may lead to sites of tests.
+ * OPENAI_BASE_URL stands for OpenAI; with CRAWLS_LOOPBACK its crawls may lead to sites of tests;
+ * LOG_BATCH_LINES is how many lines of a log it stores at once.
  */
 const {
   DATABASE_URL = '',
@@ -35,6 +36,9 @@ const worker = await runWorker(database, {
   concurrency: Number(CONCURRENCY),
   organizationConcurrency: Number(process.env.ORGANIZATION_CONCURRENCY ?? 1000),
   ...(process.env.CRAWLS_LOOPBACK !== undefined && { crawlReach: 'anywhere' as const }),
+  ...(process.env.LOG_BATCH_LINES !== undefined && {
+    logBatch: { lines: Number(process.env.LOG_BATCH_LINES), hits: Number(process.env.LOG_BATCH_LINES) },
+  }),
   ...(SMTP_URL !== undefined && {
     mail: { ...openMailer(mailSettings(SMTP_URL), pino({ level: 'silent' })), publicUrl },
     channels: { vault: null, allowPrivate: true, publicUrl, texts: null },
