@@ -1,3 +1,5 @@
+import { storableJsonText } from '#core/text/storable-text.ts'
+
 /** Columns as a statement reads them, and rows as its parameters. */
 export type RowSource = {
   /** What follows `from`; its parameters are $1, $2 … of the statement, one a column. */
@@ -24,7 +26,7 @@ export function rowSource(columns: string): RowSource {
 
 function elementOf(value: unknown, isJson: boolean): string {
   if (value === null || value === undefined) return 'NULL'
-  if (isJson) return quoted(JSON.stringify(value))
+  if (isJson) return quoted(storableJsonText(value))
   if (typeof value === 'number' || typeof value === 'boolean') return `${value}`
   return quoted(value instanceof Date ? value.toISOString() : String(value))
 }

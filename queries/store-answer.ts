@@ -42,7 +42,8 @@ export type NewAnswer = {
   isSandbox?: boolean
   searches?: readonly string[]
   retrieved?: readonly RetrievedSource[]
-  raw?: { requests: unknown[]; responses: unknown[] }
+  /** What was sent and received; as JSON it takes little memory while the answer waits to be stored. */
+  raw?: string | { requests: readonly unknown[]; responses: readonly unknown[] }
   warnings?: readonly string[]
   extraction: Extraction
   /** Version of the tracked brands the extraction was made with. */
@@ -96,7 +97,7 @@ function* statementsOf(
   if (details.length > 0)
     yield {
       text: insertDetails,
-      values: [...detailKeys.values(details), storableJsonText(details.map(({ bodies }) => bodies))],
+      values: [...detailKeys.values(details), `[${details.map(({ raw }) => raw).join(',')}]`],
     }
   yield* derivedStatements(answers)
   yield* searchStatements(searching)
@@ -153,16 +154,14 @@ function answerRow(answer: NewAnswer) {
 }
 
 function detailRow(answer: NewAnswer) {
+  const { raw = { requests: [], responses: [] } } = answer
   if (answer.raw === undefined && (answer.warnings ?? []).length === 0) return []
   return [
     {
       ...keyOf(answer),
       answer_id: answer.id,
-      bodies: {
-        requests: answer.raw?.requests ?? [],
-        responses: answer.raw?.responses ?? [],
-        warnings: answer.warnings ?? [],
-      },
+      raw: typeof raw === 'string' ? raw : storableJsonText(raw),
+      warnings: answer.warnings ?? [],
     },
   ]
 }
@@ -198,11 +197,12 @@ const insertAnswers = `
   on conflict do nothing
   returning id`
 
-const detailKeys = rowSource('organization_id uuid, client_id uuid, answered_at timestamptz, answer_id uuid')
+const detailKeys = rowSource(
+  'organization_id uuid, client_id uuid, answered_at timestamptz, answer_id uuid, warnings jsonb',
+)
 const insertDetails = `
   insert into llm_mentions.answers_details (new_organization_id, client_id, answered_at, answer_id, requests,
     responses, warnings)
-  select organization_id, client_id, answered_at, answer_id, bodies -> 'requests', bodies -> 'responses',
-    bodies -> 'warnings'
-  from rows from (unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[]), jsonb_array_elements($5::jsonb))
-    as row(organization_id, client_id, answered_at, answer_id, bodies)`
+  select organization_id, client_id, answered_at, answer_id, raw -> 'requests', raw -> 'responses', warnings
+  from rows from (unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[], $5::jsonb[]),
+    jsonb_array_elements($6::jsonb)) as row(organization_id, client_id, answered_at, answer_id, warnings, raw)`
