@@ -27,8 +27,8 @@ export function rowSource(columns: string): RowSource {
 function elementOf(value: unknown, isJson: boolean): string {
   if (value === null || value === undefined) return 'NULL'
   if (isJson) return quoted(storableJsonText(value))
-  if (typeof value === 'number' || typeof value === 'boolean') return `${value}`
-  return quoted(value instanceof Date ? value.toISOString() : String(value))
+  if (value instanceof Date) return quoted(value.toISOString())
+  return typeof value === 'string' ? quoted(value) : JSON.stringify(value)
 }
 
 const quoted = (text: string): string =>
