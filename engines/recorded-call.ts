@@ -35,12 +35,14 @@ export async function recordedCall(
 ): Promise<RecordedCall> {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(), timeoutMs)
+  // Not AbortSignal.any: its weak references cost the garbage collector much.
+  const stop = () => clock.abort()
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop)
   const { fetch, exchanges } = recordingFetch({ maxBytes: maxReplyBytes, reach })
   const startedAt = performance.now()
-  const sdk = await sendOnce(send, {
-    fetch,
-    signal: signal ? AbortSignal.any([signal, clock.signal]) : clock.signal,
-  })
+  const sdk = await sendOnce(send, { fetch, signal: clock.signal })
+  signal?.removeEventListener('abort', stop)
   clearTimeout(timer)
   const latencyMs = Math.round(performance.now() - startedAt)
   hideKey(exchanges, apiKey)

@@ -6,7 +6,7 @@ import { settleFailure, unknownEngine } from './ask-failure.ts'
 import type { CompiledBrands } from './brand-sets.ts'
 import { whileDatabaseReturns } from './database-away.ts'
 import type { JobContext } from './job-context.ts'
-import { keepAnswer, type Settle } from './keep-answer.ts'
+import { keepAnswer, packAnswer, type Settle } from './keep-answer.ts'
 import { orderAnswer } from './order-answer.ts'
 import { traceAsk } from './traces.ts'
 
@@ -45,8 +45,12 @@ async function askEngine(
     engine.ask(ask, { signal }),
   )
   const occurredAt = new Date()
-  if (!outcome.ok) return () => settleFailure(context, { cell, model, failure: outcome.failure, occurredAt })
-  const { answer } = outcome
+  // What is returned must not hold on to the outcome, whose bodies are large.
+  if (!outcome.ok) {
+    const { failure } = outcome
+    return () => settleFailure(context, { cell, model, failure, occurredAt })
+  }
+  const answer = packAnswer(outcome.answer)
   return () => keepAnswer(context, { cell, engine, answer, brands, answeredAt: occurredAt, kind: 'ask' })
 }
 

@@ -1,4 +1,6 @@
+import { storableJsonText } from '#core/text/storable-text.ts'
 import type { EngineAnswer } from '#engines/engine.ts'
+import { parsedJson } from '#engines/recorded-call.ts'
 import { isAway } from '#queries/database-away.ts'
 import { failCell } from '#queries/cell-outcomes.ts'
 import type { Cell } from '#queries/cells.ts'
@@ -9,6 +11,17 @@ import { readAnswer, type Received } from './read-answer.ts'
 
 /** Writes down what became of an ask, while the next one has its place if not too many wait for that; see `startDispatcher`. */
 export type Settle = () => Promise<void>
+
+/** An answer whose bodies are JSON again: what waits to be stored is then small, and cheap for the garbage collector. */
+export type PackedAnswer = Omit<EngineAnswer, 'raw'> & { raw: string | EngineAnswer['raw'] }
+
+export function packAnswer(answer: EngineAnswer): PackedAnswer {
+  try {
+    return { ...answer, raw: storableJsonText(answer.raw) }
+  } catch {
+    return answer // Too deep to be written, which `keepAnswer` finds out: here it would be asked again.
+  }
+}
 
 /** From here on the answer is paid for: a fault of ours ends in a failed cell and a file, never in asking again. */
 export async function keepAnswer(
@@ -21,7 +34,11 @@ export async function keepAnswer(
     await outbox.store({ call, answer: readAnswer(received) })
   } catch (error) {
     if (isAway(error)) throw error
-    const file = await outbox.keepRefused(cell.id, received.answer)
+    const { raw } = received.answer
+    const file = await outbox.keepRefused(cell.id, {
+      ...received.answer,
+      raw: typeof raw === 'string' ? parsedJson(raw) : raw,
+    })
     logger.error(
       { err: error, cellId: cell.id, file },
       'an answer could not be stored and was kept in a file',
@@ -42,7 +59,7 @@ export async function keepAnswer(
 
 function callOf(
   cell: Cell,
-  answer: EngineAnswer,
+  answer: PackedAnswer,
   { kind, occurredAt }: Pick<ProviderCall, 'kind' | 'occurredAt'>,
 ): ProviderCall {
   return {

@@ -8,7 +8,7 @@ import type { ProviderCall } from '#queries/usage-logs.ts'
 import { maxAsks, needsSomebody, pauseBefore, settleFailure, unknownEngine } from './ask-failure.ts'
 import { whileDatabaseReturns } from './database-away.ts'
 import type { JobContext } from './job-context.ts'
-import { keepAnswer, type Settle } from './keep-answer.ts'
+import { keepAnswer, packAnswer, type Settle } from './keep-answer.ts'
 
 /** What a vendor has not delivered after this long is given up. */
 export const longestTaskMs = 6 * 60 * 60 * 1000
@@ -54,7 +54,7 @@ export async function collectCell(
   const collected = await engine.collect(task, { signal })
   if (collected.state === 'done') {
     const brands = await context.brandSets.get(cell.brandId, cell.brandSetVersion)
-    const { answer } = collected
+    const answer = packAnswer(collected.answer)
     return keepAnswer(context, { cell, engine, answer, brands, answeredAt: new Date(), kind: 'collect' })
   }
   if (signal.aborted) return delayCheck(database, cell, { forMs: 0 })

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { extractAnswer } from '#core/answer/extract-answer.ts'
 import { storableText } from '#core/text/storable-text.ts'
-import type { EngineAnswer, EngineCard } from '#engines/engine.ts'
+import type { EngineCard } from '#engines/engine.ts'
 import type { Cell } from '#queries/cells.ts'
 import type { NewAnswer } from '#queries/store-answer.ts'
 import type { CompiledBrands } from './brand-sets.ts'
+import type { PackedAnswer } from './keep-answer.ts'
 
 export type Received = {
   cell: Cell
   engine: EngineCard
-  answer: EngineAnswer
+  answer: PackedAnswer
   brands: CompiledBrands
   answeredAt: Date
 }

@@ -2,6 +2,7 @@ import { countsMentions, type AnswerFacts, type PresenceFacts } from '#core/answ
 import type { ExtractedCitation, Extraction } from '#core/answer/extract-answer.ts'
 import { noLabels, type MentionLabels } from '#core/label/labels.ts'
 import { storableText } from '#core/text/storable-text.ts'
+import { rowSource } from './row-source.ts'
 import type { RowsStatement } from './run-ahead.ts'
 
 /** A page the engine read without citing it. */
@@ -31,7 +32,7 @@ export function* mentionStatements(answers: readonly DerivedAnswer[]): Generator
     const key = keyOf(answer)
     return mentionsOf(answer.extraction).map((mention) => ({ ...key, ...mention }))
   })
-  if (rows.length > 0) yield { text: insertMentions, json: JSON.stringify(rows) }
+  if (rows.length > 0) yield { text: insertMentions, values: mentionRows.values(rows) }
 }
 
 export function* citationStatements(answers: readonly DerivedAnswer[]): Generator<RowsStatement> {
@@ -39,7 +40,7 @@ export function* citationStatements(answers: readonly DerivedAnswer[]): Generato
     const key = keyOf(answer)
     return citationsOf(answer).map((citation) => ({ ...key, ...citation }))
   })
-  if (rows.length > 0) yield { text: insertCitations, json: JSON.stringify(rows) }
+  if (rows.length > 0) yield { text: insertCitations, values: citationRows.values(rows) }
 }
 
 /** What of an extraction the roll-ups rest on. */
@@ -145,16 +146,22 @@ const keyOf = (answer: DerivedAnswer) => ({
 
 const stored = (text: string) => storableText(text).text
 
+const mentionRows = rowSource(
+  'organization_id uuid, client_id uuid, answered_at timestamptz, answer_id uuid, tracked_brand_id uuid, ' +
+    'rank smallint, spans jsonb, sentiment text, sentiment_score real, sentiment_method text, recommended boolean, ' +
+    'recommended_method text, labels jsonb',
+)
 const insertMentions = `
   insert into llm_mentions.mentions (organization_id, client_id, answered_at, answer_id, tracked_brand_id, rank, spans,
     sentiment, sentiment_score, sentiment_method, recommended, recommended_method, labels)
-  select * from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz,
-    answer_id uuid, tracked_brand_id uuid, rank smallint, spans jsonb, sentiment text, sentiment_score real,
-    sentiment_method text, recommended boolean, recommended_method text, labels jsonb)`
+  select * from ${mentionRows.from}`
 
+const citationRows = rowSource(
+  'organization_id uuid, client_id uuid, answered_at timestamptz, answer_id uuid, position integer, kind text, ' +
+    'url text, page_key text, domain text, title text, owner text, tracked_brand_id uuid, start_offset integer, ' +
+    'end_offset integer, resolved_url text',
+)
 const insertCitations = `
   insert into llm_mentions.answer_citations (organization_id, client_id, answered_at, answer_id, position, kind, url,
     page_key, domain, title, owner, tracked_brand_id, start_offset, end_offset, resolved_url)
-  select * from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz,
-    answer_id uuid, position integer, kind text, url text, page_key text, domain text, title text, owner text,
-    tracked_brand_id uuid, start_offset integer, end_offset integer, resolved_url text)`
+  select * from ${citationRows.from}`

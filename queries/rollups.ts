@@ -1,6 +1,7 @@
 import { answerSums, brandSums, sourceSums, type Rollups } from '#core/answer/answer-rollups.ts'
 import type { Sql } from './database.ts'
 import { rebuildSearchRollups } from './fanout/search-rows.ts'
+import { rowSource } from './row-source.ts'
 import { runAhead, type RowsStatement } from './run-ahead.ts'
 
 const keyColumns =
@@ -11,26 +12,26 @@ const answerUpsert = upsert('answer_rollups', '', answerSums, 'answers')
 const brandUpsert = upsert('brand_rollups', 'tracked_brand_id uuid', brandSums, 'present')
 const sourceUpsert = upsert('source_rollups', 'domain text, owner text', sourceSums, 'answers')
 
-const ownPageRows =
-  'json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, day date, engine text, channel text, ' +
-  'address text, answers bigint)'
+const ownPageRows = rowSource(
+  'organization_id uuid, client_id uuid, day date, engine text, channel text, address text, answers bigint',
+)
 const ownPageInsert = `
   insert into llm_mentions.own_pages (organization_id, client_id, page, address)
   select distinct on (client_id, md5(address)) organization_id, client_id, md5(address)::uuid, address
-  from ${ownPageRows}
+  from ${ownPageRows.from}
   order by client_id, md5(address)
   on conflict do nothing`
 const ownPageUpsert = `
   insert into llm_mentions.own_page_rollups as kept (organization_id, client_id, day, channel, engine, page, answers)
-  select organization_id, client_id, day, channel, engine, md5(address)::uuid, answers from ${ownPageRows}
+  select organization_id, client_id, day, channel, engine, md5(address)::uuid, answers from ${ownPageRows.from}
   on conflict (client_id, day, channel, engine, page) do update set answers = kept.answers + excluded.answers`
 // In the order of their keys, so that two transactions never wait for each other in a circle.
 const ownPackDelete = `
   delete from llm_mentions.own_page_packs p
   using (
     select o.client_id, o.channel, o.first_day, o.last_day from llm_mentions.own_page_packs o
-    where o.client_id = any (array(select row.client_id from ${ownPageRows}))
-      and exists (select from ${ownPageRows} where row.client_id = o.client_id and row.day between o.first_day and o.last_day)
+    where o.client_id = any (array(select row.client_id from ${ownPageRows.from}))
+      and exists (select from ${ownPageRows.from} where row.client_id = o.client_id and row.day between o.first_day and o.last_day)
     order by o.client_id, o.channel, o.first_day, o.last_day
     for update
   ) as gone
@@ -46,8 +47,9 @@ const weeksOf = (source: string) => `
   from ${source}
   group by organization_id, ${weekKeys}
   order by ${weekKeys}`
+const weekRows = rowSource(`${keyColumns}, tracked_brand_id uuid, present bigint`)
 const weekUpsert = `${weeksInto}
-  ${weeksOf(`json_to_recordset($1::json) as row(${keyColumns}, tracked_brand_id uuid, present bigint)`)}
+  ${weeksOf(weekRows.from)}
   on conflict (${weekKeys}) do update set present = private.add_counts(kept.present, excluded.present)`
 
 /**
@@ -55,16 +57,17 @@ const weekUpsert = `${weeksInto}
  * two transactions that touch the same rows never wait for each other in a circle.
  */
 export function* rollupStatements({ answers, brands, sources, ownPages }: Rollups): Generator<RowsStatement> {
-  if (answers.length > 0) yield { text: answerUpsert, json: JSON.stringify(answers) }
+  if (answers.length > 0) yield answerUpsert(answers)
   if (brands.length > 0) {
-    yield { text: brandUpsert, json: JSON.stringify(brands) }
-    yield { text: weekUpsert, json: JSON.stringify(brands.filter((row) => row.grain === 'week')) }
+    yield brandUpsert(brands)
+    yield { text: weekUpsert, values: weekRows.values(brands.filter((row) => row.grain === 'week')) }
   }
-  if (sources.length > 0) yield { text: sourceUpsert, json: JSON.stringify(sources) }
+  if (sources.length > 0) yield sourceUpsert(sources)
   if (ownPages.length > 0) {
-    yield { text: ownPageInsert, json: JSON.stringify(ownPages) }
-    yield { text: ownPageUpsert, json: JSON.stringify(ownPages) }
-    yield { text: ownPackDelete, json: JSON.stringify(ownPages) }
+    const values = ownPageRows.values(ownPages)
+    yield { text: ownPageInsert, values }
+    yield { text: ownPageUpsert, values }
+    yield { text: ownPackDelete, values }
   }
 }
 
@@ -116,20 +119,28 @@ export async function rebuildBrandWeeks(sql: Sql, brandId: string): Promise<void
   )
 }
 
-function upsert(table: string, extraKeys: string, sums: readonly string[], count: string): string {
+function upsert(
+  table: string,
+  extraKeys: string,
+  sums: readonly string[],
+  count: string,
+): (rows: readonly Record<string, unknown>[]) => RowsStatement {
   const columns = sums.map(storedColumn)
-  const declared = [keyColumns, extraKeys, ...sums.map((name) => `${name} bigint`)].filter(Boolean).join(', ')
+  const source = rowSource(
+    [keyColumns, extraKeys, ...sums.map((name) => `${name} bigint`)].filter(Boolean).join(', '),
+  )
   const keys = [keyColumns, extraKeys]
     .filter(Boolean)
     .join(', ')
     .replaceAll(/ (uuid|text|date)/g, '')
   const values = sums.map((name) => `row.${name}${divisorOf(name)}`)
-  return `insert into llm_mentions.${table} as kept (${keys}, ${columns.join(', ')})
+  const text = `insert into llm_mentions.${table} as kept (${keys}, ${columns.join(', ')})
     select ${keys}, ${values.join(', ')}
-    from json_to_recordset($1::json) as row(${declared})
+    from ${source.from}
     on conflict (${keys.replace('organization_id, ', '')}) do update set
       ${columns.map((column) => `${column} = kept.${column} + excluded.${column}`).join(', ')}
     -- ${count} is 0 in rows that re-scoring has emptied; dropEmptyRollups takes them away`
+  return (rows) => ({ text, values: source.values(rows) })
 }
 
 function storedColumn(sum: string): string {

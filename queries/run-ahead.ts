@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sql } from './database.ts'
 
-/** One statement with the rows it takes, written as JSON. */
-export type RowsStatement = { text: string; json: string }
+/** One statement with the rows it takes, as `RowSource` or JSON writes them. */
+export type RowsStatement = { text: string; values: readonly string[] }
 
 /**
  * Runs statements one after the other, and writes the rows of the next while the database works on one. So at most
@@ -12,7 +12,7 @@ export async function runAhead(sql: Sql, statements: Iterable<RowsStatement>): P
   const iterator = statements[Symbol.iterator]()
   let next = iterator.next()
   while (!next.done) {
-    const running = sql.query(next.value.text, [next.value.json])
+    const running = sql.query(next.value.text, next.value.values)
     const ahead = setImmediate().then(() => iterator.next())
     ;[, next] = await Promise.all([running, ahead])
   }

@@ -11,6 +11,7 @@ import { derivedFacts, derivedStatements, type RetrievedSource } from './derived
 import { judgedLabels } from './judge-verdicts.ts'
 import { noteRedirects, redirectRows } from './resolved-links.ts'
 import { rollupStatements } from './rollups.ts'
+import { rowSource } from './row-source.ts'
 import { runAhead, type RowsStatement } from './run-ahead.ts'
 
 /** An answer from anywhere, with what the extractor read in it. `id` is chosen by the caller. */
@@ -41,7 +42,8 @@ export type NewAnswer = {
   isSandbox?: boolean
   searches?: readonly string[]
   retrieved?: readonly RetrievedSource[]
-  raw?: { requests: unknown[]; responses: unknown[] }
+  /** What was sent and received; as JSON it takes little memory while the answer waits to be stored. */
+  raw?: string | { requests: readonly unknown[]; responses: readonly unknown[] }
   warnings?: readonly string[]
   extraction: Extraction
   /** Version of the tracked brands the extraction was made with. */
@@ -59,7 +61,7 @@ export async function storeAnswers(sql: Sql, answers: readonly NewAnswer[]): Pro
     answers.map((answer) => answer.brandId),
     'shared',
   )
-  const { rows } = await sql.query<{ id: string }>(insertAnswers, [JSON.stringify(answers.map(answerRow))])
+  const { rows } = await sql.query<{ id: string }>(insertAnswers, answerRows.values(answers.map(answerRow)))
   const stored = new Set(rows.map((row) => row.id))
   const fresh = answers.filter((answer) => stored.has(answer.id))
   const read = await readSearchesOf(
@@ -92,7 +94,11 @@ function* statementsOf(
   searching: readonly ReadAnswer[],
 ): Generator<RowsStatement> {
   const details = answers.flatMap(detailRow)
-  if (details.length > 0) yield { text: insertDetails, json: storableJsonText(details) }
+  if (details.length > 0)
+    yield {
+      text: insertDetails,
+      values: [...detailKeys.values(details), `[${details.map(({ raw }) => raw).join(',')}]`],
+    }
   yield* derivedStatements(answers)
   yield* searchStatements(searching)
   yield* rollupStatements(rollupsOf(answers.map(factsOf)))
@@ -148,13 +154,13 @@ function answerRow(answer: NewAnswer) {
 }
 
 function detailRow(answer: NewAnswer) {
+  const { raw = { requests: [], responses: [] } } = answer
   if (answer.raw === undefined && (answer.warnings ?? []).length === 0) return []
   return [
     {
       ...keyOf(answer),
       answer_id: answer.id,
-      requests: answer.raw?.requests ?? [],
-      responses: answer.raw?.responses ?? [],
+      raw: typeof raw === 'string' ? raw : storableJsonText(raw),
       warnings: answer.warnings ?? [],
     },
   ]
@@ -169,8 +175,15 @@ const keyOf = (answer: NewAnswer) => ({
 const wholeOrNull = (value: number | null | undefined) => (value == null ? null : Math.round(value))
 
 const insertOf = (text: string, rows: readonly unknown[]): RowsStatement[] =>
-  rows.length > 0 ? [{ text, json: JSON.stringify(rows) }] : []
+  rows.length > 0 ? [{ text, values: [JSON.stringify(rows)] }] : []
 
+const answerRows = rowSource(
+  'organization_id uuid, client_id uuid, answered_at timestamptz, id uuid, analysis_id uuid, prompt_id uuid, ' +
+    'prompt_version_id uuid, engine text, channel text, model_requested text, model text, country text, ' +
+    'language text, repeat integer, state text, text text, content_hash text, import_key text, usage jsonb, ' +
+    'cost_units bigint, cost_basis text, latency_ms integer, finish text, searched boolean, is_sandbox boolean, ' +
+    'extractor_version integer, brand_set_version integer, untracked jsonb',
+)
 const insertAnswers = `
   insert into llm_mentions.answers (new_organization_id, client_id, answered_at, id, analysis_id, prompt_id,
     prompt_version_id, engine, channel, model_requested, model, country, language, repeat, state, text, content_hash,
@@ -180,17 +193,16 @@ const insertAnswers = `
     prompt_version_id, engine, channel, model_requested, model, country, language, repeat, state, text, content_hash,
     import_key, usage, cost_units / 100000000::numeric, cost_basis, latency_ms, finish, searched, is_sandbox,
     extractor_version, brand_set_version, untracked
-  from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz, id uuid,
-    analysis_id uuid, prompt_id uuid, prompt_version_id uuid, engine text, channel text, model_requested text,
-    model text, country text, language text, repeat integer, state text, text text, content_hash text,
-    import_key text, usage jsonb, cost_units bigint, cost_basis text, latency_ms integer, finish text,
-    searched boolean, is_sandbox boolean, extractor_version integer, brand_set_version integer,
-    untracked jsonb)
+  from ${answerRows.from}
   on conflict do nothing
   returning id`
 
+const detailKeys = rowSource(
+  'organization_id uuid, client_id uuid, answered_at timestamptz, answer_id uuid, warnings jsonb',
+)
 const insertDetails = `
   insert into llm_mentions.answers_details (new_organization_id, client_id, answered_at, answer_id, requests,
     responses, warnings)
-  select * from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz,
-    answer_id uuid, requests jsonb, responses jsonb, warnings jsonb)`
+  select organization_id, client_id, answered_at, answer_id, raw -> 'requests', raw -> 'responses', warnings
+  from rows from (unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[], $5::jsonb[]),
+    jsonb_array_elements($6::jsonb)) as row(organization_id, client_id, answered_at, answer_id, warnings, raw)`

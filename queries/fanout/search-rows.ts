@@ -3,6 +3,7 @@ import { subQueryClassifier, trackedNames } from '#core/fan-out/classify.ts'
 import { readSearch, type ReadSearch } from '#core/fan-out/stored-searches.ts'
 import { loadTrackedBrands } from '../brand-set.ts'
 import type { Sql } from '../database.ts'
+import { rowSource } from '../row-source.ts'
 import type { RowsStatement } from '../run-ahead.ts'
 
 /** An answer with its searches, as far as they are kept. */
@@ -57,10 +58,10 @@ export async function promptTexts(
 export function* searchStatements(answers: readonly ReadAnswer[]): Generator<RowsStatement> {
   const searches = answers.flatMap(searchRows)
   if (searches.length > 0) {
-    yield { text: insertSubQueries, json: JSON.stringify(searches.filter(({ key }) => key !== null)) }
-    yield { text: insertSearches, json: JSON.stringify(searches) }
+    yield { text: insertSubQueries, values: subQueryRows.values(searches.filter(({ key }) => key !== null)) }
+    yield { text: insertSearches, values: searchColumns.values(searches) }
   }
-  if (answers.length > 0) yield { text: addToRollups, json: JSON.stringify(rollupRows(answers)) }
+  if (answers.length > 0) yield { text: addToRollups, values: rollupColumns.values(rollupRows(answers)) }
 }
 
 const searchRows = ({ organizationId, brandId, answeredAt, id, read }: ReadAnswer) =>
@@ -108,28 +109,35 @@ function foundIn({ read }: ReadAnswer, answer: number): { a: number; k: string |
   return [...[...types].map(([k, t]) => ({ a: answer, k, t })), { a: answer, k: null, t: 0 }]
 }
 
+const subQueryRows = rowSource('organization_id uuid, client_id uuid, key text, query text')
 const insertSubQueries = `
   insert into llm_mentions.sub_queries (organization_id, client_id, key, query)
   select distinct on (client_id, key collate "C") organization_id, client_id, key, left(btrim(query), 300)
-  from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, key text, query text)
+  from ${subQueryRows.from}
   order by client_id, key collate "C"
   on conflict (client_id, key) do nothing`
 
+const searchColumns = rowSource(
+  'organization_id uuid, client_id uuid, answered_at timestamptz, answer_id uuid, position integer, query text, ' +
+    'key text, types smallint',
+)
 const insertSearches = `
   insert into llm_mentions.answer_searches (organization_id, client_id, answered_at, answer_id, position, query,
     sub_query_id, types)
   select row.organization_id, row.client_id, row.answered_at, row.answer_id, row.position, row.query, s.id, row.types
-  from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, answered_at timestamptz,
-    answer_id uuid, position integer, query text, key text, types smallint)
+  from ${searchColumns.from}
   left join llm_mentions.sub_queries s on s.client_id = row.client_id and s.key = row.key`
 
+const rollupColumns = rowSource(
+  'organization_id uuid, client_id uuid, day date, channel text, engine text, prompt_id uuid, country text, ' +
+    'answers integer, told integer, searched integer, found json',
+)
 const addToRollups = `
   insert into llm_mentions.search_rollups as kept (organization_id, client_id, day, channel, engine, prompt_id, country,
     answers, told, searched, sub_queries, types)
   select row.organization_id, row.client_id, row.day, row.channel, row.engine, row.prompt_id, row.country, row.answers,
     row.told, row.searched, coalesce(found.sub_queries, '{}'), coalesce(found.types, '{}')
-  from json_to_recordset($1::json) as row(organization_id uuid, client_id uuid, day date, channel text, engine text,
-    prompt_id uuid, country text, answers integer, told integer, searched integer, found json)
+  from ${rollupColumns.from}
   left join lateral (
     select array_agg(coalesce(s.id, 0) order by f.a, f.k is null, s.id) as sub_queries,
       array_agg(f.t order by f.a, f.k is null, s.id) as types
