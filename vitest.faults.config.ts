@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'core/notification/judge-rules.test.ts',
       'jobs/crashes.test.ts',
       'jobs/faults.test.ts',
       'jobs/import-bot-log-crashes.test.ts',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { sized } from '#testing/size.ts'
 import { seededRandom } from '../metric/random.ts'
 import { tally, type TalliedAnswer } from '../metric/tally.ts'
 import type { PromptFacts } from '../report/prompt-rows.ts'
@@ -134,7 +133,7 @@ describe('fifty rules while nothing changes', () => {
   test('fire in at most 5 % of rounds', () => {
     const random = seededRandom(20261122)
     const rules = fiftyRules()
-    const rounds = sized(30, 90)
+    const rounds = 90
     let fired = 0
     let judged = 0
     for (const { prompts, repeats } of [
