@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run test:faults`: the tests of crashes and chance in their full size, see `testing/size.ts`. */
+/** `npm run test:faults`: crash tests with full-size inputs, see `testing/size.ts`. */
 export default defineConfig({
   test: {
     include: [
