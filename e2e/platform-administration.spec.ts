@@ -1,5 +1,5 @@
 import { expect, request as requests, test, type Page } from '@playwright/test'
-import { axeOn } from './axe.ts'
+import { barriersOn } from './axe.ts'
 import { bearer } from './access-log.ts'
 import { startLogIngestion } from '#testing/log-ingestion.ts'
 import { createOrganization, type Person } from './fixtures.ts'
@@ -59,7 +59,7 @@ test.afterAll(async () => {
   await ingestion.stop()
 })
 
-const withoutViolations = async (page: Page) => expect((await axeOn(page).analyze()).violations).toEqual([])
+const withoutViolations = async (page: Page) => expect(await barriersOn(page)).toEqual([])
 
 async function openNorthwind(page: Page) {
   await page.goto('/admin')

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { z } from 'zod'
-import { axeOn } from './axe.ts'
+import { barriersOn } from './axe.ts'
 import { expect, signIn, test, type Person } from './fixtures.ts'
 
 const session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
@@ -27,9 +27,7 @@ test('a report is shared with somebody who never signs in, until it is revoked w
   for (const name of ['Run now', 'Take along', 'Share'])
     await expect(reader.getByRole('button', { name, exact: true })).toHaveCount(0)
   await expect(reader.getByRole('navigation', { name: 'Views of this brand' })).toHaveCount(0)
-  expect(await violations(reader)).toEqual([])
-  await reader.emulateMedia({ colorScheme: 'dark' })
-  expect(await violations(reader)).toEqual([])
+  expect(await barriersOn(reader)).toEqual([])
   await reader.setViewportSize({ width: 360, height: 800 })
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await reader.setViewportSize({ width: 1280, height: 800 })
@@ -39,7 +37,7 @@ test('a report is shared with somebody who never signs in, until it is revoked w
   await expect(answers.getByText(/answers, newest first/)).toBeVisible()
   await answers.getByRole('listitem').first().getByRole('button').click()
   await expect(answers.getByRole('article')).toBeVisible()
-  expect(await violations(reader)).toEqual([])
+  expect(await barriersOn(reader)).toEqual([])
 
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   const link = page.getByRole('listitem').filter({ hasText: 'For the board' })
@@ -48,7 +46,7 @@ test('a report is shared with somebody who never signs in, until it is revoked w
   await reader.goto(address)
   await expect(reader.getByRole('heading', { name: 'This link was revoked' })).toBeVisible()
   await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toHaveCount(0)
-  expect(await violations(reader)).toEqual([])
+  expect(await barriersOn(reader)).toEqual([])
 })
 
 test('an open report ends at the next request after revocation', async ({ page, request, browser }) => {
@@ -83,7 +81,7 @@ test('a protected report with numbered competitors opens with its password only'
   const reader = await stranger(browser)
   await reader.goto(address)
   await expect(reader.getByRole('heading', { name: 'This report is protected' })).toBeVisible()
-  expect(await violations(reader)).toEqual([])
+  expect(await barriersOn(reader)).toEqual([])
   await reader.getByRole('textbox', { name: 'Password' }).fill('another password')
   await reader.getByRole('button', { name: 'Open the report' }).click()
   await expect(reader.getByText('This is not the password of this report.')).toBeVisible()
@@ -95,7 +93,7 @@ test('a protected report with numbered competitors opens with its password only'
   await expect(reader.getByText('Rival 1').first()).toBeAttached()
   await expect(reader.getByText('Halden')).toHaveCount(0)
   await expect(reader.getByRole('button', { name: /^Download|show the answers/ })).toHaveCount(0)
-  expect(await violations(reader)).toEqual([])
+  expect(await barriersOn(reader)).toEqual([])
   await reader.reload()
   await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
     timeout: 30_000,
@@ -117,7 +115,7 @@ test('the list of brands tells of open links; they are made and ended there and 
   await dialog.getByRole('button', { name: 'New link' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('From the list')
   await expect(dialog.getByRole('combobox', { name: 'Days' })).toHaveValue('The last 30 days, rolling')
-  expect(await violations(page)).toEqual([])
+  expect(await barriersOn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Make link' }).click()
   const address = await dialog.getByLabel('The address of “From the list”').inputValue()
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -131,7 +129,7 @@ test('the list of brands tells of open links; they are made and ended there and 
     .getByRole('listitem')
     .filter({ hasText: 'From the list' })
   await expect(link.getByText('the last 30 days, rolling')).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  expect(await barriersOn(page)).toEqual([])
   await link.getByRole('button', { name: 'Revoke' }).click()
   await expect(link.getByText('Revoked')).toBeVisible()
   const reader = await stranger(browser)
@@ -143,7 +141,7 @@ test('an address that leads nowhere says so', async ({ browser }) => {
   const reader = await stranger(browser)
   await reader.goto(`/shared/${'a'.repeat(43)}`)
   await expect(reader.getByRole('heading', { name: 'There is no such link' })).toBeVisible()
-  expect(await violations(reader)).toEqual([])
+  expect(await barriersOn(reader)).toEqual([])
 })
 
 async function share(
@@ -158,7 +156,7 @@ async function share(
   await dialog.getByRole('button', { name: 'New link' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await choose(dialog)
-  expect(await violations(page)).toEqual([])
+  expect(await barriersOn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Make link' }).click()
   return dialog.getByLabel(`The address of “${name}”`).inputValue()
 }
@@ -166,8 +164,6 @@ async function share(
 async function stranger(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage()
 }
-
-const violations = async (page: Page) => (await axeOn(page).analyze()).violations.map(({ id }) => id)
 
 async function demoPerson(request: APIRequestContext): Promise<Person> {
   const { supabaseKey } = config.parse(await (await request.get('/config.json')).json())
