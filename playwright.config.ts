@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { freePort } from './server/start/port.ts'
+import { systemChromium } from './testing/system-chromium.ts'
 
 // The workers read this file again; what was chosen first is handed to them in the environment.
 const port = (process.env['E2E_PORT'] ??= String(await freePort()))
@@ -10,8 +11,6 @@ const providerPort = (process.env['E2E_PROVIDER_PORT'] ??= String(await freePort
 const twilioPort = (process.env['E2E_TWILIO_PORT'] ??= String(await freePort()))
 const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'answerscope-e2e-')))
 const address = `http://127.0.0.1:${port}`
-// The one without windows takes a third less processor time.
-const systemChromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
 
 /** Journeys through the real server: its own database, worker and built screens. Engines are the sandbox. */
 export default defineConfig({

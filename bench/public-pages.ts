@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { z } from 'zod'
 import { sitePages } from '#core/site/pages.ts'
+import { systemChromium } from '#testing/system-chromium.ts'
 import { buildApplication } from '../bin/build.mjs'
 import { lendWebProcess } from './bench-web.ts'
 import type { Figures } from './figures.ts'
@@ -32,9 +32,8 @@ export async function run([given]: string[], figures: Figures): Promise<void> {
   const rounds = Number(given ?? usualRounds)
   await buildApplication({ mayFail: true })
   await lendWebProcess(async (address) => {
-    const executablePath = existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
     const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
+      ...(systemChromium !== undefined && { executablePath: systemChromium }),
       args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     })
     const all: Visit[] = []

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lockDataDir } from '#server/start/data-dir-lock.ts'
 import { keptSecrets } from '#server/start/secrets.ts'
@@ -16,11 +17,15 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const folder = await mkdtemp(join(tmpdir(), 'answerscope-restore-'))
 const [source, target, file] = [join(folder, 'source'), join(folder, 'target'), join(folder, 'backup.age')]
+const identity = await generateX25519Identity()
+const identityFile = join(folder, 'identity')
+await writeFile(identityFile, identity)
+const keys = ['--identity-file', identityFile]
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function call(command: typeof backUp, args: string[], dataDir: string) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const env: CommandIo['env'] = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'correct horse battery staple' }
+  const env: CommandIo['env'] = { DATA_DIR: dataDir }
   const code = await command(args, { stdin: new PassThrough(), stdout, stderr, env })
   return { code, err: String(stderr.read() ?? '') }
 }
@@ -41,11 +46,12 @@ const addOrganization = (dataDir: string, name: string) =>
 beforeAll(async () => {
   await copyPreparedInstallation(source)
   await addOrganization(source, 'Acorn')
-  await call(backUp, ['--output', file, '--with-secrets'], source)
+  const recipient = await identityToRecipient(identity)
+  await call(backUp, ['--output', file, '--with-secrets', '--recipient', recipient], source)
 })
 
 test('an embedded installation moves to another folder, its signing secret with it', async () => {
-  expect(await call(restore, [file, '--verify'], target)).toEqual({ code: 0, err: '' })
+  expect(await call(restore, [file, '--verify', ...keys], target)).toEqual({ code: 0, err: '' })
   expect(await names(target)).toEqual(['Acorn'])
   const [before, after] = [await keptSecrets(source), await keptSecrets(target)]
   expect(after.jwtSecret).toBe(before.jwtSecret)
@@ -55,14 +61,18 @@ test('an embedded installation moves to another folder, its signing secret with 
 
 test('what is there stays unless --force is given, and is then replaced as a whole', async () => {
   await addOrganization(target, 'Later')
-  expect((await call(restore, [file], target)).err).toContain('there is something in the database already')
+  expect((await call(restore, [file, ...keys], target)).err).toContain(
+    'there is something in the database already',
+  )
   expect(await names(target)).toEqual(['Acorn', 'Later'])
-  expect(await call(restore, [file, '--force'], target)).toMatchObject({ code: 0 })
+  expect(await call(restore, [file, '--force', ...keys], target)).toMatchObject({ code: 0 })
   expect(await names(target)).toEqual(['Acorn'])
 })
 
 test('a folder that a process works on is left alone', async () => {
   const lock = await lockDataDir(target)
-  expect((await call(restore, [file, '--force'], target)).err).toContain(`in use by process ${process.pid}`)
+  expect((await call(restore, [file, '--force', ...keys], target)).err).toContain(
+    `in use by process ${process.pid}`,
+  )
   await lock.release()
 })
