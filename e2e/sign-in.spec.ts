@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import {
   codeIn,
@@ -222,6 +223,12 @@ test('signing out goes straight to the start page', async ({ signedInPage: page 
   await page.getByRole('button', { name: /^Account of/ }).click()
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  // Guards run again and again while the start page is on its way.
+  await page.evaluate(() => setInterval(() => window.dispatchEvent(new PopStateEvent('popstate')), 50))
+  await page.route('/', async (route) => {
+    await pause(500)
+    await route.continue()
+  })
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL('/')
   expect(visited.filter((path) => path !== '/dashboard')).toEqual(['/'])

@@ -5,6 +5,7 @@ import { chooseOrganization } from '../lib/organization/choose-organization.ts'
 import { membershipsQuery } from '../lib/organization/memberships.ts'
 import { can, isMissingInPlan } from '../lib/organization/rights.ts'
 import { needsSecondFactor } from '../lib/second-factor.ts'
+import { isSigningOut } from '../lib/sign-out.ts'
 import { NoAccess, type ScreenRight } from './no-access.ts'
 import type { RouterContext } from './context.ts'
 
@@ -15,10 +16,12 @@ type GuardContext = Pick<RouterContext, 'queryClient'> & {
 }
 type Visit = { context: GuardContext; location: { href: string } }
 
-/** Signed out → `/login`, which comes back to exactly this address. */
+/** Signed out → `/login`, which comes back to exactly this address. Waits while the person signs out: `signOut` loads another page. */
 export async function requireUser({ context, location }: Visit) {
   await context.session.ready
-  if (!context.session.current().user) throw redirect({ to: '/login', search: { redirect: location.href } })
+  if (context.session.current().user) return
+  if (isSigningOut()) await new Promise(() => {})
+  throw redirect({ to: '/login', search: { redirect: location.href } })
 }
 
 /** Whoever has a second factor shows nothing of theirs before it is confirmed. Where that is done stays open. */

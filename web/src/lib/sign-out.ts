@@ -3,7 +3,7 @@ import { supabase } from './supabase.ts'
 
 let isLeaving = false
 
-/** Whether this page is about to be replaced: then no guard leads to the sign-in. */
+/** Whether this page is about to be replaced, so that no guard may redirect to `/login`. */
 export const isSigningOut = () => isLeaving
 
 /** Ends the session of this device, in all its tabs, forgets the organization, and loads `/`, or `goTo`, afresh. */
