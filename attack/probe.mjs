@@ -24,11 +24,12 @@ function watch() {
   }, 2).unref()
 
   /** GET /reset answers with what was measured since the last one. */
-  createServer((request, response) => {
+  const server = createServer((request, response) => {
     const { rss } = process.memoryUsage()
     response.end(JSON.stringify({ ...held, rssMb: rss / 2 ** 20, pid: process.pid }))
     if (request.url === '/reset') held = { computedMs: 0, clockMs: 0 }
   })
-    .listen(Number(process.env.ATTACK_PROBE_PORT), '127.0.0.1')
-    .unref()
+  // A test that builds large bodies for seconds does not notice in time that a kept connection was closed.
+  server.keepAliveTimeout = 0
+  server.listen(Number(process.env.ATTACK_PROBE_PORT), '127.0.0.1').unref()
 }
