@@ -2,14 +2,13 @@ import { createCipheriv } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import { afterAll, expect, test } from 'vitest'
 import { pieceBytes } from '#queries/bot-logs/intake.ts'
 import { spawnWorker } from '#testing/analyses.ts'
 import { buildBrand, buildCast } from '#testing/cast.ts'
+import { collectGarbage } from '#testing/collect-garbage.ts'
 import { testDatabase } from '#testing/database.ts'
 import { buildReadSource, storedLogs } from '#testing/log-deliveries.ts'
 import { LogUpload } from '#testing/log-upload.ts'
@@ -153,10 +152,8 @@ async function memoryOf(pid: number | undefined): Promise<number> {
 
 /** How much more bytes in buffers than now this process, which is the web process here, cannot let go of at any time from now on. */
 function watchHeld() {
-  setFlagsFromString('--expose-gc')
-  const collect: () => void = runInNewContext('gc')
   const held = () => {
-    collect()
+    collectGarbage()
     return process.memoryUsage().arrayBuffers
   }
   const before = held()
