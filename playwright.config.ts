@@ -42,7 +42,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node bin/run.mjs e2e/serve.ts',
+    command: 'node bin/run.mjs e2e/support/serve.ts',
     url: `${address}/readyz`,
     timeout: 90_000,
     reuseExistingServer: false,

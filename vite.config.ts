@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { languages } from './core/language/languages.ts'
 
 /** Parts of supabase-js that no screen uses, kept out of the build. */
-const unusedParts = fileURLToPath(new URL('./web/src/lib/unused-supabase-parts.ts', import.meta.url))
+const unusedParts = fileURLToPath(new URL('./web/src/lib/session/unused-supabase-parts.ts', import.meta.url))
 
 /** Patterns of numbers and dates inside texts, which no text has, kept out of the build. */
 const unusedIcuSkeletons = fileURLToPath(

@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: [
-      'jobs/crashes.test.ts',
-      'jobs/faults.test.ts',
-      'jobs/import-bot-log-crashes.test.ts',
-      'jobs/import-bot-log-restarts.test.ts',
+      'jobs/runs/crashes.test.ts',
+      'jobs/runs/faults.test.ts',
+      'jobs/bot-logs/import-bot-log-crashes.test.ts',
+      'jobs/bot-logs/import-bot-log-restarts.test.ts',
     ],
     globalSetup: ['testing/global-setup.ts'],
     testTimeout: 60_000,

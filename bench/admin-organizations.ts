@@ -1,11 +1,11 @@
-import { organizationsQuery } from '#core/organization/admin-schema.ts'
+import { organizationsQuery } from '#core/organizations/admin-schema.ts'
 import { inTransaction, type Database, type Sql } from '#queries/database.ts'
-import { listOrganizations } from '#queries/organization-admin.ts'
-import { asOperator } from '#server/as-staff.ts'
-import { lendDatabase } from './bench-database.ts'
-import type { Figures } from './figures.ts'
-import { quantile } from './median.ts'
-import { addMedian, timeTurns } from './timing.ts'
+import { listOrganizations } from '#queries/organizations/list-organizations.ts'
+import { asOperator } from '#server/access/as-staff.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
+import { quantile } from './harness/median.ts'
+import { addMedian, timeTurns } from './harness/timing.ts'
 
 const turns = 20
 const limitMs = 300

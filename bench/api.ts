@@ -5,15 +5,15 @@ import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
-import { apiKeyRightNames } from '#core/api-key/schema.ts'
+import { apiKeyRightNames } from '#core/api/keys/schema.ts'
 import { inTransaction, type Database } from '#queries/database.ts'
 import { buildCast, type Cast } from '#testing/cast.ts'
-import { lendDatabase } from './bench-database.ts'
-import { makeSettings, production, serveWeb } from './bench-web.ts'
-import type { Figures } from './figures.ts'
-import { timedRequests, type load, type Timed } from './open-loop.ts'
-import { fillYear } from './overview-data.ts'
-import { quantile } from './median.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import { makeSettings, production, serveWeb } from './harness/bench-web.ts'
+import type { Figures } from './harness/figures.ts'
+import { timedRequests, type load, type Timed } from './harness/open-loop.ts'
+import { fillYear } from './data/overview-data.ts'
+import { quantile } from './harness/median.ts'
 
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 500, citations: 13, withEvidence: true }
 const perSecond = 100
@@ -147,7 +147,7 @@ async function databaseProcessor(database: Database): Promise<Map<number, number
 
 /** In a process of its own, so that sending neither waits for the server's work nor counts as such. */
 async function timed(given: z.infer<typeof load>): Promise<Timed> {
-  const sender = fork(fileURLToPath(new URL('./open-loop.ts', import.meta.url)))
+  const sender = fork(fileURLToPath(new URL('./harness/open-loop.ts', import.meta.url)))
   sender.send(given)
   const [sent] = await once(sender, 'message')
   return timedRequests.parse(sent)

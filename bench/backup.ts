@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { withSnapshot } from '#queries/backup/copy-out.ts'
 import { openDatabase, inTransaction } from '#queries/database.ts'
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
-import { administrate } from './bench-database.ts'
-import type { Figures } from './figures.ts'
-import { fillYear } from './overview-data.ts'
+import { startTestServer, templateDatabase } from '#testing/database/database-server.ts'
+import { administrate } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
+import { fillYear } from './data/overview-data.ts'
 
 const maxSeconds = 600
 const perPromptAndDay = 200 * 5 * 365

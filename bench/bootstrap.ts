@@ -1,9 +1,9 @@
-import { bootstrapOfEngineRatios, bootstrapOfMeans } from '#core/metric/cluster-bootstrap.ts'
-import type { Share } from '#core/metric/estimate.ts'
-import { seededRandom } from '#core/metric/random.ts'
-import type { Figures } from './figures.ts'
-import { median } from './median.ts'
-import { addMedian, timeTurns } from './timing.ts'
+import { bootstrapOfEngineRatios, bootstrapOfMeans } from '#core/metrics/statistics/cluster-bootstrap.ts'
+import type { Share } from '#core/metrics/statistics/estimate.ts'
+import { seededRandom } from '#core/metrics/statistics/random.ts'
+import type { Figures } from './harness/figures.ts'
+import { median } from './harness/median.ts'
+import { addMedian, timeTurns } from './harness/timing.ts'
 
 const shape = { prompts: 200, engines: 5, waves: 90 }
 const draws = 2000

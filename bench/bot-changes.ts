@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks'
-import { familyOf } from '#core/bot-log/bot-change-kinds.ts'
+import { familyOf } from '#core/bot-logs/changes/bot-change-kinds.ts'
 import {
   judgeBotChanges,
   lookBackDays,
   type BotDay,
   type PastChange,
   type StandingChange,
-} from '#core/bot-log/bot-changes.ts'
-import { seededRandom } from '#core/metric/random.ts'
-import { addDays } from '#core/report/period.ts'
-import type { Figures } from './figures.ts'
+} from '#core/bot-logs/changes/bot-changes.ts'
+import { seededRandom } from '#core/metrics/statistics/random.ts'
+import { addDays } from '#core/reports/period.ts'
+import type { Figures } from './harness/figures.ts'
 
 type Random = () => number
 

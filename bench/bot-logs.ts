@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { writeBotLog } from './bot-log-file.ts'
-import type { Figure, Figures } from './figures.ts'
-import { median } from './median.ts'
+import { writeBotLog } from './data/bot-log-file.ts'
+import type { Figure, Figures } from './harness/figures.ts'
+import { median } from './harness/median.ts'
 
 /**
  * Reading a combined log of 1,000,000 lines, from the start of the program to the printed report, against GoAccess (whole JSON

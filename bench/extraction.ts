@@ -1,8 +1,8 @@
 import { Lexer } from 'marked'
-import { extractAnswer } from '#core/answer/extract-answer.ts'
-import { visibleText } from '#core/mention/visible-text.ts'
-import { compileBrandSet, type TrackedBrand } from '#core/mention/brand-set.ts'
-import type { Figure, Figures } from './figures.ts'
+import { extractAnswer } from '#core/answers/extract-answer.ts'
+import { visibleText } from '#core/mentions/text/visible-text.ts'
+import { compileBrandSet, type TrackedBrand } from '#core/mentions/brand-set.ts'
+import type { Figure, Figures } from './harness/figures.ts'
 
 /**
  * Extraction end to end in MB of answer text per second and core, with 50 and 500 tracked brands of four names

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Block } from '#core/page/blocks.ts'
-import { passagesOf } from '#core/page/passages.ts'
+import type { Block } from '#core/pages/blocks.ts'
+import { passagesOf } from '#core/pages/passages.ts'
 import {
   passageIndexBuilder,
   scoringParameters,
@@ -9,12 +9,12 @@ import {
   type ScoringParameters,
 } from '#core/fan-out/coverage/passage-index.ts'
 import { coverageThresholds } from '#core/fan-out/coverage/states.ts'
-import { seededRandom } from '#core/metric/random.ts'
-import { readMarkdown } from '#jobs/page-text/markdown.ts'
+import { seededRandom } from '#core/metrics/statistics/random.ts'
+import { readMarkdown } from '#jobs/pages/text/markdown.ts'
 import { type Sql } from '#queries/database.ts'
-import { lexemesOf } from '#queries/fanout/score-pages.ts'
-import { lendDatabase } from './bench-database.ts'
-import type { Figures } from './figures.ts'
+import { lexemesOf } from '#queries/fan-out/score-pages.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
 
 /** A heading of a page, and whether it was taken out of the page. */
 type Known = { query: string; page: number; isTaken: boolean }

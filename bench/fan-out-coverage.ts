@@ -1,15 +1,15 @@
 import process from 'node:process'
-import { seededRandom } from '#core/metric/random.ts'
+import { seededRandom } from '#core/metrics/statistics/random.ts'
 import { coverageMatrix } from '#core/fan-out/coverage-schema.ts'
-import { scoreCoverage } from '#jobs/fanout/score-coverage.ts'
+import { scoreCoverage } from '#jobs/fan-out/score-coverage.ts'
 import type { Database } from '#queries/database.ts'
-import { matrixOf } from '#queries/fanout/coverage.ts'
+import { matrixOf } from '#queries/fan-out/coverage.ts'
 import { readingAsCaller, type Caller } from '#queries/user-client.ts'
 import { buildCast } from '#testing/cast.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { lendDatabase } from './bench-database.ts'
-import type { Figures } from './figures.ts'
-import { addMedian, time, timeTurns, watchMemory } from './timing.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
+import { addMedian, time, timeTurns, watchMemory } from './harness/timing.ts'
 
 const passagesPerPage = 10
 const wordsPerPassage = 110

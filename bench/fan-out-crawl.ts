@@ -5,14 +5,14 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { BrandHome } from '#queries/brand-home.ts'
+import type { BrandHome } from '#queries/brands/brand-home.ts'
 import type { Database } from '#queries/database.ts'
-import { crawlLater, createCrawl } from '#queries/fanout/page-crawls.ts'
+import { crawlLater, createCrawl } from '#queries/pages/page-crawls.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { spawnWorker } from '#testing/analyses.ts'
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
-import { lendDatabase } from './bench-database.ts'
-import type { Figures } from './figures.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
 
 const minPacePercent = 95
 const maxMegabytes = 300
@@ -134,7 +134,7 @@ async function endOf(database: Database, crawlId: string) {
 }
 
 async function openSite(pages: number) {
-  const child = fork(fileURLToPath(import.meta.resolve('#testing/trap-site-process.ts')), {
+  const child = fork(fileURLToPath(import.meta.resolve('#testing/servers/trap-site-process.ts')), {
     env: { PATH: process.env.PATH, PAGES: String(pages), SECTIONS: '10' },
     execArgv: [],
   })

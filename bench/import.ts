@@ -1,13 +1,13 @@
 import { sandboxCharacters } from '#engines/sandbox/characters.ts'
 import { sandboxAnswer } from '#engines/sandbox/answer.ts'
-import { createBrandSets } from '#jobs/brand-sets.ts'
-import { importAnswers } from '#jobs/import-answers.ts'
+import { createBrandSets } from '#jobs/runs/brand-sets.ts'
+import { importAnswers } from '#jobs/answers/import-answers.ts'
 import type { Database } from '#queries/database.ts'
-import { createLocalImport, finishImport } from '#queries/import-run.ts'
+import { createLocalImport, finishImport } from '#queries/answers/import-run.ts'
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
 import { buildCompetitor } from '#testing/factories.ts'
-import { lendDatabase } from './bench-database.ts'
-import type { Figures } from './figures.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
 
 const wantedPerSecond = 1000
 const brands = [

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { createParser } from 'eventsource-parser'
 import type { Database } from '#queries/database.ts'
 import { openSigningKeys } from '#server/identity/signing-keys.ts'
-import { verifyOwn } from '#server/verify-token.ts'
+import { verifyOwn } from '#server/access/verify-token.ts'
 import { addMember, buildCast, buildPerson, type Cast, type Person } from '#testing/cast.ts'
 import { signedToken } from '#testing/token.ts'
-import { lendDatabase } from './bench-database.ts'
-import { makeSettings, production, serveWeb } from './bench-web.ts'
-import type { Figures } from './figures.ts'
-import { quantile } from './median.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import { makeSettings, production, serveWeb } from './harness/bench-web.ts'
+import type { Figures } from './harness/figures.ts'
+import { quantile } from './harness/median.ts'
 
 const people = 100
 const limitMs = 2000

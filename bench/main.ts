@@ -1,11 +1,11 @@
 import '#core/locked-prototypes.ts'
 import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
-import { benchmarks } from './benchmarks.ts'
-import { findStale, findUnmeasured } from './check.ts'
-import { createFigures, isMissed } from './figures.ts'
-import { record } from './record.ts'
-import { writePage } from './results.ts'
+import { benchmarks } from './harness/benchmarks.ts'
+import { findStale, findUnmeasured } from './harness/check.ts'
+import { createFigures, isMissed } from './harness/figures.ts'
+import { record } from './harness/record.ts'
+import { writePage } from './harness/results.ts'
 
 const names = Object.keys(benchmarks)
 

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { seededRandom } from '#core/metric/random.ts'
+import { seededRandom } from '#core/metrics/statistics/random.ts'
 import type { Database } from '#queries/database.ts'
-import { noteEvent } from '#queries/events.ts'
+import { noteEvent } from '#queries/notifications/events.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { spawnSandbox, spawnWorker, type WorkerProcess } from '#testing/analyses.ts'
 import { buildOrganization } from '#testing/cast.ts'
-import { lendDatabase } from './bench-database.ts'
-import type { Figures } from './figures.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
 
 const workersAtOnce = 2
 const msBetweenKills = 2500

@@ -20,9 +20,9 @@ import {
 } from '#testing/analyses.ts'
 import { buildBrand, buildOrganization, buildPerson, addMember } from '#testing/cast.ts'
 import { buildCompetitor, buildPrompt, type Home } from '#testing/factories.ts'
-import { lendDatabase } from './bench-database.ts'
-import type { Figures } from './figures.ts'
-import { serverTime } from './processor-time.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
+import { serverTime } from './harness/processor-time.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')

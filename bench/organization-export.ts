@@ -1,10 +1,10 @@
 import { buildCast } from '#testing/cast.ts'
 import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { jobContext } from '#testing/job-context.ts'
-import { exportOrganization } from '#jobs/export-organization.ts'
-import { lendDatabase } from './bench-database.ts'
-import type { Figures } from './figures.ts'
-import { time, watchMemory } from './timing.ts'
+import { exportOrganization } from '#jobs/organizations/archive-organization.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
+import { time, watchMemory } from './harness/timing.ts'
 
 const usual = 100_000
 const batch = 2000

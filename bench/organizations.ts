@@ -1,15 +1,15 @@
 import { inTransaction, type Database, type Sql } from '#queries/database.ts'
-import { auditCsvLines } from '#core/audit/csv.ts'
-import { auditQuery } from '#core/audit/schema.ts'
-import { auditChoices, auditLogBatches, listAuditLog } from '#queries/audit-log.ts'
-import { listMembers } from '#queries/members.ts'
+import { auditCsvLines } from '#core/organizations/audit-log/csv.ts'
+import { auditQuery } from '#core/organizations/audit-log/schema.ts'
+import { auditChoices, auditLogBatches, listAuditLog } from '#queries/organizations/audit-log.ts'
+import { listMembers } from '#queries/people/members.ts'
 import { portfolioReport } from '#queries/reports/portfolio.ts'
 import { readingAsCaller, type Caller } from '#queries/user-client.ts'
 import type { Cast } from '#testing/cast.ts'
-import { measureSizes } from './bench-database.ts'
-import type { Figures } from './figures.ts'
-import { median } from './median.ts'
-import { timeTurns } from './timing.ts'
+import { measureSizes } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
+import { median } from './harness/median.ts'
+import { timeTurns } from './harness/timing.ts'
 
 const today = new Date('2026-11-17T12:00:00Z')
 const limitMs = 300

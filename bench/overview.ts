@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
-import { reportFilters } from '#core/report/filters.ts'
+import { reportFilters } from '#core/reports/filters.ts'
 import { inTransaction, type Database, type Sql } from '#queries/database.ts'
 import { overviewReport } from '#queries/reports/overview.ts'
 import { asCaller } from '#queries/user-client.ts'
 import type { Cast } from '#testing/cast.ts'
-import { measureSizes } from './bench-database.ts'
-import type { Figures } from './figures.ts'
-import { fillYear, type Shape } from './overview-data.ts'
-import { median } from './median.ts'
-import { connectionTime } from './processor-time.ts'
+import { measureSizes } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
+import { fillYear, type Shape } from './data/overview-data.ts'
+import { median } from './harness/median.ts'
+import { connectionTime } from './harness/processor-time.ts'
 
 const shape = { prompts: 50, engines: 4, brands: 5, domains: 60 }
 const usualSizes = [100_000, 1_000_000]

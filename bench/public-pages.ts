@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { sitePages } from '#core/site/pages.ts'
 import { systemChromium } from '#testing/system-chromium.ts'
 import { buildApplication } from '../bin/build.mjs'
-import { lendWebProcess } from './bench-web.ts'
-import type { Figures } from './figures.ts'
-import { addMedian } from './timing.ts'
+import { lendWebProcess } from './harness/bench-web.ts'
+import type { Figures } from './harness/figures.ts'
+import { addMedian } from './harness/timing.ts'
 
 /** "Fast 3G" of Chromium's developer tools: 1.6 Mbit/s less a tenth for headers, 562.5 ms before each answer. */
 const network = {

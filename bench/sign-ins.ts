@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { lendWebProcess } from './bench-web.ts'
-import type { Figures } from './figures.ts'
-import { quantile } from './median.ts'
+import { lendWebProcess } from './harness/bench-web.ts'
+import type { Figures } from './harness/figures.ts'
+import { quantile } from './harness/median.ts'
 
 const signInsPerSecond = 20
 const seconds = 20

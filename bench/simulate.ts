@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
-import { changeOfMeans, changeOfRatios, decideTogether } from '#core/metric/change.ts'
+import { changeOfMeans, changeOfRatios, decideTogether } from '#core/metrics/change.ts'
 import {
   meanOfCells,
   meanOfEngineRatios,
   netOfLabels,
   ratioOfSums,
   type Share,
-} from '#core/metric/estimate.ts'
-import { seededRandom } from '#core/metric/random.ts'
-import type { Rate } from '#core/metric/rate.ts'
-import { isAttainable } from './attainable-coverage.ts'
-import type { Figure, Figures } from './figures.ts'
+} from '#core/metrics/statistics/estimate.ts'
+import { seededRandom } from '#core/metrics/statistics/random.ts'
+import type { Rate } from '#core/metrics/rate.ts'
+import { isAttainable } from './data/attainable-coverage.ts'
+import type { Figure, Figures } from './harness/figures.ts'
 import {
   brandChances,
   chances,
@@ -25,7 +25,7 @@ import {
   shareOfFive,
   type Random,
   type Setting,
-} from './simulated-answers.ts'
+} from './data/simulated-answers.ts'
 
 const usage = `npm run bench -- simulate [--rounds 2000] [--seed 12345] [--all]
 

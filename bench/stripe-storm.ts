@@ -5,22 +5,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { stripeSettings } from '#billing/stripe.ts'
 import { isRunning, subscriptionStatus } from '#core/billing/schema.ts'
-import { seededRandom } from '#core/metric/random.ts'
+import { seededRandom } from '#core/metrics/statistics/random.ts'
 import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
 import { openDatabase, type Database } from '#queries/database.ts'
 import { sellPlans } from '#testing/billing.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { startTestServer, templateDatabase } from '#testing/database/database-server.ts'
 import {
   openStripeServer,
   stripeAccount,
   type StripeEvent,
   type StripeServer,
-} from '#testing/stripe-server.ts'
-import { makeSettings, serveWeb } from './bench-web.ts'
-import type { Figures } from './figures.ts'
-import { quantile } from './median.ts'
+} from '#testing/servers/stripe-server.ts'
+import { makeSettings, serveWeb } from './harness/bench-web.ts'
+import type { Figures } from './harness/figures.ts'
+import { quantile } from './harness/median.ts'
 
 const organizations = 100
 const postsAtOnce = 16

@@ -1,9 +1,9 @@
-import { trialsPerFile, trialsQuery } from '#core/trial/admin-schema.ts'
+import { trialsPerFile, trialsQuery } from '#core/trials/admin-schema.ts'
 import { inTransaction, type Sql } from '#queries/database.ts'
-import { allTrials, listTrials } from '#queries/trial-admin.ts'
-import { lendDatabase } from './bench-database.ts'
-import type { Figures } from './figures.ts'
-import { addMedian, timeTurns } from './timing.ts'
+import { allTrials, listTrials } from '#queries/trials/list-trials.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
+import { addMedian, timeTurns } from './harness/timing.ts'
 
 const turns = 20
 const limitMs = 300

@@ -1,9 +1,9 @@
-import { usageFilters, usageRowsQuery, usageSumsQuery } from '#core/usage/schema.ts'
-import { listUsage, sumUsage, usageBatches } from '#queries/usage-reading.ts'
+import { usageFilters, usageRowsQuery, usageSumsQuery } from '#core/runs/usage/schema.ts'
+import { listUsage, sumUsage, usageBatches } from '#queries/runs/usage-reports.ts'
 import { buildCast } from '#testing/cast.ts'
-import { lendDatabase } from './bench-database.ts'
-import type { Figures } from './figures.ts'
-import { addMedian, time, timeTurns } from './timing.ts'
+import { lendDatabase } from './harness/bench-database.ts'
+import type { Figures } from './harness/figures.ts'
+import { addMedian, time, timeTurns } from './harness/timing.ts'
 
 const turns = 5
 const limitMs = 3000

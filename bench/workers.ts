@@ -19,10 +19,10 @@ import {
   type WorkerProcess,
 } from '#testing/analyses.ts'
 import { buildBrand, buildOrganization } from '#testing/cast.ts'
-import { startTestServer, templateDatabase } from '#testing/database-server.ts'
+import { startTestServer, templateDatabase } from '#testing/database/database-server.ts'
 import { buildCompetitor, type Home } from '#testing/factories.ts'
-import type { Figures } from './figures.ts'
-import { quantile } from './median.ts'
+import type { Figures } from './harness/figures.ts'
+import { quantile } from './harness/median.ts'
 
 const latencyMs = 500
 const placesPerWorker = 10

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { invoiceStatus, isRunning, subscriptionStatus } from '#core/billing/schema.ts'
-import type { Standing, StandingInvoice, StandingSubscription } from '#core/billing/standing.ts'
+import type { Standing, StandingInvoice, StandingSubscription } from '#core/billing/entitlement.ts'
 import { isMissing } from './stripe.ts'
 
 const mostInvoices = 300

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { findRowCalls } from '#testing/row-calls.ts'
-import * as scoping from '#web/src/lib/scoped-client.ts'
+import { findRowCalls } from '#testing/database/row-calls.ts'
+import * as scoping from '#web/src/lib/session/scoped-client.ts'
 
 /** Writes the list of the data API from what the browser's code reads. `npm run data-api` */
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -8,72 +8,72 @@ type Command = { summary: string; load: () => Promise<CommandModule> }
 const commands: Record<string, Command> = {
   extract: {
     summary: 'NDJSON answers on stdin → mentions, ranking, citations and answer state as NDJSON',
-    load: () => import('./extract.ts'),
+    load: () => import('./answers/extract.ts'),
   },
   ask: {
     summary: 'one question to one engine → its answer as JSON',
-    load: () => import('./ask.ts'),
+    load: () => import('./engines/ask.ts'),
   },
   'import-answers': {
     summary: 'FILE --brand ID: answers collected elsewhere become an analysis',
-    load: () => import('./import-answers.ts'),
+    load: () => import('./answers/import-answers.ts'),
   },
   report: {
     summary: '--organization ID --brand ID: the overview report, or another view, as JSON',
-    load: () => import('./report.ts'),
+    load: () => import('./reports/report.ts'),
   },
   fanout: {
     summary: '--brand ID [--prompt ID | --topic T]: what engines searched before they answered, as JSON',
-    load: () => import('./fanout.ts'),
+    load: () => import('./fan-out/fanout.ts'),
   },
   export: {
     summary: '--organization ID [--brand ID]: the evidence behind reports as JSONL or CSV',
-    load: () => import('./export.ts'),
+    load: () => import('./reports/export.ts'),
   },
   recompute: {
     summary: 'an export on stdin → the same report from the export alone; --verify checks the export',
-    load: () => import('./recompute.ts'),
+    load: () => import('./reports/recompute.ts'),
   },
   metrics: {
     summary: 'NDJSON of answers → every metric with numerator, denominator and interval',
-    load: () => import('./metrics.ts'),
+    load: () => import('./reports/metrics.ts'),
   },
   statistics: {
     summary: 'NDJSON of {function, input} → {result}: the statistics, for checking them; --list names them',
-    load: () => import('./statistics.ts'),
+    load: () => import('./reports/statistics.ts'),
   },
   seed: {
     summary: '--owner EMAIL: a demo organization with nine weeks of sandbox answers',
-    load: () => import('./seed.ts'),
+    load: () => import('./operations/seed.ts'),
   },
   'sample-report': {
     summary: 'the part of the demo’s report that visitors are shown, as a module',
-    load: () => import('./sample-report.ts'),
+    load: () => import('./reports/sample-report.ts'),
   },
   plans: {
     summary: 'list, set KEY …, assign KEY --organization ID, older: what organizations may ask in a month',
-    load: () => import('./plans.ts'),
+    load: () => import('./billing/plans.ts'),
   },
   stripe: {
     summary:
       '[events | replay … | check | reconcile]: what Stripe has told, applied anew, and compared with what is kept',
-    load: () => import('./stripe.ts'),
+    load: () => import('./billing/stripe.ts'),
   },
   lanes: {
     summary: '[list | resume LANE]: limits and pauses of each key, and the end of a pause',
-    load: () => import('./lanes.ts'),
+    load: () => import('./engines/provider-queues.ts'),
   },
   staff: {
     summary: '[list | add EMAIL | remove EMAIL]: who works for the platform and sees its state on /admin',
-    load: () => import('./staff.ts'),
+    load: () => import('./identity/staff.ts'),
   },
   'signing-keys': {
     summary: '[list | rotate [--now]]: the keys that access tokens are signed with',
-    load: () => import('./signing-keys.ts'),
+    load: () => import('./identity/signing-keys.ts'),
   },
   accounts: {
     summary: 'sign-out-all: ends every session of everyone',
-    load: () => import('./accounts.ts'),
+    load: () => import('./identity/accounts.ts'),
   },
   'bot-logs': {
     summary: 'parse, rows, classify, verify, import: access logs, and the AI crawlers in them',
@@ -81,23 +81,23 @@ const commands: Record<string, Command> = {
   },
   'rebuild-rollups': {
     summary: 'recomputes the sums that reports read from the stored answers',
-    load: () => import('./rebuild-rollups.ts'),
+    load: () => import('./reports/rebuild-rollups.ts'),
   },
   backup: {
     summary: '[--output FILE|FOLDER|-]: everything that is stored, at one moment, as one file',
-    load: () => import('./backup.ts'),
+    load: () => import('./operations/backup.ts'),
   },
   restore: {
     summary: 'FILE [--force] [--verify]: what a backup holds, into an empty database',
-    load: () => import('./restore.ts'),
+    load: () => import('./operations/restore.ts'),
   },
   doctor: {
     summary: '[--json]: what is configured, what is reached and what fails',
-    load: () => import('./doctor.ts'),
+    load: () => import('./operations/doctor.ts'),
   },
   'rotate-keys': {
     summary: 'encrypts keys of organizations with the first of ENCRYPTION_KEYS',
-    load: () => import('./rotate-keys.ts'),
+    load: () => import('./engines/rotate-keys.ts'),
   },
 }
 

@@ -1,5 +1,5 @@
-import { barriersOn } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { barriersOn } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('a key is made with chosen rights, opens just these, is rotated and revoked', async ({
   signedInPage: page,

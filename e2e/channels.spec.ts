@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
-import { openTwilioServer } from '#testing/twilio-server.ts'
-import { openWebhookReceiver } from '#testing/webhook-receiver.ts'
-import { barriersOn } from './axe.ts'
-import { createOrganization, createPerson, signIn } from './fixtures.ts'
+import { openTwilioServer } from '#testing/servers/twilio-server.ts'
+import { openWebhookReceiver } from '#testing/servers/webhook-receiver.ts'
+import { barriersOn } from './support/axe.ts'
+import { createOrganization, createPerson, signIn } from './support/fixtures.ts'
 
 async function owner(page: Page) {
   const person = await createPerson(page.request)

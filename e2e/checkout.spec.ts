@@ -1,8 +1,8 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { openStripeServer, stripeAccount, type StripeServer } from '#testing/stripe-server.ts'
-import { barriersOn } from './axe.ts'
-import { createOrganization, createPerson, signIn } from './fixtures.ts'
-import { newInstallation, type Installation } from './installation.ts'
+import { openStripeServer, stripeAccount, type StripeServer } from '#testing/servers/stripe-server.ts'
+import { barriersOn } from './support/axe.ts'
+import { createOrganization, createPerson, signIn } from './support/fixtures.ts'
+import { newInstallation, type Installation } from './support/installation.ts'
 
 test.describe.configure({ mode: 'default' })
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
-import { barriersOn } from './axe.ts'
-import { expect, mailTo, test, type Person } from './fixtures.ts'
+import { barriersOn } from './support/axe.ts'
+import { expect, mailTo, test, type Person } from './support/fixtures.ts'
 
 const created = z.object({ id: z.string() })
 

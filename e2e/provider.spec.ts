@@ -1,5 +1,5 @@
-import { startFakeProvider, type FakeProvider } from '#testing/fake-provider.ts'
-import { expect, providerPort, somebody, test } from './fixtures.ts'
+import { startFakeProvider, type FakeProvider } from '#testing/servers/fake-provider.ts'
+import { expect, providerPort, somebody, test } from './support/fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -1,7 +1,7 @@
 import { languages } from '#core/language/languages.ts'
 import { sitePages } from '#core/site/pages.ts'
-import { barriersOn } from './axe.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { barriersOn } from './support/axe.ts'
+import { expect, signIn, test } from './support/fixtures.ts'
 
 const paths = Object.values(sitePages)
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { sitePages } from '#core/site/pages.ts'
-import { createBrand } from './access-log.ts'
-import { barriersOn } from './axe.ts'
+import { createBrand } from './support/access-log.ts'
+import { barriersOn } from './support/axe.ts'
 import {
   codeIn,
   createOrganization,
@@ -11,8 +11,8 @@ import {
   signIn,
   somebody,
   test,
-} from './fixtures.ts'
-import { joinAsViewer } from './viewer.ts'
+} from './support/fixtures.ts'
+import { joinAsViewer } from './support/viewer.ts'
 
 const publicRoutes = [
   '/',

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import { z } from 'zod'
-import { barriersOn } from './axe.ts'
-import { expect, test, type Person } from './fixtures.ts'
-import { startOwnModel } from './own-model.ts'
+import { barriersOn } from './support/axe.ts'
+import { expect, test, type Person } from './support/fixtures.ts'
+import { startOwnModel } from './support/own-model.ts'
 
 const key = 'oak-secret-4711'
 const prompts = ['Best hoe for clay?', 'Which rake lasts?', 'Good shears for roses?', 'Is Larkhoe any good?']

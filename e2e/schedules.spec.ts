@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
-import { operateOn } from '#testing/running-database.ts'
-import { barriersOn } from './axe.ts'
-import { expect, test, type Person } from './fixtures.ts'
+import { operateOn } from '#testing/database/running-database.ts'
+import { barriersOn } from './support/axe.ts'
+import { expect, test, type Person } from './support/fixtures.ts'
 
 const created = z.object({ id: z.string() })
 const schedules = z.array(z.object({ id: z.string() }))

@@ -1,6 +1,6 @@
-import { barriersOn } from './axe.ts'
-import { expect, test, withoutLive } from './fixtures.ts'
-import { startOwnModel } from './own-model.ts'
+import { barriersOn } from './support/axe.ts'
+import { expect, test, withoutLive } from './support/fixtures.ts'
+import { startOwnModel } from './support/own-model.ts'
 
 const key = 'oak-secret-4711'
 

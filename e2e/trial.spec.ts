@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { barriersOn } from './axe.ts'
-import { createPerson, expect, mailTo, signIn, somebody, test } from './fixtures.ts'
+import { barriersOn } from './support/axe.ts'
+import { createPerson, expect, mailTo, signIn, somebody, test } from './support/fixtures.ts'
 
 /** Asks for a trial on a public page, and returns the link of the mail. */
 async function askForTrial(page: Page, brand: string, email: string, on = '/'): Promise<string> {

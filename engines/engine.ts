@@ -1,8 +1,8 @@
-import type { Proposal } from '#core/fan-out/proposal.ts'
-import type { SimulatedQuestion } from '#core/fan-out/simulation.ts'
-import type { JudgedBrand } from '#core/judge/instruction.ts'
-import type { Verdict } from '#core/judge/verdict.ts'
-import type { ProviderId } from '#core/engine/provider-catalog.ts'
+import type { Proposal } from '#core/fan-out/simulation/proposal.ts'
+import type { SimulatedQuestion } from '#core/fan-out/simulation/simulation.ts'
+import type { JudgedBrand } from '#core/labels/labeler/instruction.ts'
+import type { Verdict } from '#core/labels/labeler/verdict.ts'
+import type { ProviderId } from '#core/engines/provider-catalog.ts'
 
 /**
  * What every answer engine looks like from outside. Adding a provider is one file that builds an `Engine`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyedProviderIds, type ProviderId } from '#core/engine/provider-catalog.ts'
+import { keyedProviderIds, type ProviderId } from '#core/engines/provider-catalog.ts'
 import { startWireServer, type WireServer } from '#testing/wire/server.ts'
 import type { FailureCode } from './engine.ts'
 import { testKey } from './key-test.ts'

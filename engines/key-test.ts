@@ -1,10 +1,10 @@
-import { providerCard, type ProviderId } from '#core/engine/provider-catalog.ts'
-import { versionedBaseUrl } from './base-url.ts'
+import { providerCard, type ProviderId } from '#core/engines/provider-catalog.ts'
+import { versionedBaseUrl } from './calls/base-url.ts'
 import { taskState } from './collectors/dataforseo-codes.ts'
 import type { EngineFailure, FailureCode } from './engine.ts'
 import { array, number, object, string } from './extract/tolerant.ts'
-import { failureBeforeAsking, failureOf, isPassing, objectionToKey, withoutSecrets } from './failure.ts'
-import { callOnce, type Exchange } from './provider-call.ts'
+import { failureBeforeAsking, failureOf, isPassing, objectionToKey, withoutSecrets } from './calls/failure.ts'
+import { callOnce, type Exchange } from './calls/provider-call.ts'
 import { type EngineSettings, settingsOf } from './settings.ts'
 
 export type KeyTestOutcome = { ok: true; detail: string } | { ok: false; failure: EngineFailure }

@@ -1,8 +1,8 @@
-import { providerCard } from '#core/engine/provider-catalog.ts'
-import type { PriceOverrides } from '#core/engine/price-override.ts'
-import { versionedBaseUrl } from './base-url.ts'
+import { providerCard } from '#core/engines/provider-catalog.ts'
+import type { PriceOverrides } from '#core/engines/price-override.ts'
+import { versionedBaseUrl } from './calls/base-url.ts'
 import type { Cost, Engine, EngineCard, Usage } from './engine.ts'
-import { expectedJudgePrice, expectedPrice, expectedPricesOf } from './prices.ts'
+import { expectedJudgePrice, expectedPrice, expectedPricesOf } from './prices/prices.ts'
 import type { Registration } from './registration.ts'
 import { settingsOf, type EngineSettings } from './settings.ts'
 

@@ -1,10 +1,10 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import type { Ask, Cost, EngineCard } from './engine.ts'
-import { instructionsFor } from './instructions.ts'
+import { instructionsFor } from './calls/instructions.ts'
 import { keyedEngine, type Priced } from './keyed-engine.ts'
 import { responsesEngine } from './openai-responses.ts'
-import { pricedModel } from './priced-model.ts'
-import { computedCost, feeAt, unknownCost } from './prices.ts'
+import { pricedModel } from './prices/priced-model.ts'
+import { computedCost, feeAt, unknownCost } from './prices/prices.ts'
 import type { Registration } from './registration.ts'
 import type { EngineSettings } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { createOpenResponses } from '@ai-sdk/open-responses'
 import { generateText } from 'ai'
-import { overrideFor, type PriceOverrides } from '#core/engine/price-override.ts'
-import { addFields } from './add-fields.ts'
+import { overrideFor, type PriceOverrides } from '#core/engines/price-override.ts'
+import { addFields } from './calls/add-fields.ts'
 import type { Ask, Cost, EngineCard } from './engine.ts'
 import {
   extractPerplexityAgent,
@@ -11,8 +11,8 @@ import {
 import { extractPerplexitySonar } from './extract/perplexity-sonar.ts'
 import { object } from './extract/tolerant.ts'
 import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.ts'
-import { pricedModel, unlisted } from './priced-model.ts'
-import { computedCost, feeAt, reportedCost } from './prices.ts'
+import { pricedModel, unlisted } from './prices/priced-model.ts'
+import { computedCost, feeAt, reportedCost } from './prices/prices.ts'
 import type { Registration } from './registration.ts'
 import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
 import type { EngineSettings } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { ExpectedPrices } from '#core/engine/expected-price.ts'
+import type { ExpectedPrices } from '#core/engines/expected-price.ts'
 import type { Collector, Engine, EngineCard } from './engine.ts'
 
 /** What a provider file hands to the registry: a working engine, or one plain sentence saying what is missing. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { providerCard, providerIds } from '#core/engine/provider-catalog.ts'
+import { providerCard, providerIds } from '#core/engines/provider-catalog.ts'
 import { isCollector } from './engine.ts'
 import { createEngines } from './registry.ts'
 import { engineSettings } from './settings.ts'

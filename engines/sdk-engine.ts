@@ -9,12 +9,12 @@ import type {
   Outcome,
 } from './engine.ts'
 import { vectorMaker, type EmbeddingConnection } from './embeddings/embed-once.ts'
-import { failureBeforeAsking, objectionToKey } from './failure.ts'
+import { failureBeforeAsking, objectionToKey } from './calls/failure.ts'
 import { proposeOnce } from './fan-out/propose-once.ts'
-import { judgeOnce } from './judge/judge-once.ts'
-import type { Exchange } from './provider-call.ts'
-import { parsedJson, recordedCall } from './recorded-call.ts'
-import type { StructuredConnection } from './structured-call.ts'
+import { judgeOnce } from './labeler/label-once.ts'
+import type { Exchange } from './calls/provider-call.ts'
+import { parsedJson, recordedCall } from './calls/recorded-call.ts'
+import type { StructuredConnection } from './calls/structured-call.ts'
 
 /** The SDK prints its warnings to the console otherwise; ours travel with the answer. */
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })

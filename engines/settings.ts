@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { priceOverrides, type PriceOverrides } from '#core/engine/price-override.ts'
-import { providerCatalog, type ProviderId } from '#core/engine/provider-catalog.ts'
+import { priceOverrides, type PriceOverrides } from '#core/engines/price-override.ts'
+import { providerCatalog, type ProviderId } from '#core/engines/provider-catalog.ts'
 
 /** How one provider is reached. Null: the provider's own default, or no key. */
 export type ProviderSettings = {

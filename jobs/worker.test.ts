@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { asSystem } from '#queries/system-client.ts'
-import { loggedInAs, testDatabase } from '#testing/database.ts'
+import { loggedInAs, testDatabase } from '#testing/database/database.ts'
 import { runWorker } from './worker.ts'
 
 const database = await testDatabase()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildCast } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { asSystem } from './system-client.ts'
 import { asCaller } from './user-client.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
-import { concurrencyIn, instanceLanes } from '#jobs/instance-lanes.ts'
+import { concurrencyIn, instanceLanes } from '#jobs/runs/instance-queues.ts'
 import { configurationPage, setVariables } from './configuration.ts'
 import { parseEnv } from './env.ts'
 

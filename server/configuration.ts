@@ -1,4 +1,4 @@
-import { providerCatalog } from '#core/engine/provider-catalog.ts'
+import { providerCatalog } from '#core/engines/provider-catalog.ts'
 
 /** A variable of the environment. `default` is what holds without it, in words or as one would write it. */
 type Variable = { name: string; default: string; effect: string; isSecret?: true }

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { environments } from '#core/log/environment.ts'
-import type { KeyVault, VaultKey } from '#queries/key-vault.ts'
+import { environments } from '#core/operations/log/environment.ts'
+import type { KeyVault, VaultKey } from '#queries/engines/key-vault.ts'
 import type { ServerVariable } from './configuration.ts'
 
 const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value)

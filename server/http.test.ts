@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, describe, test } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { testWebApp } from '#testing/web-app.ts'
 
 const database = await testDatabase()

@@ -19,7 +19,7 @@ import {
   type ErrorBody,
   type ProblemBody,
 } from './errors.ts'
-import { loggedPath } from './logged-path.ts'
+import { loggedPath } from './logging/logged-path.ts'
 
 /** Turns anything thrown into the one error shape. What is not meant for the caller is logged once and hidden. */
 export const onError: ErrorHandler<AppEnv> = (thrown, c) => {

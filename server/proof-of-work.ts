@@ -4,7 +4,7 @@ import type { Challenge, Payload } from 'altcha-lib/types'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '#queries/database.ts'
-import { trialSecret, spendProof } from '#queries/trials.ts'
+import { trialSecret, spendProof } from '#queries/trials/trials.ts'
 
 /** About half a second of a telephone’s time: nothing for one form, much for ten thousand. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 1500, from: 150, to: 450 } as const

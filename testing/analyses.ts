@@ -11,17 +11,17 @@ import {
   analysisLimits,
   type AnalysisDraft,
   type AnalysisProgress,
-} from '#core/analysis/schema.ts'
+} from '#core/runs/schema.ts'
 import { createEngines } from '#engines/registry.ts'
 import { engineSettings } from '#engines/settings.ts'
-import { planAnalysis } from '#queries/analyses.ts'
-import { findAnalysis } from '#queries/analysis-progress.ts'
+import { planAnalysis } from '#queries/runs/plan-run.ts'
+import { findAnalysis } from '#queries/runs/run-progress.ts'
 import type { Database } from '#queries/database.ts'
-import { replaceEngineListings } from '#queries/engines.ts'
+import { replaceEngineListings } from '#queries/engines/engines.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller, type Caller } from '#queries/user-client.ts'
 import { buildPrompt, type BuiltPrompt, type Home } from './factories.ts'
-import { urlFor } from './database.ts'
+import { urlFor } from './database/database.ts'
 import { programEnvironment } from './program-environment.ts'
 
 /** Sandbox engines configured, the real one not: what a worker of a new installation writes down. */
@@ -232,7 +232,7 @@ export type SandboxProcess = {
 
 /** The sandbox in a process of its own. */
 export async function spawnSandbox({ latencyMs }: { latencyMs: number }): Promise<SandboxProcess> {
-  const child = fork(fileURLToPath(new URL('./sandbox-process.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('./servers/sandbox-process.ts', import.meta.url)), {
     env: { ...programEnvironment(), LATENCY_MS: String(latencyMs) },
     execArgv: [],
   })

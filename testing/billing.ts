@@ -1,8 +1,8 @@
-import { applyStripeEvents } from '#jobs/apply-stripe-events.ts'
+import { applyStripeEvents } from '#jobs/billing/apply-stripe-events.ts'
 import { stripeSettings } from '#billing/stripe.ts'
 import type { Database } from '#queries/database.ts'
 import { jobContext } from './job-context.ts'
-import { stripeAccount, type StripeServer } from './stripe-server.ts'
+import { stripeAccount, type StripeServer } from './servers/stripe-server.ts'
 import type { TestWebApp } from './web-app.ts'
 
 /** Two plans that are sold and a private one that is not, with their prices at Stripe. */

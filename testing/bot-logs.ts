@@ -1,8 +1,8 @@
-import { summedUnder } from '#core/bot-log/crawler-levels.ts'
-import { isProven, type Grade } from '#core/bot-log/proof/grades.ts'
-import { whatRobotsSay } from '#core/bot-log/robots/judge.ts'
-import { pageOf } from '#core/citation/page-key.ts'
-import { mondayOf } from '#core/report/period.ts'
+import { summedUnder } from '#core/bot-logs/sums/crawler-levels.ts'
+import { isProven, type Grade } from '#core/bot-logs/proof/grades.ts'
+import { whatRobotsSay } from '#core/bot-logs/robots/verdict.ts'
+import { pageOf } from '#core/citations/page-key.ts'
+import { mondayOf } from '#core/reports/period.ts'
 import type { Database } from '#queries/database.ts'
 
 type Home = { organizationId: string; brandId: string }

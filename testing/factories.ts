@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { noLabels, type MentionLabels, type UntrackedName } from '#core/label/labels.ts'
-import { extractorVersion, type AnswerState, type ExtractedCitation } from '#core/answer/extract-answer.ts'
+import { noLabels, type MentionLabels, type UntrackedName } from '#core/labels/labels.ts'
+import { extractorVersion, type AnswerState, type ExtractedCitation } from '#core/answers/extract-answer.ts'
 import type { Database } from '#queries/database.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
-import { storeAnswers, type NewAnswer } from '#queries/store-answer.ts'
+import { storeAnswers, type NewAnswer } from '#queries/answers/store-answer.ts'
 import { asSystem } from '#queries/system-client.ts'
 
 /** Where a row belongs: an organization and one of its brands, such as `{ organizationId: cast.acorn.id, brandId: cast.acorn.brandId }`. */

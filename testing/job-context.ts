@@ -1,11 +1,11 @@
 import pino from 'pino'
-import { createAnswerOutbox } from '#jobs/answer-outbox.ts'
-import { createBrandSets } from '#jobs/brand-sets.ts'
-import { instanceOnly } from '#jobs/engine-sets.ts'
+import { createAnswerOutbox } from '#jobs/runs/answer-outbox.ts'
+import { createBrandSets } from '#jobs/runs/brand-sets.ts'
+import { instanceOnly } from '#jobs/runs/engine-sets.ts'
 import type { JobContext } from '#jobs/job-context.ts'
 import type { Collector, Engine } from '#engines/engine.ts'
 import type { Database } from '#queries/database.ts'
-import { loggedInAs } from './database.ts'
+import { loggedInAs } from './database/database.ts'
 
 /** What a job of a worker works with, logged in as workers are, silent, and knowing these engines only. */
 export function jobContext(

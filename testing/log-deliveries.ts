@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#queries/database.ts'
-import { startReading, type DeliveryToRead } from '#queries/bot-logs/delivery-run.ts'
+import { startReading, type DeliveryToRead } from '#queries/bot-logs/intake/delivery-run.ts'
 
 export type LogSourceHome = { organizationId: string; brandId: string }
 export type LogSource = LogSourceHome & { sourceId: string }

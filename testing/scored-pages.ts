@@ -1,6 +1,6 @@
-import type { PageOwner } from '#core/page/page-owner.ts'
+import type { PageOwner } from '#core/pages/page-owner.ts'
 import type { SubQueryOrigin, SubQueryType } from '#core/fan-out/sub-query.ts'
-import type { BrandHome } from '#queries/brand-home.ts'
+import type { BrandHome } from '#queries/brands/brand-home.ts'
 import type { Database } from '#queries/database.ts'
 
 export type PagePlan = {

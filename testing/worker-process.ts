@@ -7,7 +7,7 @@ import { engineSettings } from '#engines/settings.ts'
 import { runWorker } from '#jobs/worker.ts'
 import { openDatabase } from '#queries/database.ts'
 import { parseEnv } from '#server/env.ts'
-import { openMailer } from '#server/mail.ts'
+import { openMailer } from '#server/mail/mail.ts'
 
 /**
  * A worker in a process of its own, to be killed by tests: DATABASE_URL, SANDBOX_URL, DATA_DIR, CONCURRENCY,

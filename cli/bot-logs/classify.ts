@@ -1,4 +1,4 @@
-import { recognise } from '#core/bot-log/recognise/crawlers.ts'
+import { recognise } from '#core/bot-logs/recognize/crawlers.ts'
 import type { CommandIo } from '../command.ts'
 import { linesOf, writeLine } from '../ndjson.ts'
 

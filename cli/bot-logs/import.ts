@@ -3,17 +3,17 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { importDelivery, type DeliveryToImport, type ImportProgress } from '#jobs/bot-log/import-delivery.ts'
-import { finishReading, startReading, type DeliveryEnd } from '#queries/bot-logs/delivery-run.ts'
+import { importDelivery, type DeliveryToImport, type ImportProgress } from '#jobs/bot-logs/import-delivery.ts'
+import { finishReading, startReading, type DeliveryEnd } from '#queries/bot-logs/intake/delivery-run.ts'
 import {
   asOnlyReader,
   findLocalSource,
   identityOf,
   openLocalDelivery,
   type LocalSource,
-} from '#queries/bot-logs/local-delivery.ts'
+} from '#queries/bot-logs/intake/local-delivery.ts'
 import type { Database } from '#queries/database.ts'
-import type { KeyVault } from '#queries/key-vault.ts'
+import type { KeyVault } from '#queries/engines/key-vault.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { parseEnv } from '#server/env.ts'
 import { openVault } from '#server/start/secrets.ts'

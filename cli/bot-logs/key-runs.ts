@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Keys } from '#core/bot-log/read/key-set.ts'
+import type { Keys } from '#core/bot-logs/read/key-set.ts'
 
 /** Runs of sorted keys that memory had no room for, in files of one folder that all threads write to. */
 export class KeyRuns {

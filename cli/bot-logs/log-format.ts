@@ -1,7 +1,7 @@
-import { detectFormat } from '#core/bot-log/detect.ts'
-import { formatById, formats, framed, objectFormats } from '#core/bot-log/formats/index.ts'
-import type { LogFormat } from '#core/bot-log/line-fields.ts'
-import { combined } from '#core/bot-log/read/combined.ts'
+import { detectFormat } from '#core/bot-logs/detect.ts'
+import { formatById, formats, framed, objectFormats } from '#core/bot-logs/formats/index.ts'
+import type { LogFormat } from '#core/bot-logs/line-fields.ts'
+import { combined } from '#core/bot-logs/read/combined.ts'
 import type { LogOptions } from './log-options.ts'
 
 /** The format to read a file in that begins with `head`; where none fits, the combined one, which will say so of each line. */
@@ -10,7 +10,7 @@ export async function formatFor(
   head: Uint8Array,
 ): Promise<LogFormat> {
   if (pattern !== null) {
-    const { compilePattern } = await import('#core/bot-log/custom-pattern.ts')
+    const { compilePattern } = await import('#core/bot-logs/custom-pattern.ts')
     const compiled = compilePattern(pattern)
     if ('error' in compiled) throw new Error(compiled.error.message)
     return compiled.format

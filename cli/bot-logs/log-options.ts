@@ -59,7 +59,7 @@ function wholeNumber(text: string, most: number): number {
 // Reading a combined log takes none of what these load.
 
 async function formatIds(): Promise<string[]> {
-  const { formats } = await import('#core/bot-log/formats/index.ts')
+  const { formats } = await import('#core/bot-logs/formats/index.ts')
   return formats.map(({ id }) => id)
 }
 
@@ -73,7 +73,7 @@ async function problemOfFormat(format: string | null): Promise<string | null> {
 
 async function problemOfPattern(pattern: string | null): Promise<string | null> {
   if (pattern === null) return null
-  const { compilePattern } = await import('#core/bot-log/custom-pattern.ts')
+  const { compilePattern } = await import('#core/bot-logs/custom-pattern.ts')
   const compiled = compilePattern(pattern)
   return 'error' in compiled ? `--pattern: ${compiled.error.message}` : null
 }

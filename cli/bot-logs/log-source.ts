@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { plainBytes } from '#queries/bot-logs/plain-bytes.ts'
+import { plainBytes } from '#queries/bot-logs/intake/plain-bytes.ts'
 import type { CommandIo } from '../command.ts'
 import type { LogOptions } from './log-options.ts'
 

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { compressionOf } from '#queries/bot-logs/compression.ts'
+import { compressionOf } from '#queries/bot-logs/intake/compression.ts'
 
 /** A file of which a part reads like the whole: not a pipe, neither compressed nor marked as Unicode of any kind. */
 export type PlainFile = { size: number; head: Uint8Array }

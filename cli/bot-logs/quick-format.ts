@@ -1,5 +1,5 @@
-import type { LogFormat } from '#core/bot-log/line-fields.ts'
-import { combined, isPlainlyCombined } from '#core/bot-log/read/combined.ts'
+import type { LogFormat } from '#core/bot-logs/line-fields.ts'
+import { combined, isPlainlyCombined } from '#core/bot-logs/read/combined.ts'
 import type { LogOptions } from './log-options.ts'
 
 type Given = Pick<LogOptions, 'format' | 'pattern'>

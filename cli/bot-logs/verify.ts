@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { judgeByAddress, shippedLists, type Claimed } from '#core/bot-log/proof/address-lists.ts'
-import type { Grade } from '#core/bot-log/proof/grades.ts'
-import { crawlerOfToken } from '#core/bot-log/recognise/crawler.ts'
-import { recognise } from '#core/bot-log/recognise/crawlers.ts'
+import { judgeByAddress, shippedLists, type Claimed } from '#core/bot-logs/proof/address-lists.ts'
+import type { Grade } from '#core/bot-logs/proof/grades.ts'
+import { crawlerOfToken } from '#core/bot-logs/recognize/crawler.ts'
+import { recognise } from '#core/bot-logs/recognize/crawlers.ts'
 import type { CommandIo } from '../command.ts'
 import { linesOf, writeLine } from '../ndjson.ts'
 

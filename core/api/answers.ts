@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { MentionLabels } from '../label/labels.ts'
-import { answersFilters, channels } from '../report/filters.ts'
-import type { AnswerReader, AnswerSummary } from '../report/schema.ts'
+import type { MentionLabels } from '../labels/labels.ts'
+import { answersFilters, channels } from '../reports/filters.ts'
+import type { AnswerReader, AnswerSummary } from '../reports/schema.ts'
 import { count, moment, namedBrand, owner, sentiment, state } from './numbers.ts'
 import { pageOf, pageQuery } from './page.ts'
 

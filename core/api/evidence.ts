@@ -1,5 +1,5 @@
-import { searchOf } from '../report/filters.ts'
-import type { ReportScope } from '../report/schema.ts'
+import { searchOf } from '../reports/filters.ts'
+import type { ReportScope } from '../reports/schema.ts'
 
 /** Which of the answers in scope are counted above the line of a metric; parameters of the list of answers. */
 const numerators = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { sentiments } from '../label/labels.ts'
-import { channels, funnelStages, reportFilters } from '../report/filters.ts'
-import type { Change, Rate } from '../metric/rate.ts'
-import type { Dot, Period, ReportScope, SentimentCounts, Trend } from '../report/schema.ts'
+import { sentiments } from '../labels/labels.ts'
+import { channels, funnelStages, reportFilters } from '../reports/filters.ts'
+import type { Change, Rate } from '../metrics/rate.ts'
+import type { Dot, Period, ReportScope, SentimentCounts, Trend } from '../reports/schema.ts'
 
 /** Shapes that many replies of the public API are made of. Each is held to the type that the report has. */
 

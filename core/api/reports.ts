@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { componentNames } from '../metric/variance-components.ts'
-import { explainedMetrics, type ChangePart, type ChangeReport } from '../report/explain-change.ts'
-import { funnelStages } from '../report/filters.ts'
-import type { Counts, Overview, PromptList, PromptRow, SourceRow } from '../report/schema.ts'
+import { componentNames } from '../metrics/statistics/variance-components.ts'
+import { explainedMetrics, type ChangePart, type ChangeReport } from '../reports/compare/explain-change.ts'
+import { funnelStages } from '../reports/filters.ts'
+import type { Counts, Overview, PromptList, PromptRow, SourceRow } from '../reports/schema.ts'
 import {
   comparables,
   groupings,
@@ -15,7 +15,7 @@ import {
   type SourcesReport,
   type TopicsReport,
   type VarianceReport,
-} from '../report/views.ts'
+} from '../reports/views.ts'
 import {
   byConsistency,
   bySentiment,

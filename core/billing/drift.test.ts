@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { driftOf, type KeptStanding } from './drift.ts'
-import type { Standing } from './standing.ts'
+import type { Standing } from './entitlement.ts'
 
 const end = new Date('2026-12-01T00:00:00Z')
 const kept: KeptStanding = {

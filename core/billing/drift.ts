@@ -1,5 +1,5 @@
 import type { InvoiceStatus, SubscriptionStatus } from './schema.ts'
-import type { Standing } from './standing.ts'
+import type { Standing } from './entitlement.ts'
 
 /** What is kept of a customer, to be laid beside what Stripe says now. */
 export type KeptStanding = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { planFeatures } from '../plan/features.ts'
-import type { GivenLimit } from '../plan/given-limits.ts'
+import { planFeatures } from './plans/features.ts'
+import type { GivenLimit } from './plans/overrides.ts'
 
 export const billingIntervals = ['monthly', 'yearly'] as const
 export type BillingInterval = (typeof billingIntervals)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrackedBrand } from '../mention/brand-set.ts'
+import type { TrackedBrand } from '../mentions/brand-set.ts'
 import { classifySubQuery, trackedNames } from './classify.ts'
 import { aspects, comparativeCues, localCues, personalCues, places, recencyCues } from './cue-words.ts'
 import { subQueryKey } from './normalize.ts'

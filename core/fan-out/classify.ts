@@ -1,7 +1,7 @@
-import { aliasVariants } from '../mention/alias-variants.ts'
-import type { TrackedBrand } from '../mention/brand-set.ts'
-import { commonTier } from '../mention/common-words.ts'
-import { foldText } from '../mention/fold-text.ts'
+import { aliasVariants } from '../mentions/alias-variants.ts'
+import type { TrackedBrand } from '../mentions/brand-set.ts'
+import { commonTier } from '../mentions/common-words.ts'
+import { foldText } from '../mentions/text/fold-text.ts'
 import {
   aspects,
   comparativeCues,

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { nextOccurrence } from '../schedule/occurrences.ts'
-import { spreadOf } from '../schedule/spread.ts'
+import { nextOccurrence } from '../runs/schedules/occurrences.ts'
+import { spreadOf } from '../runs/schedules/spread.ts'
 import type { FanOutSchedule } from './analysis-schema.ts'
 
 /** Of the organization's day: before people look. */

@@ -1,4 +1,4 @@
-import { IdPlaces } from './id-places.ts'
+import { IdPlaces } from './simulation/id-places.ts'
 
 /** A sub-query with the answers that have it. `cells` and `counts` lie beside each other. */
 export type Tallied = {

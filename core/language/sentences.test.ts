@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemWithChange, readList } from '../bot-log/proof/read-list.ts'
+import { problemWithChange, readList } from '../bot-logs/proof/read-list.ts'
 import { translatorOf } from './catalogues.ts'
 import { sayAgain } from './sentences.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enginePause } from '../analysis/schema.ts'
+import { enginePause } from '../runs/schema.ts'
 
 const seconds = z.number().nullable()
 

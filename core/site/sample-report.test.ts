@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnswerReader } from '../report/schema.ts'
+import type { AnswerReader } from '../reports/schema.ts'
 import { sampleAnswer } from './sample-report.ts'
 
 const text = [

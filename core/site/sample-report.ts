@@ -1,4 +1,4 @@
-import type { AnswerReader, Overview } from '../report/schema.ts'
+import type { AnswerReader, Overview } from '../reports/schema.ts'
 import { sampleMetrics, type SampleAnswer, type SampleReport } from './schema.ts'
 
 const questions = 5

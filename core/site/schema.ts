@@ -1,4 +1,4 @@
-import type { PlanFeature } from '../plan/features.ts'
+import type { PlanFeature } from '../billing/plans/features.ts'
 
 /** A plan as visitors see it. Null prices and limits mean by agreement and unlimited. */
 export type PublicPlan = {

@@ -1,7 +1,7 @@
-import { versionedBaseUrl } from '../base-url.ts'
+import { versionedBaseUrl } from '../calls/base-url.ts'
 import type { Ask, Collected, Collector, EngineCard, EngineFailure, FailureCode, Ordered } from '../engine.ts'
 import { array, object, string } from '../extract/tolerant.ts'
-import { failureBeforeAsking } from '../failure.ts'
+import { failureBeforeAsking } from '../calls/failure.ts'
 import type { Registration } from '../registration.ts'
 import { settingsOf, type EngineSettings, type ProviderSettings } from '../settings.ts'
 import {

@@ -1,5 +1,5 @@
-import type { ExpectedPrice, ExpectedPrices } from '#core/engine/expected-price.ts'
-import { overrideFor, type PriceOverrides } from '#core/engine/price-override.ts'
+import type { ExpectedPrice, ExpectedPrices } from '#core/engines/expected-price.ts'
+import { overrideFor, type PriceOverrides } from '#core/engines/price-override.ts'
 import type {
   Ask,
   Collected,
@@ -10,8 +10,8 @@ import type {
   Extracted,
   Usage,
 } from '../engine.ts'
-import { failureBeforeAsking } from '../failure.ts'
-import { expectedPricesOf, unknownCost } from '../prices.ts'
+import { failureBeforeAsking } from '../calls/failure.ts'
+import { expectedPricesOf, unknownCost } from '../prices/prices.ts'
 import { countryNumber } from './country-number.ts'
 import type { VendorReply } from './vendor-call.ts'
 

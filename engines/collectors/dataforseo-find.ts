@@ -1,6 +1,6 @@
 import type { CollectorTask } from '../engine.ts'
 import { array, number, object, string } from '../extract/tolerant.ts'
-import { reportedCost } from '../prices.ts'
+import { reportedCost } from '../prices/prices.ts'
 import { taskState } from './dataforseo-codes.ts'
 import type { DataforseoProduct } from './dataforseo-products.ts'
 import { readTask } from './dataforseo-reply.ts'

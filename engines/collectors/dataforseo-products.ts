@@ -1,4 +1,4 @@
-import type { ExpectedPrice } from '#core/engine/expected-price.ts'
+import type { ExpectedPrice } from '#core/engines/expected-price.ts'
 import type { DataforseoSurface } from './dataforseo-extract.ts'
 
 export type DataforseoProduct = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PriceOverrides } from '#core/engine/price-override.ts'
+import type { PriceOverrides } from '#core/engines/price-override.ts'
 import {
   chatMarkdown,
   chatResult,

@@ -10,7 +10,7 @@ import {
 } from '#testing/wire/serpapi.ts'
 import { delivered, orderedFrom, wireCollector } from '#testing/wire/collector.ts'
 import { vendorTroubles } from '#testing/wire/vendor.ts'
-import type { PriceOverrides } from '#core/engine/price-override.ts'
+import type { PriceOverrides } from '#core/engines/price-override.ts'
 import type { Ask } from '../engine.ts'
 
 let vendor: WireSerpapi

@@ -1,4 +1,4 @@
-import { versionedBaseUrl } from '../base-url.ts'
+import { versionedBaseUrl } from '../calls/base-url.ts'
 import type { Ask, Collected, Collector, EngineCard, EngineFailure, Ordered } from '../engine.ts'
 import { array, object, string } from '../extract/tolerant.ts'
 import type { Registration } from '../registration.ts'

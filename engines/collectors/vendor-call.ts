@@ -1,6 +1,6 @@
 import type { EngineFailure, FailureCode } from '../engine.ts'
-import { failureOf, withoutSecrets } from '../failure.ts'
-import { type Exchange, type Reach, recordingFetch } from '../provider-call.ts'
+import { failureOf, withoutSecrets } from '../calls/failure.ts'
+import { type Exchange, type Reach, recordingFetch } from '../calls/provider-call.ts'
 
 /** A vendor with a plain JSON API, and how we are known there. */
 export type Vendor = {

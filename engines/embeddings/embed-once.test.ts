@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ProviderId } from '#core/engine/provider-catalog.ts'
+import type { ProviderId } from '#core/engines/provider-catalog.ts'
 import { isCollector } from '../engine.ts'
 import { createEngines } from '../registry.ts'
 import { engineSettings } from '../settings.ts'

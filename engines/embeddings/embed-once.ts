@@ -1,7 +1,7 @@
 import { embedMany, type EmbeddingModel } from 'ai'
 import type { Cost, EngineCard, EmbedOutcome, EmbedTask, Usage, VectorMaker } from '../engine.ts'
-import { failureBeforeAsking, objectionToKey } from '../failure.ts'
-import { recordedCall } from '../recorded-call.ts'
+import { failureBeforeAsking, objectionToKey } from '../calls/failure.ts'
+import { recordedCall } from '../calls/recorded-call.ts'
 import type { SdkConnection } from '../sdk-engine.ts'
 
 /** The model as it gives vectors. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { proposalReply, proposalsIn } from '#core/fan-out/proposal.ts'
-import { simulationInstruction, simulationPrompt } from '#core/fan-out/simulation.ts'
+import { proposalReply, proposalsIn } from '#core/fan-out/simulation/proposal.ts'
+import { simulationInstruction, simulationPrompt } from '#core/fan-out/simulation/simulation.ts'
 import type { EngineCard, ProposalTask, ProposalOutcome } from '../engine.ts'
-import { failureBeforeAsking, objectionToKey } from '../failure.ts'
+import { failureBeforeAsking, objectionToKey } from '../calls/failure.ts'
 import type { SdkConnection } from '../sdk-engine.ts'
-import { structuredCall, type StructuredConnection } from '../structured-call.ts'
+import { structuredCall, type StructuredConnection } from '../calls/structured-call.ts'
 
 /**
  * One structured call at the model's own temperature: draws are to differ, or repeating them would tell nothing. The

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ProviderId } from '#core/engine/provider-catalog.ts'
-import { simulationInstruction } from '#core/fan-out/simulation.ts'
+import type { ProviderId } from '#core/engines/provider-catalog.ts'
+import { simulationInstruction } from '#core/fan-out/simulation/simulation.ts'
 import { wireEngine } from '#testing/wire/engine.ts'
 import { judgeReplies, type JudgeWire } from '#testing/wire/judge-replies.ts'
 import { startWireServer, type WireReply, type WireServer } from '#testing/wire/server.ts'

@@ -1,4 +1,4 @@
-import { versionedBaseUrl } from '../base-url.ts'
+import { versionedBaseUrl } from '../calls/base-url.ts'
 import type { Ask, EngineCard } from '../engine.ts'
 import { responsesEngine } from '../openai-responses.ts'
 import type { Registration } from '../registration.ts'

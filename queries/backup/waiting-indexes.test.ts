@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#queries/database.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { letIndexesWait, rebuildIndexes } from './waiting-indexes.ts'
 
 const database = await testDatabase()

@@ -6,29 +6,29 @@ import {
   botChangeSeverity,
   type BotChangeKind,
   type BotChangesReport,
-} from '#core/bot-log/bot-change-kinds.ts'
+} from '#core/bot-logs/changes/bot-change-kinds.ts'
 import {
   botChangeEvent,
   botRecoveryEvent,
   type EndedNow,
   type ToldChange,
-} from '#core/bot-log/bot-change-event.ts'
+} from '#core/bot-logs/changes/bot-change-event.ts'
 import {
   judgeBotChanges,
   lookBackDays,
   type PastChange,
   type StandingChange,
-} from '#core/bot-log/bot-changes.ts'
-import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
-import { crawlers } from '#core/bot-log/recognise/crawler.ts'
-import { severity, type Severity } from '#core/event/schema.ts'
-import { addDays } from '#core/report/period.ts'
+} from '#core/bot-logs/changes/bot-changes.ts'
+import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
+import { crawlers } from '#core/bot-logs/recognize/crawler.ts'
+import { severity, type Severity } from '#core/notifications/events/schema.ts'
+import { addDays } from '#core/reports/period.ts'
 import type { Sql } from '../database.ts'
-import { noteEvent } from '../events.ts'
+import { noteEvent } from '../notifications/events.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 import { fetchJudgedLogs, noteRecognised } from './judged-logs.ts'
 import { fetchRhythms } from './log-rhythms.ts'
-import { isSilent } from '#core/bot-log/whole-days.ts'
+import { isSilent } from '#core/bot-logs/changes/whole-days.ts'
 
 type Home = { organizationId: string; brandId: string; brandName: string; isDemo: boolean }
 

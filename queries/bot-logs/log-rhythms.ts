@@ -1,4 +1,4 @@
-import type { LogRhythm } from '#core/bot-log/whole-days.ts'
+import type { LogRhythm } from '#core/bot-logs/changes/whole-days.ts'
 import type { Sql } from '../database.ts'
 
 /** `isWatched`: neither paused, nor deleted, nor invented. `isReading`: what came is still being read. */

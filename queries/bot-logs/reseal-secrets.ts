@@ -1,5 +1,5 @@
 import type { Sql } from '../database.ts'
-import { CannotOpen, type KeyVault } from '../key-vault.ts'
+import { CannotOpen, type KeyVault } from '../engines/key-vault.ts'
 import { placeOfSecret } from './sources.ts'
 
 /** Seals with the current key what an older one has sealed of vendors' signing secrets. Returns how many that were, and how many could not be opened. */

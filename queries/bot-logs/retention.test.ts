@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { importDelivery } from '#jobs/bot-log/import-delivery.ts'
+import { importDelivery } from '#jobs/bot-logs/import-delivery.ts'
 import { buildBrand, buildCast } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { buildReadSource, openDelivery, storedLogs, type LogSource } from '#testing/log-deliveries.ts'
 import { asSystem } from '../system-client.ts'
-import { rebuildBotLogRollups } from './rebuild.ts'
+import { rebuildBotLogRollups } from './sums/rebuild.ts'
 import { cutoffOf, deleteOldBotLogs, emptyBotLogSources, eraseBotLogSource } from './retention.ts'
 
 const database = await testDatabase()

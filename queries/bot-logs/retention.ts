@@ -1,10 +1,10 @@
-import { summedUnder } from '#core/bot-log/crawler-levels.ts'
+import { summedUnder } from '#core/bot-logs/sums/crawler-levels.ts'
 import type { Database, Sql } from '../database.ts'
 import { asSystem, systemStatement } from '../system-client.ts'
 import { textArray } from './arrays.ts'
 import { lockBrandLogs } from './brand-logs-lock.ts'
-import { forgetLongSumsBefore } from './long-sums.ts'
-import { tellOfLogs } from './store-hits.ts'
+import { forgetLongSumsBefore } from './sums/long-sums.ts'
+import { tellOfLogs } from './intake/store-hits.ts'
 
 /** Rows deleted in one transaction: short enough to hold nobody up. */
 const rowsAtOnce = 5000

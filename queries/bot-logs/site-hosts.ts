@@ -1,4 +1,4 @@
-import { siteHostsOf, type SiteHost } from '#core/bot-log/site-host.ts'
+import { siteHostsOf, type SiteHost } from '#core/bot-logs/site-host.ts'
 import type { Sql } from '../database.ts'
 
 const visitedLooked = 100

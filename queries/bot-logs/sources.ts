@@ -5,11 +5,11 @@ import {
   type SourceChange,
   type SourceInput,
   type SourceRow,
-} from '#core/bot-log/source-schema.ts'
+} from '#core/bot-logs/source-schema.ts'
 import { actForSystem } from '../acting-for-system.ts'
-import type { BrandHome } from '../brand-home.ts'
+import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
-import { noVault, type KeyVault, type SealedPlace } from '../key-vault.ts'
+import { noVault, type KeyVault, type SealedPlace } from '../engines/key-vault.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
 /** As the caller, what belongs to a source; past the policies only what a source's row does not say itself. */

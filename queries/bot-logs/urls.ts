@@ -1,6 +1,6 @@
-import { pageOf } from '#core/citation/page-key.ts'
-import { pathClassOf, type PathClass } from '#core/bot-log/path-class.ts'
-import type { AskedFor } from '#core/bot-log/request-target.ts'
+import { pageOf } from '#core/citations/page-key.ts'
+import { pathClassOf, type PathClass } from '#core/bot-logs/path-class.ts'
+import type { AskedFor } from '#core/bot-logs/request-target.ts'
 import type { Sql } from '../database.ts'
 import { plainArray, textArray } from './arrays.ts'
 

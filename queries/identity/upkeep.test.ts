@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildCast } from '#testing/cast.ts'
-import { loggedInAs, testDatabase } from '#testing/database.ts'
+import { loggedInAs, testDatabase } from '#testing/database/database.ts'
 import { forgetExpiredSignIns } from './upkeep.ts'
 
 const database = await testDatabase()

@@ -1,13 +1,13 @@
-import { computeComparison, type Side } from '#core/report/comparison.ts'
-import { plannedSides, type Compared, type PlannedSide } from '#core/report/comparison-sides.ts'
-import type { ReportFilters } from '#core/report/filters.ts'
-import type { Plan } from '#core/report/plan.ts'
-import type { ComparisonReport } from '#core/report/views.ts'
+import { computeComparison, type Side } from '#core/reports/compare/comparison.ts'
+import { plannedSides, type Compared, type PlannedSide } from '#core/reports/compare/comparison-sides.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import type { Plan } from '#core/reports/plan.ts'
+import type { ComparisonReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
-import { fetchBrandFacts } from './brand-facts.ts'
-import { fetchBrandCells } from './cells.ts'
+import { fetchBrandFacts } from './sums/brand-facts.ts'
+import { fetchBrandCells } from './sums/cells.ts'
 import { fetchChosenCells } from './overview.ts'
-import { planReport } from './scope.ts'
+import { planReport } from './sums/scope.ts'
 
 export type { Compared }
 

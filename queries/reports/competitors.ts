@@ -1,12 +1,12 @@
-import { computeCompetitors } from '#core/report/competitors.ts'
-import type { ReportFilters } from '#core/report/filters.ts'
-import type { CompetitorsReport } from '#core/report/views.ts'
+import { computeCompetitors } from '#core/reports/competitors.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import type { CompetitorsReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
-import { fetchBrandFacts } from './brand-facts.ts'
-import { fetchBrandCells } from './cells.ts'
-import { fetchNewestAnswers } from './newest-answers.ts'
+import { fetchBrandFacts } from './sums/brand-facts.ts'
+import { fetchBrandCells } from './sums/cells.ts'
+import { fetchNewestAnswers } from './evidence/newest-answers.ts'
 import { fetchAnnotations, fetchChosenCells } from './overview.ts'
-import { planReport } from './scope.ts'
+import { planReport } from './sums/scope.ts'
 
 /** Own brand and rivals; null when there is no such brand (or analysis of it) for whom `sql` acts. */
 export async function competitorsReport(

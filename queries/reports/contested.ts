@@ -1,11 +1,11 @@
-import { computeContested } from '#core/report/contested.ts'
-import type { ReportFilters } from '#core/report/filters.ts'
-import type { ContestedReport } from '#core/report/views.ts'
+import { computeContested } from '#core/reports/contested.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import type { ContestedReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
-import { fetchBrandFacts } from './brand-facts.ts'
-import { fetchPresences } from './cells.ts'
+import { fetchBrandFacts } from './sums/brand-facts.ts'
+import { fetchPresences } from './sums/cells.ts'
 import { fetchChosenCells } from './overview.ts'
-import { planReport } from './scope.ts'
+import { planReport } from './sums/scope.ts'
 
 /** The work list; null when there is no such brand (or analysis of it) for whom `sql` acts. */
 export async function contestedReport(

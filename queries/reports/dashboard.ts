@@ -1,8 +1,8 @@
-import { dashboardCards, type BrandFigures } from '#core/report/dashboard.ts'
-import type { Dashboard, LastAnalysis } from '#core/report/schema.ts'
-import { listOpenAnalyses } from '../analysis-progress.ts'
+import { dashboardCards, type BrandFigures } from '#core/reports/dashboard.ts'
+import type { Dashboard, LastAnalysis } from '#core/reports/schema.ts'
+import { listOpenAnalyses } from '../runs/run-progress.ts'
 import type { Sql } from '../database.ts'
-import { fetchBrandFigures } from './brand-figures.ts'
+import { fetchBrandFigures } from './sums/brand-figures.ts'
 
 /** Across the brands of an organization; null when the caller is not a member. */
 export async function dashboardReport(

@@ -3,15 +3,15 @@ import {
   type ChangeEvidence,
   type ChangeReport,
   type ExplainedMetric,
-} from '#core/report/explain-change.ts'
-import type { ReportFilters } from '#core/report/filters.ts'
-import type { Plan } from '#core/report/plan.ts'
-import type { Refusal } from '../analyses.ts'
+} from '#core/reports/compare/explain-change.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import type { Plan } from '#core/reports/plan.ts'
+import type { Refusal } from '../runs/plan-run.ts'
 import type { Sql } from '../database.ts'
-import { fetchBrandFacts } from './brand-facts.ts'
-import { fetchDots } from './dots.ts'
+import { fetchBrandFacts } from './sums/brand-facts.ts'
+import { fetchDots } from './sums/dots.ts'
 import { fetchPeriod } from './overview.ts'
-import { planReport } from './scope.ts'
+import { planReport } from './sums/scope.ts'
 
 /** Prompts whose answers are named as evidence, and how many of each period. */
 const evidence = { prompts: 10, answers: 5 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { reportFilters } from '#core/report/filters.ts'
+import { reportFilters } from '#core/reports/filters.ts'
 import { buildCast } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import {
   buildAnalysis,
   buildCompetitor,

@@ -1,10 +1,10 @@
-import { brandCards } from '#core/report/dashboard.ts'
-import type { Portfolio, PortfolioOrganization } from '#core/report/portfolio.ts'
-import type { LastAnalysis } from '#core/report/schema.ts'
-import { severities } from '#core/event/schema.ts'
+import { brandCards } from '#core/reports/dashboard.ts'
+import type { Portfolio, PortfolioOrganization } from '#core/reports/portfolio.ts'
+import type { LastAnalysis } from '#core/reports/schema.ts'
+import { severities } from '#core/notifications/events/schema.ts'
 import type { Sql } from '../database.ts'
-import { fetchBrandFigures } from './brand-figures.ts'
-import { isInForce } from '../given-limits.ts'
+import { fetchBrandFigures } from './sums/brand-figures.ts'
+import { isInForce } from '../billing/overrides.ts'
 import { noFigures } from './dashboard.ts'
 
 /** Every organization of the caller with its brands; the numbers of each are those of its dashboard. */

@@ -1,12 +1,12 @@
-import type { ReportFilters } from '#core/report/filters.ts'
-import { withTracked } from '#core/report/overview.ts'
-import { dotsInList, promptRows } from '#core/report/prompt-rows.ts'
-import type { PromptList } from '#core/report/schema.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import { withTracked } from '#core/reports/overview.ts'
+import { dotsInList, promptRows } from '#core/reports/prompts/prompt-rows.ts'
+import type { PromptList } from '#core/reports/schema.ts'
 import type { Sql } from '../database.ts'
-import { fetchBrandFacts } from './brand-facts.ts'
-import { fetchBrandCells } from './cells.ts'
-import { fetchDots } from './dots.ts'
-import { planReport } from './scope.ts'
+import { fetchBrandFacts } from './sums/brand-facts.ts'
+import { fetchBrandCells } from './sums/cells.ts'
+import { fetchDots } from './sums/dots.ts'
+import { planReport } from './sums/scope.ts'
 
 /** The prompts of a brand that pass the filters, with their numbers; null when there is no such brand for the caller. */
 export async function promptsReport(

@@ -1,11 +1,11 @@
-import { correctedRate } from '#core/check/corrected-rate.ts'
-import { mentionQuality } from '#core/check/mention-quality.ts'
-import type { QualityReport } from '#core/check/schema.ts'
-import { rateOf } from '#core/metric/registry.ts'
-import { emptyBrandCell } from '#core/metric/tally.ts'
-import type { ReportFilters } from '#core/report/filters.ts'
-import type { Plan } from '#core/report/plan.ts'
-import { findBrandHome } from '../brand-home.ts'
+import { correctedRate } from '#core/labels/checks/corrected-rate.ts'
+import { mentionQuality } from '#core/labels/checks/mention-quality.ts'
+import type { QualityReport } from '#core/labels/checks/schema.ts'
+import { rateOf } from '#core/metrics/registry.ts'
+import { emptyBrandCell } from '#core/metrics/tally.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import type { Plan } from '#core/reports/plan.ts'
+import { findBrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import {
   countCorrections,
@@ -14,11 +14,11 @@ import {
   studyOf,
   type CheckedPairs,
   type CheckScope,
-} from '../label-quality.ts'
-import { fetchBrandFacts } from './brand-facts.ts'
-import { moments } from './dots.ts'
-import { chosenParameters, inChosen } from './range.ts'
-import { planReport } from './scope.ts'
+} from '../labels/label-quality.ts'
+import { fetchBrandFacts } from './sums/brand-facts.ts'
+import { moments } from './sums/dots.ts'
+import { chosenParameters, inChosen } from './sums/range.ts'
+import { planReport } from './sums/scope.ts'
 
 /**
  * How well the answers of a report are read, as far as a random sample of them was checked, and the own brand's

@@ -1,7 +1,7 @@
-import type { SourceCell } from '#core/report/overview.ts'
-import type { Chosen, Range } from '#core/report/plan.ts'
+import type { SourceCell } from '#core/reports/overview.ts'
+import type { Chosen, Range } from '#core/reports/plan.ts'
 import type { Sql } from '../database.ts'
-import { chosenParameters, inChosen } from './range.ts'
+import { chosenParameters, inChosen } from './sums/range.ts'
 
 /** The `limit` domains cited by most answers, by prompt and engine. */
 export async function fetchTopSources(

@@ -1,13 +1,13 @@
-import type { ReportFilters } from '#core/report/filters.ts'
-import type { Chosen, Range } from '#core/report/plan.ts'
-import { computeTopics, type Grouped } from '#core/report/topics.ts'
-import type { Grouping, TopicsReport } from '#core/report/views.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import type { Chosen, Range } from '#core/reports/plan.ts'
+import { computeTopics, type Grouped } from '#core/reports/prompts/topics.ts'
+import type { Grouping, TopicsReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
-import { fetchBrandFacts } from './brand-facts.ts'
-import { fetchPresences } from './cells.ts'
-import { fetchCellsByCountry } from './cells-by-country.ts'
+import { fetchBrandFacts } from './sums/brand-facts.ts'
+import { fetchPresences } from './sums/cells.ts'
+import { fetchCellsByCountry } from './sums/cells-by-country.ts'
 import { fetchChosenCells } from './overview.ts'
-import { planReport } from './scope.ts'
+import { planReport } from './sums/scope.ts'
 
 /** Brands × topics, tags, engines, …; null when there is no such brand (or analysis of it) for whom `sql` acts. */
 export async function topicsReport(

@@ -1,10 +1,10 @@
-import type { ReportFilters } from '#core/report/filters.ts'
-import { computeVariance } from '#core/report/variance.ts'
-import type { VarianceReport } from '#core/report/views.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import { computeVariance } from '#core/reports/variance.ts'
+import type { VarianceReport } from '#core/reports/views.ts'
 import type { Sql } from '../database.ts'
-import { fetchBrandFacts } from './brand-facts.ts'
-import { fetchPresences } from './cells.ts'
-import { planReport } from './scope.ts'
+import { fetchBrandFacts } from './sums/brand-facts.ts'
+import { fetchPresences } from './sums/cells.ts'
+import { planReport } from './sums/scope.ts'
 
 /** Variance and what planning needs; null when there is no such brand (or analysis of it) for whom `sql` acts. */
 export async function varianceReport(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { noLabels, type MentionLabels, type Sentiment } from '#core/label/labels.ts'
-import { reportFilters } from '#core/report/filters.ts'
-import type { Grouping } from '#core/report/views.ts'
+import { noLabels, type MentionLabels, type Sentiment } from '#core/labels/labels.ts'
+import { reportFilters } from '#core/reports/filters.ts'
+import type { Grouping } from '#core/reports/views.ts'
 import { buildCast } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import {
   buildAnalysis,
   buildCompetitor,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { botLogLimits } from '#core/bot-log/source-schema.ts'
+import { botLogLimits } from '#core/bot-logs/source-schema.ts'
 import { ApiError } from '../errors.ts'
 import { withBody } from './batch-body.ts'
 

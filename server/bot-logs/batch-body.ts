@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, zstdDecompress } from 'node:zlib'
 import { z } from 'zod'
-import { arrayAsLines, firstSign } from '#core/bot-log/array-lines.ts'
-import { botLogLimits } from '#core/bot-log/source-schema.ts'
-import type { Batch } from '#queries/bot-logs/intake.ts'
+import { arrayAsLines, firstSign } from '#core/bot-logs/sums/array-lines.ts'
+import { botLogLimits } from '#core/bot-logs/source-schema.ts'
+import type { Batch } from '#queries/bot-logs/intake/intake.ts'
 import { ApiError, badRequest, tooLarge, unsupportedMediaType } from '../errors.ts'
 import {
   damaged,
@@ -17,8 +17,8 @@ import {
   type OpenedEnvelope,
 } from '../parsing/envelopes.ts'
 import { parseInThread } from '../parsing/parse-in-thread.ts'
-import { turns } from '../turns.ts'
-import { bodyChunks } from '../body-chunks.ts'
+import { turns } from '../streams/turns.ts'
+import { bodyChunks } from '../streams/body-chunks.ts'
 import { HeldBytes } from './held-bytes.ts'
 
 /** What a post to a source's address holds. `whole`: too large to look into, kept as it came. */

@@ -1,4 +1,4 @@
-import { takeBatches, type Batch, type SourcePlace, type Taken } from '#queries/bot-logs/intake.ts'
+import { takeBatches, type Batch, type SourcePlace, type Taken } from '#queries/bot-logs/intake/intake.ts'
 import type { Database } from '#queries/database.ts'
 
 type Waiting = { batch: Batch; resolve: (taken: Taken) => void; reject: (error: unknown) => void }

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import type * as sourceSchema from '#core/bot-log/source-schema.ts'
+import type * as sourceSchema from '#core/bot-logs/source-schema.ts'
 import { buildCast } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { signedToken } from '#testing/token.ts'
 import { testOrigin, testWebApp } from '#testing/web-app.ts'
 
 // Small enough to be reached: the true ones are gigabytes.
-vi.mock('#core/bot-log/source-schema.ts', async (load) => {
+vi.mock('#core/bot-logs/source-schema.ts', async (load) => {
   const real = await load<typeof sourceSchema>()
   return {
     ...real,

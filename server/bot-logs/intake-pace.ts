@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { botLogLimits } from '#core/bot-log/source-schema.ts'
-import type { SourcePlace } from '#queries/bot-logs/intake.ts'
+import { botLogLimits } from '#core/bot-logs/source-schema.ts'
+import type { SourcePlace } from '#queries/bot-logs/intake/intake.ts'
 import { tooManyRequests } from '../errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { findBrandHome, type BrandHome } from '#queries/brand-home.ts'
+import { findBrandHome, type BrandHome } from '#queries/brands/brand-home.ts'
 import { botLogAccess } from '#queries/bot-logs/access.ts'
 import type { Sql } from '#queries/database.ts'
 import { forbidden } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { buildCast, type Person } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { signedToken } from '#testing/token.ts'
 import { testOrigin, testWebApp } from '#testing/web-app.ts'
 

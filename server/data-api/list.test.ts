@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
-import { findRowCalls } from '#testing/row-calls.ts'
-import * as scoping from '#web/src/lib/scoped-client.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { findRowCalls } from '#testing/database/row-calls.ts'
+import * as scoping from '#web/src/lib/session/scoped-client.ts'
 import { dataApiList } from './list.ts'
 import { columnsOf } from './listed-table.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAway } from '#queries/database-away.ts'
 import type { AppEnv } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { loggedPath } from '../logged-path.ts'
+import { loggedPath } from '../logging/logged-path.ts'
 import { DataApiError } from './data-api-error.ts'
 
 /** Turns anything thrown into PostgREST's error shape. What is not meant for the caller is logged once and hidden. */

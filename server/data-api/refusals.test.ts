@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildCast, type Person } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 import { readsPerMinute } from './limits.ts'

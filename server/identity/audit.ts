@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { noteAccountAct, type AccountAct } from '#queries/audit-log.ts'
+import { noteAccountAct, type AccountAct } from '#queries/organizations/audit-log.ts'
 import type { AppEnv } from '../context.ts'
 import { originOf } from '../middleware/caller.ts'
 import type { Identity } from './service.ts'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { codeIn, linkIn, testWebApp } from '#testing/web-app.ts'
 import { inTransaction } from '#queries/database.ts'
-import { verifyOwn } from '../verify-token.ts'
+import { verifyOwn } from '../access/verify-token.ts'
 import { prepareCode } from './mailed-codes.ts'
 
 // Processes are started or passwords hashed here; a busy machine takes its time.

@@ -9,7 +9,7 @@ import {
   mailPage,
   mailParagraph,
   type Mail,
-} from '#core/mail/mail.ts'
+} from '#core/notifications/mail/mail.ts'
 import type { CodeType } from './request-bodies.ts'
 
 type Wording = { subject: string; lead: string; button: string; type: CodeType; page: string }

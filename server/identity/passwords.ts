@@ -1,6 +1,6 @@
 import bcrypt from 'bcrypt'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { turns } from '../turns.ts'
+import { turns } from '../streams/turns.ts'
 import { invalidRequest, weakPassword } from './problem.ts'
 
 export const minPasswordLength = 8

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { generateKeyPair, exportJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { testOrigin, testWebApp, type TestWebApp } from '#testing/web-app.ts'
 
 const database = await testDatabase()

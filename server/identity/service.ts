@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#queries/database.ts'
 import type { Secrets, Settings } from '../env.ts'
-import type { Mailer } from '../mail.ts'
+import type { Mailer } from '../mail/mail.ts'
 import { openKnownDevices, type KnownDevices } from './known-devices.ts'
 import { openLimits, type Limits } from './limits.ts'
 import { openProviders, type Providers } from './providers.ts'

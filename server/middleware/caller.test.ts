@@ -1,7 +1,7 @@
 import { sign } from 'hono/jwt'
 import { describe, expect, test } from 'vitest'
 import { buildCast } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { signedToken } from '#testing/token.ts'
 import { testWebApp } from '#testing/web-app.ts'
 

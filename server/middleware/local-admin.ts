@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isFirstAccount } from '#queries/first-account.ts'
+import { isFirstAccount } from '#queries/people/first-account.ts'
 import type { AppEnv } from '../context.ts'
 import { callerOf, requireCaller } from './caller.ts'
 import { socketAddress } from './client-address.ts'

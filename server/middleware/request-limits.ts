@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { isWithinBounds, type JsonBounds } from '#core/json/json-bounds.ts'
-import { bodyChunks } from '../body-chunks.ts'
+import { bodyChunks } from '../streams/body-chunks.ts'
 import type { AppEnv } from '../context.ts'
 import { badRequest, tooLarge } from '../errors.ts'
 

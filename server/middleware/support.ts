@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { noteSupportRequest } from '#queries/audit-log.ts'
+import { noteSupportRequest } from '#queries/organizations/audit-log.ts'
 import type { Caller } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'
 import { badRequest, forbidden } from '../errors.ts'

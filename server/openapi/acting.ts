@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { claimRequest, keepReply } from '#queries/api-requests.ts'
+import { claimRequest, keepReply } from '#queries/operations/api-requests.ts'
 import type { Sql } from '#queries/database.ts'
 import { asCaller, readingAsCaller, type CallerTransaction } from '#queries/user-client.ts'
 import type { AppEnv } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { apiKeyLimits } from '#core/api-key/schema.ts'
+import { apiKeyLimits } from '#core/api/keys/schema.ts'
 import type { AppEnv } from '../context.ts'
 
 const about = `

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ApiKeyRight } from '#core/api-key/schema.ts'
+import type { ApiKeyRight } from '#core/api/keys/schema.ts'
 import { problem } from '#core/api/problem.ts'
 import type { AppEnv } from '../context.ts'
 import { invalidInput } from '../errors.ts'

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { webhookPayload } from '#core/channel/webhook-payload.ts'
+import { webhookPayload } from '#core/notifications/integrations/webhook-payload.ts'
 import type { AppEnv } from '../context.ts'
 
 const headers = z.object({

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { answersRequestLimits } from '#core/api-key/answers-request.ts'
+import { answersRequestLimits } from '#core/api/keys/answers-request.ts'
 import { isWithinBounds } from '#core/json/json-bounds.ts'
 import { badRequest, tooLarge } from '../errors.ts'
 

@@ -1,6 +1,6 @@
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
-import { botLogLimits } from '#core/bot-log/source-schema.ts'
+import { botLogLimits } from '#core/bot-logs/source-schema.ts'
 import { isWithinBounds } from '#core/json/json-bounds.ts'
 import { badRequest, tooLarge } from '../errors.ts'
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { ApiError, unavailable, unprocessable } from '../errors.ts'
-import { turns } from '../turns.ts'
+import { turns } from '../streams/turns.ts'
 import type { ParseAnswer, ParseResults, ParseTask } from './tasks.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib'
-import { previewImport } from '#core/import/preview.ts'
-import { detectFormat, unreadableFile } from '#core/import/read-rows.ts'
-import { importLimits, type ImportFormat, type ImportPreview } from '#core/import/schema.ts'
+import { previewImport } from '#core/answers/import/preview.ts'
+import { detectFormat, unreadableFile } from '#core/answers/import/read-rows.ts'
+import { importLimits, type ImportFormat, type ImportPreview } from '#core/answers/import/schema.ts'
 import { badRequest } from '../errors.ts'
 
 export type PreviewOptions = { format: ImportFormat | 'auto'; name: string; isCut: boolean; now: Date }

@@ -1,9 +1,9 @@
-import { compilePattern } from '#core/bot-log/custom-pattern.ts'
-import { detectFormat } from '#core/bot-log/detect.ts'
-import { formatById } from '#core/bot-log/formats/index.ts'
-import type { LogFormat } from '#core/bot-log/line-fields.ts'
-import { botLogLimits, type LogSample } from '#core/bot-log/source-schema.ts'
-import { plainBytes } from '#queries/bot-logs/plain-bytes.ts'
+import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
+import { detectFormat } from '#core/bot-logs/detect.ts'
+import { formatById } from '#core/bot-logs/formats/index.ts'
+import type { LogFormat } from '#core/bot-logs/line-fields.ts'
+import { botLogLimits, type LogSample } from '#core/bot-logs/source-schema.ts'
+import { plainBytes } from '#queries/bot-logs/intake/plain-bytes.ts'
 import { badRequest } from '../errors.ts'
 
 /** A format's id, `custom` for the pattern's, or nothing: whichever reads it best. */

@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import { sampleSnapshot } from '#core/site/sample-snapshot.ts'
 import type { Processors, SiteFacts } from '#core/site/schema.ts'
 import type { Database } from '#queries/database.ts'
-import { publicPlans } from '#queries/public-plans.ts'
-import { liveSampleReport } from '#queries/sample-report.ts'
-import { trialOffer } from '#queries/trials.ts'
+import { publicPlans } from '#queries/billing/public-plans.ts'
+import { liveSampleReport } from '#queries/site/sample-report.ts'
+import { trialOffer } from '#queries/trials/trials.ts'
 import type { Settings } from '../env.ts'
 
 /** Plans change seldom, and what an operator changes is to be seen soon. */

@@ -1,5 +1,5 @@
-import { crawlers } from '#core/bot-log/recognise/crawler.ts'
-import { purposeWords, type Purpose } from '#core/bot-log/recognise/purposes.ts'
+import { crawlers } from '#core/bot-logs/recognize/crawler.ts'
+import { purposeWords, type Purpose } from '#core/bot-logs/recognize/purposes.ts'
 import { languages, type Language } from '#core/language/languages.ts'
 import { sitePageNames, sitePages } from '#core/site/pages.ts'
 import { screenPaths } from '#core/site/screens.ts'

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import type { Logger } from 'pino'
-import { requestContext } from '../request-context.ts'
+import { requestContext } from '../logging/request-context.ts'
 
 /**
  * Handles uncaught errors. During the start and in background work such an error leaves us in an unknown state: the

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Database } from '#queries/database.ts'
 import type { Settings } from '../env.ts'
-import type { Mailer } from '../mail.ts'
+import type { Mailer } from '../mail/mail.ts'
 
-/** Twin of what jobs/main.ts and jobs/seed-demo.ts export; server may not import jobs, only main may start them. */
+/** Twin of what jobs/main.ts and jobs/demo/seed-demo.ts export; server may not import jobs, only main may start them. */
 export type StartWorker = (
   database: Database,
   settings: Settings,

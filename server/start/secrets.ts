@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { openKeyVault, type KeyVault } from '#queries/key-vault.ts'
+import { openKeyVault, type KeyVault } from '#queries/engines/key-vault.ts'
 import type { Env, Secrets } from '../env.ts'
 import { StartProblem } from './problem.ts'
 

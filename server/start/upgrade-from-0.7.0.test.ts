@@ -1,8 +1,8 @@
 import { exportSPKI, importJWK, SignJWT, type JWTHeaderParameters } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#queries/database.ts'
-import { testDatabase } from '#testing/database.ts'
-import { databaseOf070, demoOf070, rowsOf070 } from '#testing/version-0.7.0.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { databaseOf070, demoOf070, rowsOf070 } from '#testing/database/version-0.7.0.ts'
 import { testWebApp, type TestWebApp } from '#testing/web-app.ts'
 import { bringUp } from './prepare-database.ts'
 

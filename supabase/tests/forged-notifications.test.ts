@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { notificationTick } from '#jobs/notification-tick.ts'
-import { listApiKeys } from '#queries/api-keys.ts'
-import { listRules } from '#queries/notification-rules.ts'
+import { notificationTick } from '#jobs/notifications/notification-tick.ts'
+import { listApiKeys } from '#queries/api/api-keys.ts'
+import { listRules } from '#queries/notifications/alerts.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { listSandboxEngines, startAnalysis } from '#testing/analyses.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'
 
 const database = await testDatabase()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { enqueueDueDigests } from '#queries/digests.ts'
+import { enqueueDueDigests } from '#queries/notifications/email-reports.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { asCaller } from '#queries/user-client.ts'
 import { listSandboxEngines, startAnalysis } from '#testing/analyses.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { buildPrompt } from '#testing/factories.ts'
 
 const database = await testDatabase()

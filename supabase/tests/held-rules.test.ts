@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { cadence } from '#core/schedule/schema.ts'
+import { cadence } from '#core/runs/schedules/schema.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildCast } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { buildAnalysis, buildPrompt } from '#testing/factories.ts'
 
 const database = await testDatabase()

@@ -9,7 +9,7 @@ import { ensureLogin, loginRoles, scramVerifier, urlAs } from '#server/start/log
 import { bringUp } from '#server/start/prepare-database.ts'
 import { StartProblem } from '#server/start/problem.ts'
 import { buildCast } from '#testing/cast.ts'
-import { loggedInAs, testDatabase } from '#testing/database.ts'
+import { loggedInAs, testDatabase } from '#testing/database/database.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type pg from 'pg'
-import { hasRight, rightNames, rights, type Right } from '#core/organization/rights.ts'
-import { roles, type Role } from '#core/organization/roles.ts'
+import { hasRight, rightNames, rights, type Right } from '#core/people/rights.ts'
+import { roles, type Role } from '#core/people/roles.ts'
 import {
   addMember,
   buildBrand,
@@ -10,8 +10,8 @@ import {
   buildPerson,
   type Person,
 } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
-import { rightProbes } from '#queries/permission-preview.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { rightProbes } from '#queries/people/permission-preview.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findBrand, listBrands } from '#queries/brands.ts'
+import { findBrand, listBrands } from '#queries/brands/brands.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { addMember, buildCast, buildPerson } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)

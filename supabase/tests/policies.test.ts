@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type pg from 'pg'
 import { buildCast } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { actors, buildFixture, fillIn, policyMatrix, type Actor } from './policy-matrix.ts'
 
 const database = await testDatabase()

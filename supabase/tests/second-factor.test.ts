@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asCaller } from '#queries/user-client.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const database = await testDatabase()
 const cast = await buildCast(database)

@@ -1,5 +1,5 @@
-import type { ProviderId } from '#core/engine/provider-catalog.ts'
-import type { PriceOverrides } from '#core/engine/price-override.ts'
+import type { ProviderId } from '#core/engines/provider-catalog.ts'
+import type { PriceOverrides } from '#core/engines/price-override.ts'
 import {
   type Ask,
   type Collector,

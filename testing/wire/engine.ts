@@ -1,4 +1,4 @@
-import type { ProviderId } from '#core/engine/provider-catalog.ts'
+import type { ProviderId } from '#core/engines/provider-catalog.ts'
 import { type Engine, isCollector } from '#engines/engine.ts'
 import { createEngines } from '#engines/registry.ts'
 import { type EngineSettings, engineSettings } from '#engines/settings.ts'

@@ -1,4 +1,4 @@
-import { csvLine } from '../../export/csv.ts'
+import { csvLine } from '../../answers/export/csv.ts'
 import { translatorOf } from '../../language/catalogues.ts'
 import { dayInWords, fixedNumber, mailLocale, percentSign } from '../../language/figures.ts'
 import type { Language } from '../../language/languages.ts'

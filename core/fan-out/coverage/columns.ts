@@ -1,4 +1,4 @@
-import type { PageOwner } from '../../page/page-owner.ts'
+import type { PageOwner } from '../../pages/page-owner.ts'
 
 /** How much of an analysis a page answers: the sum of its scores from `partly` on, and how many sub-queries it covers. */
 export type PageReach = { page: number; owner: PageOwner; reach: number; covers: number }

@@ -1,4 +1,4 @@
-import { wilson } from '../../metric/interval.ts'
+import { wilson } from '../../metrics/statistics/interval.ts'
 import type { SubQueryOrigin } from '../sub-query.ts'
 
 type Share = {

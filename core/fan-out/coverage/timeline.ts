@@ -1,5 +1,5 @@
-import { wilson } from '../../metric/interval.ts'
-import { addDays, mondayOf } from '../../report/period.ts'
+import { wilson } from '../../metrics/statistics/interval.ts'
+import { addDays, mondayOf } from '../../reports/period.ts'
 import type { TimelinePart, TimelineWeek } from '../coverage-schema.ts'
 
 /** Weeks that a timeline shows at least. */

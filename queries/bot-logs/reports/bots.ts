@@ -1,8 +1,8 @@
-import { counted } from '#core/bot-log/changes.ts'
-import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
-import { crawlerOf, robotsOnlyTokens } from '#core/bot-log/recognise/crawler.ts'
-import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
-import type { BotRow, BotsReport } from '#core/bot-log/report-schema.ts'
+import { counted } from '#core/bot-logs/changes/changes.ts'
+import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
+import { crawlerOf, robotsOnlyTokens } from '#core/bot-logs/recognize/crawler.ts'
+import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
+import type { BotRow, BotsReport } from '#core/bot-logs/reports/schema.ts'
 import {
   byCrawler,
   byGradeOf,
@@ -14,7 +14,7 @@ import {
   robotsFetchesOf,
   visitsOf,
   type Tally,
-} from '#core/bot-log/tallies.ts'
+} from '#core/bot-logs/reports/tallies.ts'
 import type { Sql } from '../../database.ts'
 import { planBotLogs } from './plan.ts'
 import { fetchTallies } from './tallies.ts'

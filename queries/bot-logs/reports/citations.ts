@@ -1,14 +1,14 @@
-import { answerReaderKeys, answerReaders } from '#core/bot-log/crawler-levels.ts'
-import { pageShare, type CitationGroup } from '#core/bot-log/citation-groups.ts'
+import { answerReaderKeys, answerReaders } from '#core/bot-logs/sums/crawler-levels.ts'
+import { pageShare, type CitationGroup } from '#core/bot-logs/reports/citation-groups.ts'
 import type {
   CitationRow,
   CitationsFilters,
   CitationsReport,
   citationOrders,
-} from '#core/bot-log/citation-schema.ts'
-import type { AnswersBehind } from '#core/bot-log/page-citations.ts'
-import { pageOf } from '#core/citation/page-key.ts'
-import type { PageColumn } from '#core/bot-log/page-packs.ts'
+} from '#core/bot-logs/reports/citation-schema.ts'
+import type { AnswersBehind } from '#core/bot-logs/reports/page-citations.ts'
+import { pageOf } from '#core/citations/page-key.ts'
+import type { PageColumn } from '#core/bot-logs/sums/page-packs.ts'
 import type { Sql } from '../../database.ts'
 import { answersBehind, logHosts } from './cited-answers.ts'
 import { fromLongPages, longParameters } from './page-sums.ts'

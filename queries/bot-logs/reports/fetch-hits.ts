@@ -1,5 +1,5 @@
-import { outcomeOf, type Outcome, type WhichVisits } from '#core/bot-log/report-filters.ts'
-import type { HitRow } from '#core/bot-log/report-schema.ts'
+import { outcomeOf, type Outcome, type WhichVisits } from '#core/bot-logs/reports/filters.ts'
+import type { HitRow } from '#core/bot-logs/reports/schema.ts'
 import type { Sql } from '../../database.ts'
 import type { Range } from './plan.ts'
 

@@ -1,9 +1,9 @@
-import { counted } from '#core/bot-log/changes.ts'
-import { chosenCrawlers, namedCrawler } from '#core/bot-log/crawler-levels.ts'
-import { crawlerLevels } from '#core/bot-log/levels.ts'
-import type { BotLogFilters, seriesBy } from '#core/bot-log/report-filters.ts'
-import type { BotLogOverview } from '#core/bot-log/report-schema.ts'
-import { seriesParts } from '#core/bot-log/series.ts'
+import { counted } from '#core/bot-logs/changes/changes.ts'
+import { chosenCrawlers, namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
+import { crawlerLevels } from '#core/bot-logs/reports/levels.ts'
+import type { BotLogFilters, seriesBy } from '#core/bot-logs/reports/filters.ts'
+import type { BotLogOverview } from '#core/bot-logs/reports/schema.ts'
+import { seriesParts } from '#core/bot-logs/reports/series.ts'
 import {
   byCrawler,
   byGradeOf,
@@ -14,7 +14,7 @@ import {
   searchAndAiAmong,
   visitsOf,
   type Tally,
-} from '#core/bot-log/tallies.ts'
+} from '#core/bot-logs/reports/tallies.ts'
 import type { Sql } from '../../database.ts'
 import { planBotLogs } from './plan.ts'
 import { countReferrals } from './referrals.ts'

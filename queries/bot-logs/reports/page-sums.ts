@@ -1,14 +1,14 @@
-import { dayKeysOf, hasWeeks } from '#core/bot-log/crawler-levels.ts'
-import { coverOf } from '#core/bot-log/long-sums.ts'
+import { dayKeysOf, hasWeeks } from '#core/bot-logs/sums/crawler-levels.ts'
+import { coverOf } from '#core/bot-logs/sums/long-sums.ts'
 import {
   isMoment,
   sumPacks,
   type PackColumn,
   type PageColumn,
   type PagePack,
-} from '#core/bot-log/page-packs.ts'
-import { pageSpansOf } from '#core/bot-log/report-period.ts'
-import type { Period } from '#core/report/schema.ts'
+} from '#core/bot-logs/sums/page-packs.ts'
+import { pageSpansOf } from '#core/bot-logs/reports/period.ts'
+import type { Period } from '#core/reports/schema.ts'
 import type { Sql } from '../../database.ts'
 import { binaryArray } from '../arrays.ts'
 import type { Range } from './plan.ts'

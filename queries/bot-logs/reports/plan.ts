@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
-import { isCoveredAlike } from '#core/bot-log/changes.ts'
-import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
-import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
-import { planBotLogPeriod } from '#core/bot-log/report-period.ts'
-import type { BotLogScope } from '#core/bot-log/report-schema.ts'
-import { addDays, daysIn } from '#core/report/period.ts'
-import type { Period } from '#core/report/schema.ts'
+import { isCoveredAlike } from '#core/bot-logs/changes/changes.ts'
+import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
+import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
+import { planBotLogPeriod } from '#core/bot-logs/reports/period.ts'
+import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
+import { addDays, daysIn } from '#core/reports/period.ts'
+import type { Period } from '#core/reports/schema.ts'
 import type { Sql } from '../../database.ts'
 
 /** Of which sums a report is made: by UTC hour, so that days are those of a time zone, or by UTC day. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readersFilters } from '#core/bot-log/citation-schema.ts'
+import { readersFilters } from '#core/bot-logs/reports/citation-schema.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildLogSource, storeHits, type SketchedHit } from '#testing/bot-logs.ts'
 import { buildCast } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
 import { readersReport, readingWindows } from './readers.ts'
 

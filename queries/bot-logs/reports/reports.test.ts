@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
+import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import {
   botLogFilters,
   hitsFilters,
   overviewFilters,
   pagesFilters,
   visitsFileFilters,
-} from '#core/bot-log/report-filters.ts'
+} from '#core/bot-logs/reports/filters.ts'
 import type { Sql } from '#queries/database.ts'
 import { asCaller } from '#queries/user-client.ts'
 import { buildLogSource, storeHits, storeReferrals, type SketchedHit } from '#testing/bot-logs.ts'
 import { buildCast, type Person } from '#testing/cast.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { botsReport } from './bots.ts'
 import { hitsReport, visitsFile } from './hits.ts'
 import { onePageReport } from './one-page.ts'

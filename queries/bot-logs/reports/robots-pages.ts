@@ -1,13 +1,13 @@
-import { namedCrawler } from '#core/bot-log/crawler-levels.ts'
-import type { PageColumn } from '#core/bot-log/page-packs.ts'
-import type { PathClass } from '#core/bot-log/path-class.ts'
-import type { Segment } from '#core/bot-log/robots/judge.ts'
+import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
+import type { PageColumn } from '#core/bot-logs/sums/page-packs.ts'
+import type { PathClass } from '#core/bot-logs/path-class.ts'
+import type { Segment } from '#core/bot-logs/robots/verdict.ts'
 import {
   mostRobotsPages,
   type RobotsPages,
   type RobotsPagesFilters,
-} from '#core/bot-log/robots/robots-schema.ts'
-import { decidingRule } from '#core/bot-log/robots/ruling.ts'
+} from '#core/bot-logs/robots/robots-schema.ts'
+import { decidingRule } from '#core/bot-logs/robots/ruling.ts'
 import type { Sql } from '../../database.ts'
 import { fromLongPages, longParameters } from './page-sums.ts'
 import { planBotLogs, type Range } from './plan.ts'

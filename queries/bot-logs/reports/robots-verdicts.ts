@@ -1,8 +1,8 @@
-import { coverOf } from '#core/bot-log/long-sums.ts'
-import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
-import type { Segment } from '#core/bot-log/robots/judge.ts'
+import { coverOf } from '#core/bot-logs/sums/long-sums.ts'
+import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
+import type { Segment } from '#core/bot-logs/robots/verdict.ts'
 import type { Sql } from '../../database.ts'
-import { fetchRobotsSums, rulesHash, type RobotsSum } from '../robots-sums.ts'
+import { fetchRobotsSums, rulesHash, type RobotsSum } from '../sums/robots-sums.ts'
 import type { Range } from './plan.ts'
 import {
   judgeVisits,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { csvLine } from '#core/export/csv.ts'
-import type { sitemapFileFilters } from '#core/bot-log/sitemap/report-schema.ts'
+import { csvLine } from '#core/answers/export/csv.ts'
+import type { sitemapFileFilters } from '#core/bot-logs/sitemap/report-schema.ts'
 import type { Sql } from '../../database.ts'
 import { planBotLogs } from './plan.ts'
 import { fetchMeasuredUrl, fetchNeverRead, fetchUnlisted } from './sitemap.ts'

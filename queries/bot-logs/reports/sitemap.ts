@@ -5,20 +5,20 @@ import {
   dayKeysOf,
   levelKey,
   namedCrawler,
-} from '#core/bot-log/crawler-levels.ts'
-import { crawlerLevels } from '#core/bot-log/levels.ts'
-import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
-import type { NamedCrawler } from '#core/bot-log/crawler-levels.ts'
-import { isReservedHost } from '#core/bot-log/site-host.ts'
+} from '#core/bot-logs/sums/crawler-levels.ts'
+import { crawlerLevels } from '#core/bot-logs/reports/levels.ts'
+import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
+import type { NamedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
+import { isReservedHost } from '#core/bot-logs/site-host.ts'
 import {
   listedPages,
   type CoverageShare,
   type Lag,
   type SitemapReport,
   type SiteSitemap,
-} from '#core/bot-log/sitemap/report-schema.ts'
-import { WaitCurve } from '#core/bot-log/sitemap/survival.ts'
-import { wilson } from '#core/metric/interval.ts'
+} from '#core/bot-logs/sitemap/report-schema.ts'
+import { WaitCurve } from '#core/bot-logs/sitemap/survival.ts'
+import { wilson } from '#core/metrics/statistics/interval.ts'
 import type { Sql } from '../../database.ts'
 import { siteHosts } from '../site-hosts.ts'
 import { mayConnectLogs } from '../sitemaps.ts'

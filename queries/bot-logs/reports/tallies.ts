@@ -1,6 +1,6 @@
-import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
-import { bucketsOf } from '#core/bot-log/report-period.ts'
-import type { Tally } from '#core/bot-log/tallies.ts'
+import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
+import { bucketsOf } from '#core/bot-logs/reports/period.ts'
+import type { Tally } from '#core/bot-logs/reports/tallies.ts'
 import type { Sql } from '../../database.ts'
 import type { Range } from './plan.ts'
 

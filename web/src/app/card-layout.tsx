@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { LanguageChoice } from '../components/language-choice.tsx'
-import { Wordmark } from '../components/wordmark.tsx'
+import { LanguageChoice } from '../components/inputs/language-choice.tsx'
+import { Wordmark } from '../components/layout/wordmark.tsx'
 import classes from './card-layout.module.css'
 import { t } from '../lib/language/t.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import type { Belonging, Membership } from '#core/organization/membership.ts'
+import type { Belonging, Membership } from '#core/people/membership.ts'
 import { membershipKeys } from '../lib/organization/memberships.ts'
 import { requireAdmin, requireStaffOrAdmin } from './guards.ts'
 import { NoAccess } from './no-access.ts'

@@ -1,5 +1,5 @@
 import { lazyRouteComponent, useRouteContext } from '@tanstack/react-router'
-import { useUser } from '../lib/use-user.ts'
+import { useUser } from '../lib/session/use-user.ts'
 import type { RouterContext } from './context.ts'
 
 const Landing = lazyRouteComponent(() => import('./screens/landing-screen.tsx'), 'LandingScreen')

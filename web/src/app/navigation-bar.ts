@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { LoadingBarMachine } from '../components/loading-bar-machine.ts'
+import type { LoadingBarMachine } from '../components/states/loading-bar-machine.ts'
 
 /** Drives the loading bar by the router: a navigation to another path, not a changed filter. */
 export function followNavigation(router: Pick<AnyRouter, 'subscribe'>, bar: LoadingBarMachine): void {

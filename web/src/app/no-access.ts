@@ -1,4 +1,4 @@
-import type { Right } from '#core/organization/rights.ts'
+import type { Right } from '#core/people/rights.ts'
 import { t } from '../lib/language/t.ts'
 
 /** Rights that whole screens ask for. */

@@ -1,5 +1,5 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router'
-import { LoadingBar } from '../components/loading-bar.tsx'
+import { LoadingBar } from '../components/states/loading-bar.tsx'
 
 export function Root() {
   const { loadingBar } = useRouteContext({ from: '__root__' })

@@ -176,7 +176,7 @@ const testInvite = createRoute({
   getParentRoute: inShell,
   path: '/test-invite',
   beforeLoad: requireUser,
-  component: lazyRouteComponent(() => import('../features/invites/test-invite-page.tsx'), 'TestInvitePage'),
+  component: lazyRouteComponent(() => import('../features/people/invitations/test-invitation-page.tsx'), 'TestInvitePage'),
 })
 const testInvitePermissions = createRoute({
   getParentRoute: inShell,
@@ -201,7 +201,7 @@ const adminUsageLogs = createRoute({
   path: '/admin/usage-logs',
   beforeLoad: requireStaffOrAdmin,
   validateSearch: usageLogsSearch,
-  component: lazyRouteComponent(() => import('../features/usage-logs/usage-logs-page.tsx'), 'UsageLogsPage'),
+  component: lazyRouteComponent(() => import('../features/runs/usage-logs/usage-logs-page.tsx'), 'UsageLogsPage'),
 })
 const adminTrialAnalysis = createRoute({
   getParentRoute: inShell,
@@ -209,7 +209,7 @@ const adminTrialAnalysis = createRoute({
   beforeLoad: requireStaffOrAdmin,
   validateSearch: trialsSearch,
   component: lazyRouteComponent(
-    () => import('../features/trial-analysis/trial-analysis-page.tsx'),
+    () => import('../features/trials/analysis/trial-analysis-page.tsx'),
     'TrialAnalysisPage',
   ),
 })
@@ -218,7 +218,7 @@ const adminAnswerAnalysis = createRoute({
   path: '/admin/answer-analysis',
   beforeLoad: requireStaffOrAdmin,
   component: lazyRouteComponent(
-    () => import('../features/answer-analysis/answer-analysis-page.tsx'),
+    () => import('../features/labels/extraction-quality/answer-analysis-page.tsx'),
     'AnswerAnalysisPage',
   ),
 })
@@ -228,7 +228,7 @@ const adminTwilioMessages = createRoute({
   beforeLoad: requireStaffOrAdmin,
   validateSearch: twilioMessagesSearch,
   component: lazyRouteComponent(
-    () => import('../features/twilio-messages/twilio-messages-page.tsx'),
+    () => import('../features/notifications/twilio-messages/twilio-messages-page.tsx'),
     'TwilioMessagesPage',
   ),
 })
@@ -263,7 +263,7 @@ const apiReference = createRoute({
   getParentRoute: inPlain,
   path: '/api-reference',
   component: lazyRouteComponent(
-    () => import('../features/api-reference/api-reference-page.tsx'),
+    () => import('../features/api/reference/api-reference-page.tsx'),
     'ApiReferencePage',
   ),
 })
@@ -286,20 +286,20 @@ const login = createRoute({
   getParentRoute: inCard,
   path: '/login',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('../features/identity/login-page.tsx'), 'LoginPage'),
 })
 const signup = createRoute({
   getParentRoute: inCard,
   path: '/signup',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('../features/auth/signup-page.tsx'), 'SignupPage'),
+  component: lazyRouteComponent(() => import('../features/identity/signup-page.tsx'), 'SignupPage'),
 })
 const resetPassword = createRoute({
   getParentRoute: inCard,
   path: '/reset-password',
   validateSearch: signInSearch,
   component: lazyRouteComponent(
-    () => import('../features/auth/reset-password-page.tsx'),
+    () => import('../features/identity/reset-password-page.tsx'),
     'ResetPasswordPage',
   ),
 })
@@ -308,13 +308,13 @@ const authCallback = createRoute({
   getParentRoute: inCard,
   path: '/auth/callback',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('../features/auth/callback-page.tsx'), 'CallbackPage'),
+  component: lazyRouteComponent(() => import('../features/identity/callback-page.tsx'), 'CallbackPage'),
 })
 const authConfirmLogin = createRoute({
   getParentRoute: inCard,
   path: '/auth/confirm-login',
   validateSearch: confirmSearch,
-  component: lazyRouteComponent(() => import('../features/auth/confirm-login-page.tsx'), 'ConfirmLoginPage'),
+  component: lazyRouteComponent(() => import('../features/identity/confirm-login-page.tsx'), 'ConfirmLoginPage'),
 })
 
 // ── Invitations, trial, checkout ───────────────────────────────────────────────────────────────────
@@ -324,7 +324,7 @@ const authCallbackCheckout = createRoute({
   beforeLoad: requireUser,
   validateSearch: callbackCheckoutSearch,
   component: lazyRouteComponent(
-    () => import('../features/plan-and-invoices/callback-checkout-page.tsx'),
+    () => import('../features/billing/callback-checkout-page.tsx'),
     'CallbackCheckoutPage',
   ),
 })
@@ -334,7 +334,7 @@ const checkout = createRoute({
   beforeLoad: requireUser,
   validateSearch: checkoutSearch,
   component: lazyRouteComponent(
-    () => import('../features/plan-and-invoices/checkout-page.tsx'),
+    () => import('../features/billing/checkout-page.tsx'),
     'CheckoutPage',
   ),
 })
@@ -342,7 +342,7 @@ const invite = createRoute({
   getParentRoute: inCard,
   path: '/invite/$token',
   beforeLoad: requireUser,
-  component: lazyRouteComponent(() => import('../features/invites/invite-page.tsx'), 'InvitePage'),
+  component: lazyRouteComponent(() => import('../features/people/invitations/invitation-page.tsx'), 'InvitePage'),
 })
 const trialConfirm = createRoute({
   getParentRoute: () => root,

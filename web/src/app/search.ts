@@ -66,7 +66,7 @@ const reportNames = [
 /** On a shared report: which of its views, and what of it is open. Its filters are the link's. */
 export const sharedSearch = texts('view', 'by', 'evidence', 'answer', 'sort', 'q', 'list')
 
-/** On report screens: the filters of `core/report/filters.ts`, kept as text; each screen parses them. */
+/** On report screens: the filters of `core/reports/filters.ts`, kept as text; each screen parses them. */
 export const reportSearch = texts(...reportNames)
 
 /** `by`, `a`, `b`: what a view groups or compares. `list`: which of its lists is in view. */
@@ -127,7 +127,7 @@ export const twilioMessagesSearch = texts('q', 'status', 'kind', 'from', 'to')
 export const promptsSearch = texts(...reportNames, 'status', 'group', 'add')
 
 /**
- * On `/bot-logs`: its filters (`core/bot-log/report-filters.ts`), the view, and what of it is open: a page or a log source
+ * On `/bot-logs`: its filters (`core/bot-logs/reports/filters.ts`), the view, and what of it is open: a page or a log source
  * by its id, the visits or the answers behind a number.
  */
 const botLogsTexts = texts(

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { useContext, useId, useRef, useState, type ReactNode } from 'react'
-import { saveFile } from '../components/save-file.ts'
+import { saveFile } from '../components/inputs/save-file.ts'
 import { pictureFoot } from '../pictures/picture-foot.ts'
 import { reportHead, useReportPart } from '../pictures/report-parts.ts'
 import { chartCsv } from './chart-csv.ts'
@@ -10,7 +10,7 @@ import classes from './chart-frame.module.css'
 import { fileNameOf } from './file-name.ts'
 import { SandboxShareContext, sandboxWords } from './sandbox-share.ts'
 import { t } from '../lib/language/t.ts'
-import { useReportAccess } from '../lib/report-access.ts'
+import { useReportAccess } from '../lib/reports/report-access.ts'
 
 /**
  * The card around a chart: title, unit, what the numbers mean, and the same numbers as table, CSV and picture.

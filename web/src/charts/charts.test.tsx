@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Dot, Trend } from '#core/report/schema.ts'
+import type { Dot, Trend } from '#core/reports/schema.ts'
 import { DotStrip } from './dot-strip.tsx'
 import { ForestPlot } from './forest-plot.tsx'
 import { TrendChart } from './trend-chart.tsx'

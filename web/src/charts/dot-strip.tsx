@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import type { Dot } from '#core/report/schema.ts'
+import type { Dot } from '#core/reports/schema.ts'
 import { formatDay } from '../lib/format.ts'
 import classes from './dot-strip.module.css'
 import { t } from '../lib/language/t.ts'
-import { useReportAccess } from '../lib/report-access.ts'
+import { useReportAccess } from '../lib/reports/report-access.ts'
 
 /**
  * Each dot is one answer, oldest left. Filled: names the brand; hollow: does not; a dash: refused, so it says

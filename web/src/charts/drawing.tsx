@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useId, type ReactNode } from 'react'
 import classes from './drawing.module.css'
 import { t } from '../lib/language/t.ts'
-import { useReportAccess } from '../lib/report-access.ts'
+import { useReportAccess } from '../lib/reports/report-access.ts'
 
 /** The width of the place in whole pixels, `usual` until it is measured. */
 export function useDrawnWidth({ least, usual }: { least: number; usual: number }) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatCount, formatInterval } from '../lib/format.ts'
 import classes from './heatmap.module.css'
 import { t } from '../lib/language/t.ts'
-import { EvidenceButton } from '../components/evidence-button.tsx'
+import { EvidenceButton } from '../components/figures/evidence-button.tsx'
 
 export type HeatmapColumn = { id: string; label: string; isOwn: boolean }
 export type HeatmapCell = {

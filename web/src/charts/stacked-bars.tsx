@@ -3,7 +3,7 @@ import { cut, Drawing, useDrawnWidth } from './drawing.tsx'
 import classes from './stacked-bars.module.css'
 import { placedParts, type PlacedPart, type StackedRow } from './stacked-parts.ts'
 import { t } from '../lib/language/t.ts'
-import { useReportAccess } from '../lib/report-access.ts'
+import { useReportAccess } from '../lib/reports/report-access.ts'
 
 const rowHeight = 30
 const barHeight = 20

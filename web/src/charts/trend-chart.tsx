@@ -1,4 +1,4 @@
-import type { Trend } from '#core/report/schema.ts'
+import type { Trend } from '#core/reports/schema.ts'
 import { formatCount, formatDay, formatInterval, formatPercent, formatShortDay } from '../lib/format.ts'
 import { intervalColumns, type ChartTable } from './chart-table.ts'
 import { cut } from './drawing.tsx'
@@ -6,7 +6,7 @@ import { dashes, EndName, TimeChart } from './time-chart.tsx'
 import classes from './time-chart.module.css'
 import { annotationLabel, trendShape, type TrendLine } from './trend-shape.ts'
 import { t } from '../lib/language/t.ts'
-import { useReportAccess } from '../lib/report-access.ts'
+import { useReportAccess } from '../lib/reports/report-access.ts'
 
 type Props = {
   trend: Trend

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TrendSeries } from '#core/report/schema.ts'
+import type { TrendSeries } from '#core/reports/schema.ts'
 import { annotationLabel, trendShape } from './trend-shape.ts'
 
 const dates = ['2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16']

@@ -1,4 +1,4 @@
-import type { Annotation, Trend, TrendPoint } from '#core/report/schema.ts'
+import type { Annotation, Trend, TrendPoint } from '#core/reports/schema.ts'
 import { spreadLabels } from './label-layout.ts'
 import { bandPath, linePath, lonelyPlaces, type Place } from './line-path.ts'
 import { linearScale, niceTicks, rateDomain, timeAxis } from './scale.ts'

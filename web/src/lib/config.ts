@@ -1,5 +1,5 @@
-import { environments } from '#core/log/environment.ts'
-import { fetchWithin, maxMs } from './fetch-within.ts'
+import { environments } from '#core/operations/log/environment.ts'
+import { fetchWithin, maxMs } from './session/fetch-within.ts'
 import { fieldsOf, flag, listOf, oneOf, orNull, text } from './read-fields.ts'
 
 const providers = ['google', 'github', 'custom:oidc'] as const

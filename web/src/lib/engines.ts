@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EngineRow } from '#core/analysis/schema.ts'
+import type { EngineRow } from '#core/runs/schema.ts'
 import { api } from './api.ts'
 
 /** The engines an organization may ask, those that are not configured too, with the reason. */

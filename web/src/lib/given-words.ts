@@ -1,4 +1,4 @@
-import type { GivenLimit } from '#core/plan/given-limits.ts'
+import type { GivenLimit } from '#core/billing/plans/overrides.ts'
 import { formatCalendarDay, formatCount } from './format.ts'
 import { t } from './language/t.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AcceptOutcome, InvitePreview, MyInvite } from '#core/invite/schema.ts'
+import type { AcceptOutcome, InvitePreview, MyInvite } from '#core/people/invitations/schema.ts'
 
 // Signing in, which mostly leads to no invitation, does without the client of the API.
 const client = () => import('./api.ts')

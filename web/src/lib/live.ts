@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { log } from './log/log.ts'
 import { pause } from './pause.ts'
-import type { Session } from './session.ts'
+import type { Session } from './session/session.ts'
 
 /**
  * What can change while nobody here does anything: the person's memberships and rights, their feed, who belongs to an

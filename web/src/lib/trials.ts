@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { TrialAccountOutcome, TrialView } from '#core/trial/schema.ts'
+import type { TrialAccountOutcome, TrialView } from '#core/trials/schema.ts'
 
 // Signing in, which mostly leads to no trial, does without the client of the API.
 const client = () => import('./api.ts')

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Loaded } from '../components/loaded.tsx'
-import type { Client } from './load-clients.ts'
+import { Loaded } from '../components/states/loaded.tsx'
+import type { Client } from './session/load-clients.ts'
 import { clientKeys } from './organization/client-keys.ts'
 import { useBrands } from './organization/use-brands.ts'
 import { acornId, renderScreen } from './render-screen.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BrandRow } from '#core/brand/schema.ts'
+import type { BrandRow } from '#core/brands/schema.ts'
 import { brandsQuery } from './brands.ts'
 import { useBrands } from './organization/use-brands.ts'
 import { useOrganizationId } from './organization/use-organization.ts'

@@ -1,5 +1,5 @@
 import latinInter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { saveFile } from '../components/save-file.ts'
+import { saveFile } from '../components/inputs/save-file.ts'
 import { fileNameOf } from '../charts/file-name.ts'
 import { svgNamespace } from './drawing-copy.ts'
 import { readableXml } from './picture-text.ts'

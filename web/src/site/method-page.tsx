@@ -1,5 +1,5 @@
-import { metrics, type BrandMetricId } from '#core/metric/registry.ts'
-import { benjaminiHochberg } from '#core/metric/multiple-testing.ts'
+import { metrics, type BrandMetricId } from '#core/metrics/registry.ts'
+import { benjaminiHochberg } from '#core/metrics/statistics/multiple-testing.ts'
 import { ChainLinkTable, chainLinkWeeks, level, usualPValues } from '../components/method/change-tables.tsx'
 import { ExampleResult } from '../components/method/example-result.tsx'
 import { MethodArticle } from '../components/method/method-article.tsx'

@@ -1,5 +1,5 @@
-import { AdminPage } from '../../features/admin/admin-page.tsx'
-import { OpenToSupport } from '../../features/data-rights/open-to-support.tsx'
+import { AdminPage } from '../../features/operations/admin/admin-page.tsx'
+import { OpenToSupport } from '../../features/organizations/data-rights/open-to-support.tsx'
 
 export function AdminScreen() {
   return (

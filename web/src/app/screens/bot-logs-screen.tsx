@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import { EvidenceDrawer } from '../../features/answers/evidence-drawer.tsx'
+import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
 import { BotLogsPage } from '../../features/bot-logs/bot-logs-page.tsx'
 
 const BotLogSources = lazy(async () => {
-  const { BotLogSources: component } = await import('../../features/bot-log-sources/bot-log-sources.tsx')
+  const { BotLogSources: component } = await import('../../features/bot-logs/sources/bot-log-sources.tsx')
   return { default: component }
 })
 

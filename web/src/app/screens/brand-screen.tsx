@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { lazy } from 'react'
-import type { BrandProfile } from '#core/brand/schema.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { RunningAnalyses } from '../../features/analyses/running-analyses.tsx'
-import { EvidenceDrawer } from '../../features/answers/evidence-drawer.tsx'
+import type { BrandProfile } from '#core/brands/schema.ts'
+import { EmptyState } from '../../components/states/empty-state.tsx'
+import { RunningAnalyses } from '../../features/runs/runs/active-runs.tsx'
+import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
 import { BrandPage } from '../../features/brands/brand-page.tsx'
-import { useRunNow } from '../../lib/run-now.ts'
+import { useRunNow } from '../../lib/reports/run-now.ts'
 import { t } from '../../lib/language/t.ts'
 
 const RunsList = lazy(async () => ({
-  default: (await import('../../features/analyses/runs-list.tsx')).RunsList,
+  default: (await import('../../features/runs/runs/runs-list.tsx')).RunsList,
 }))
 const ImportPanel = lazy(async () => ({
-  default: (await import('../../features/imports/import-panel.tsx')).ImportPanel,
+  default: (await import('../../features/answers/imports/import-panel.tsx')).ImportPanel,
 }))
 const PagesTab = lazy(async () => ({
-  default: (await import('../../features/pages-and-documents/pages-tab.tsx')).PagesTab,
+  default: (await import('../../features/pages/pages-tab.tsx')).PagesTab,
 }))
 const PromptsSummary = lazy(async () => ({
   default: (await import('../../features/prompts/prompts-summary.tsx')).PromptsSummary,
@@ -24,7 +24,7 @@ const BrandLinksSection = lazy(async () => ({
   default: (await import('../../features/sharing/brand-links-section.tsx')).BrandLinksSection,
 }))
 const ScheduleTab = lazy(async () => ({
-  default: (await import('../../features/schedules/schedule-tab.tsx')).ScheduleTab,
+  default: (await import('../../features/runs/schedules/schedule-tab.tsx')).ScheduleTab,
 }))
 
 /** `/brand/{id}`: the brand, with its prompts, runs, schedules and imports. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { BrandRow } from '#core/brand/schema.ts'
+import type { BrandRow } from '#core/brands/schema.ts'
 import { BrandsPage } from '../../features/brands/brands-page.tsx'
 
 const ShareDialog = lazy(async () => {

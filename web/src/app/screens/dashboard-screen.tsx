@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { RowsSkeleton } from '../../components/loaded.tsx'
-import { RunningAnalyses } from '../../features/analyses/running-analyses.tsx'
-import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
+import { RowsSkeleton } from '../../components/states/loaded.tsx'
+import { RunningAnalyses } from '../../features/runs/runs/active-runs.tsx'
+import { DashboardPage } from '../../features/reports/dashboard/dashboard-page.tsx'
 
 const PortfolioPage = lazy(async () => {
-  const { PortfolioPage: component } = await import('../../features/portfolio/portfolio-page.tsx')
+  const { PortfolioPage: component } = await import('../../features/organizations/portfolio/portfolio-page.tsx')
   return { default: component }
 })
 

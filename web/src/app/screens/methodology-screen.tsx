@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { MethodologyPage } from '../../features/methodology/methodology-page.tsx'
+import { MethodologyPage } from '../../features/reports/methodology/methodology-page.tsx'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './methodology-screen.module.css'

@@ -1,4 +1,4 @@
-import { OwnNumbers } from '../../features/channels/own-numbers.tsx'
+import { OwnNumbers } from '../../features/notifications/integrations/own-numbers.tsx'
 import { NotificationsPage } from '../../features/notifications/notifications-page.tsx'
 import { useMembership } from '../../lib/organization/use-organization.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ReportFilters } from '#core/report/filters.ts'
-import type { Overview } from '#core/report/schema.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import type { Overview } from '#core/reports/schema.ts'
 import {
   comparables,
   groupings,
@@ -13,15 +13,15 @@ import {
   type SourcesReport,
   type TopicsReport,
   type VarianceReport,
-} from '#core/report/views.ts'
-import { loadCompare } from '../../features/compare/api/load-compare.ts'
+} from '#core/reports/views.ts'
+import { loadCompare } from '../../features/reports/compare/api/load-compare.ts'
 import { loadCompetitors } from '../../features/competitors/api/load-competitors.ts'
-import { loadContested } from '../../features/contested/api/load-contested.ts'
-import { loadOverview } from '../../features/overview/api/load-overview.ts'
-import { loadPerception } from '../../features/perception/api/load-perception.ts'
-import { loadSources } from '../../features/sources/api/load-sources.ts'
-import { loadTopics } from '../../features/topics/api/load-topics.ts'
-import { loadVariance } from '../../features/variance/api/load-variance.ts'
+import { loadContested } from '../../features/reports/consistency/api/load-contested.ts'
+import { loadOverview } from '../../features/reports/overview/api/load-overview.ts'
+import { loadPerception } from '../../features/reports/perception/api/load-perception.ts'
+import { loadSources } from '../../features/citations/api/load-sources.ts'
+import { loadTopics } from '../../features/reports/topics/api/load-topics.ts'
+import { loadVariance } from '../../features/reports/sample-size/api/load-variance.ts'
 
 /** The report of a view, with the word that tells which it is. */
 export type Viewed =

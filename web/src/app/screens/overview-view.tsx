@@ -1,14 +1,14 @@
 import { lazy } from 'react'
 import type { Viewed } from './overview-query.ts'
 
-const SummaryView = lazy(() => import('../../features/overview/summary-view.tsx'))
+const SummaryView = lazy(() => import('../../features/reports/overview/summary-view.tsx'))
 const CompetitorsView = lazy(() => import('../../features/competitors/competitors-view.tsx'))
-const TopicsView = lazy(() => import('../../features/topics/topics-view.tsx'))
-const SourcesView = lazy(() => import('../../features/sources/sources-view.tsx'))
-const PerceptionView = lazy(() => import('../../features/perception/perception-view.tsx'))
-const ContestedView = lazy(() => import('../../features/contested/contested-view.tsx'))
-const VarianceView = lazy(() => import('../../features/variance/variance-view.tsx'))
-const CompareView = lazy(() => import('../../features/compare/compare-view.tsx'))
+const TopicsView = lazy(() => import('../../features/reports/topics/topics-view.tsx'))
+const SourcesView = lazy(() => import('../../features/citations/sources-view.tsx'))
+const PerceptionView = lazy(() => import('../../features/reports/perception/perception-view.tsx'))
+const ContestedView = lazy(() => import('../../features/reports/consistency/consistency-view.tsx'))
+const VarianceView = lazy(() => import('../../features/reports/sample-size/variance-view.tsx'))
+const CompareView = lazy(() => import('../../features/reports/compare/compare-view.tsx'))
 
 /** The report of a view on the screen. Each view's script is loaded when it is first shown. */
 export function OverviewView({ viewed, isFresh }: { viewed: Viewed; isFresh: boolean }) {

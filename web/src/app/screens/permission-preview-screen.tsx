@@ -1,4 +1,4 @@
-import { PermissionPreviewPage } from '../../features/permission-preview/permission-preview-page.tsx'
+import { PermissionPreviewPage } from '../../features/people/permission-preview/permission-preview-page.tsx'
 import { screens, screensFor } from '../shell/screens.ts'
 
 export function PermissionPreviewScreen() {

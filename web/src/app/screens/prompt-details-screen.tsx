@@ -1,8 +1,8 @@
-import { AnswerReader } from '../../features/answers/answer-reader.tsx'
-import { EvidenceDrawer } from '../../features/answers/evidence-drawer.tsx'
-import { PromptAnswers } from '../../features/answers/prompt-answers.tsx'
+import { AnswerReader } from '../../features/answers/reader/answer-reader.tsx'
+import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
+import { PromptAnswers } from '../../features/answers/reader/prompt-answers.tsx'
 import { ReportTools } from './report-tools.tsx'
-import { PromptDetailsPage } from '../../features/prompt-details/prompt-details-page.tsx'
+import { PromptDetailsPage } from '../../features/prompts/details/prompt-details-page.tsx'
 
 /** `/prompt-details`: the prompt's numbers, the answer that is read, and all its answers. */
 export function PromptDetailsScreen() {

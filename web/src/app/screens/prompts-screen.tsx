@@ -1,4 +1,4 @@
-import { RunningAnalyses } from '../../features/analyses/running-analyses.tsx'
+import { RunningAnalyses } from '../../features/runs/runs/active-runs.tsx'
 import { ReportTools } from './report-tools.tsx'
 import { PromptsPage } from '../../features/prompts/prompts-page.tsx'
 import { t } from '../../lib/language/t.ts'

@@ -1,5 +1,5 @@
-import { EvidenceDrawer } from '../../features/answers/evidence-drawer.tsx'
-import { QueryFanoutPage } from '../../features/query-fanout/query-fanout-page.tsx'
+import { EvidenceDrawer } from '../../features/answers/reader/evidence-drawer.tsx'
+import { QueryFanoutPage } from '../../features/fan-out/query-fanout-page.tsx'
 
 /** `/query-fanout`: what engines search before they answer, and the analyses of it. */
 export function QueryFanoutScreen() {

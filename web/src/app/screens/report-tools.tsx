@@ -2,21 +2,21 @@ import { Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { BrandRow } from '#core/brand/schema.ts'
-import type { ReportScope } from '#core/report/schema.ts'
-import { sharedViews } from '#core/share/schema.ts'
+import type { BrandRow } from '#core/brands/schema.ts'
+import type { ReportScope } from '#core/reports/schema.ts'
+import { sharedViews } from '#core/sharing/schema.ts'
 import { sandboxShareOf } from '../../charts/sandbox-share.ts'
 import { fileNameOf } from '../../charts/file-name.ts'
-import { Icon } from '../../components/icon.tsx'
-import { notify, notifyError } from '../../components/notices.tsx'
-import { saveFile } from '../../components/save-file.ts'
+import { Icon } from '../../components/layout/icon.tsx'
+import { notify, notifyError } from '../../components/states/notices.tsx'
+import { saveFile } from '../../components/inputs/save-file.ts'
 import type { SharedScreen } from '../../features/sharing/share-links.tsx'
-import { SavedViewsMenu } from '../../features/saved-views/saved-views-menu.tsx'
+import { SavedViewsMenu } from '../../features/reports/saved-views/saved-views-menu.tsx'
 import { engineLabel, enginesQuery } from '../../lib/engines.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership, useOrganizationId } from '../../lib/organization/use-organization.ts'
-import { keepReportFilters } from '../../lib/report-filters.ts'
-import { scopeInWords } from '../../lib/scope-words.ts'
+import { keepReportFilters } from '../../lib/reports/report-filters.ts'
+import { scopeInWords } from '../../lib/reports/scope-words.ts'
 import { t } from '../../lib/language/t.ts'
 import type { PictureFormat } from '../../pictures/picture-files.ts'
 import { pictureFoot } from '../../pictures/picture-foot.ts'
@@ -25,7 +25,7 @@ import { screenCsv } from '../../pictures/screen-csv.ts'
 import type { ViewSearch } from './overview-query.ts'
 
 const DigestsDialog = lazy(async () => {
-  const { DigestsDialog: component } = await import('../../features/digests/digests-dialog.tsx')
+  const { DigestsDialog: component } = await import('../../features/notifications/email-reports/email-reports-dialog.tsx')
   return { default: component }
 })
 const ShareDialog = lazy(async () => {
@@ -33,11 +33,11 @@ const ShareDialog = lazy(async () => {
   return { default: component }
 })
 const ExportDialog = lazy(async () => {
-  const { ExportDialog: component } = await import('../../features/exports/export-dialog.tsx')
+  const { ExportDialog: component } = await import('../../features/answers/exports/export-dialog.tsx')
   return { default: component }
 })
 const TimelineDrawer = lazy(async () => {
-  const { TimelineDrawer: component } = await import('../../features/annotations/timeline-drawer.tsx')
+  const { TimelineDrawer: component } = await import('../../features/reports/annotations/timeline-drawer.tsx')
   return { default: component }
 })
 const pictures = [

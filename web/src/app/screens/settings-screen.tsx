@@ -1,49 +1,49 @@
 import { lazy } from 'react'
-import { OrganizationForm } from '../../features/settings/organization-form.tsx'
-import { SettingsPage, type SettingsGroup } from '../../features/settings/settings-page.tsx'
+import { OrganizationForm } from '../../features/organizations/settings/organization-form.tsx'
+import { SettingsPage, type SettingsGroup } from '../../features/organizations/settings/settings-page.tsx'
 import { t } from '../../lib/language/t.ts'
 
 const AuditLogSection = lazy(async () => ({
-  default: (await import('../../features/audit-log/audit-log-section.tsx')).AuditLogSection,
+  default: (await import('../../features/organizations/audit-log/audit-log-section.tsx')).AuditLogSection,
 }))
 const DataSection = lazy(async () => ({
-  default: (await import('../../features/data-rights/data-section.tsx')).DataSection,
+  default: (await import('../../features/organizations/data-rights/data-section.tsx')).DataSection,
 }))
 const InvitesPanel = lazy(async () => ({
-  default: (await import('../../features/invites/invites-panel.tsx')).InvitesPanel,
+  default: (await import('../../features/people/invitations/invitations-panel.tsx')).InvitesPanel,
 }))
 const MembersSection = lazy(async () => ({
-  default: (await import('../../features/members/members-section.tsx')).MembersSection,
+  default: (await import('../../features/people/members/members-section.tsx')).MembersSection,
 }))
 const BotLogTokensSection = lazy(async () => ({
-  default: (await import('../../features/bot-log-sources/bot-log-tokens-section.tsx')).BotLogTokensSection,
+  default: (await import('../../features/bot-logs/sources/bot-log-tokens-section.tsx')).BotLogTokensSection,
 }))
 const ChannelsSection = lazy(async () => ({
-  default: (await import('../../features/channels/channels-section.tsx')).ChannelsSection,
+  default: (await import('../../features/notifications/integrations/channels-section.tsx')).ChannelsSection,
 }))
 const ApiKeysSection = lazy(async () => ({
-  default: (await import('../../features/settings/api-keys-section.tsx')).ApiKeysSection,
+  default: (await import('../../features/api/keys/api-keys-section.tsx')).ApiKeysSection,
 }))
 const EnginesSection = lazy(async () => ({
-  default: (await import('../../features/settings/engines-section.tsx')).EnginesSection,
+  default: (await import('../../features/engines/engines-section.tsx')).EnginesSection,
 }))
 const JudgeSection = lazy(async () => ({
-  default: (await import('../../features/settings/judge-section.tsx')).JudgeSection,
+  default: (await import('../../features/labels/labeler/labeler-section.tsx')).JudgeSection,
 }))
 const PlanSection = lazy(async () => ({
-  default: (await import('../../features/plan-and-invoices/plan-section.tsx')).PlanSection,
+  default: (await import('../../features/billing/plan-section.tsx')).PlanSection,
 }))
 const PricesSection = lazy(async () => ({
-  default: (await import('../../features/settings/prices-section.tsx')).PricesSection,
+  default: (await import('../../features/engines/prices-section.tsx')).PricesSection,
 }))
 const ProviderKeysSection = lazy(async () => ({
-  default: (await import('../../features/settings/provider-keys-section.tsx')).ProviderKeysSection,
+  default: (await import('../../features/engines/provider-keys-section.tsx')).ProviderKeysSection,
 }))
 const SecondFactorSection = lazy(async () => ({
-  default: (await import('../../features/settings/second-factor-section.tsx')).SecondFactorSection,
+  default: (await import('../../features/identity/second-factor-section.tsx')).SecondFactorSection,
 }))
 const SpendingSection = lazy(async () => ({
-  default: (await import('../../features/settings/spending-section.tsx')).SpendingSection,
+  default: (await import('../../features/runs/budgets/spending-section.tsx')).SpendingSection,
 }))
 const SharingSection = lazy(async () => ({
   default: (await import('../../features/sharing/sharing-section.tsx')).SharingSection,

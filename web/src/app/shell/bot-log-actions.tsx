@@ -1,8 +1,8 @@
 import type { SpotlightActionData } from '@mantine/spotlight'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Icon } from '../../components/icon.tsx'
-import { sourcesQuery } from '../../features/bot-log-sources/api/sources.ts'
+import { Icon } from '../../components/layout/icon.tsx'
+import { sourcesQuery } from '../../features/bot-logs/sources/api/sources.ts'
 import { botLogViews } from '../../features/bot-logs/views.ts'
 import { t } from '../../lib/language/t.ts'
 

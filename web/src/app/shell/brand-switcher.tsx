@@ -1,19 +1,19 @@
 import { Menu, Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { Link, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { roleWords } from '#core/organization/roles.ts'
-import { Icon } from '../../components/icon.tsx'
+import { roleWords } from '#core/people/roles.ts'
+import { Icon } from '../../components/layout/icon.tsx'
 import { t } from '../../lib/language/t.ts'
-import type { Membership } from '#core/organization/membership.ts'
+import type { Membership } from '#core/people/membership.ts'
 import { can } from '../../lib/organization/rights.ts'
-import type { Client } from '../../lib/load-clients.ts'
+import type { Client } from '../../lib/session/load-clients.ts'
 import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
 import { useBrands } from '../../lib/organization/use-brands.ts'
 import { inMain } from './in-main.ts'
 import classes from './brand-switcher.module.css'
 
 const CreateOrganization = lazy(async () => ({
-  default: (await import('../../features/settings/create-organization.tsx')).CreateOrganization,
+  default: (await import('../../features/organizations/settings/create-organization.tsx')).CreateOrganization,
 }))
 
 /** Beyond so many brands and organizations a search stands above them. */

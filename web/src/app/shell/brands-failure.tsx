@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { ErrorState } from '../../components/error-state.tsx'
+import { ErrorState } from '../../components/states/error-state.tsx'
 import { useBrands } from '../../lib/organization/use-brands.ts'
 
 /** Screens of one brand say it in place of their content. */

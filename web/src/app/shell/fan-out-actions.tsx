@@ -1,10 +1,10 @@
 import type { SpotlightActionData } from '@mantine/spotlight'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Icon } from '../../components/icon.tsx'
-import { analysisName, statusWords } from '../../features/query-fanout/analysis-words.ts'
-import { fanOutsQuery } from '../../features/query-fanout/api/analyses.ts'
-import { fanOutViews } from '../../features/query-fanout/views.ts'
+import { Icon } from '../../components/layout/icon.tsx'
+import { analysisName, statusWords } from '../../features/fan-out/analysis-words.ts'
+import { fanOutsQuery } from '../../features/fan-out/api/analyses.ts'
+import { fanOutViews } from '../../features/fan-out/views.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** The views of query fan-out and the analyses of a brand. Without a word typed the screen itself is enough. */

@@ -1,4 +1,4 @@
-import type { PromptRow } from '#core/report/schema.ts'
+import type { PromptRow } from '#core/reports/schema.ts'
 
 type Found = Pick<PromptRow, 'promptId' | 'text' | 'archivedAt'>
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { RunNowContext, type RunRequest } from '../../lib/run-now.ts'
+import { RunNowContext, type RunRequest } from '../../lib/reports/run-now.ts'
 
 const RunDialog = lazy(async () => {
-  const { RunDialog: component } = await import('../../features/analyses/run-dialog.tsx')
+  const { RunDialog: component } = await import('../../features/runs/runs/run-dialog.tsx')
   return { default: component }
 })
 

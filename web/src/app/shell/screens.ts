@@ -1,7 +1,7 @@
-import type { IconName } from '../../components/icon.tsx'
-import type { Right } from '#core/organization/rights.ts'
+import type { IconName } from '../../components/layout/icon.tsx'
+import type { Right } from '#core/people/rights.ts'
 import { can } from '../../lib/organization/rights.ts'
-import type { Membership } from '#core/organization/membership.ts'
+import type { Membership } from '#core/people/membership.ts'
 import { t } from '../../lib/language/t.ts'
 
 export type Screen = {

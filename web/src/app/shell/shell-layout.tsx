@@ -2,8 +2,8 @@ import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Wordmark } from '../../components/wordmark.tsx'
-import { BotReadsContext } from '../../lib/bot-reads-access.ts'
+import { Wordmark } from '../../components/layout/wordmark.tsx'
+import { BotReadsContext } from '../../lib/reports/bot-reads-access.ts'
 import { CommandPaletteContext } from '../../lib/command-palette.ts'
 import { can } from '../../lib/organization/rights.ts'
 import { useIsStaff, useMembership } from '../../lib/organization/use-organization.ts'
@@ -16,7 +16,7 @@ import { useLostAccess } from './use-lost-access.ts'
 import { useVisit } from './use-visit.ts'
 import { t } from '../../lib/language/t.ts'
 
-const Notices = lazy(async () => ({ default: (await import('../../components/notices.tsx')).Notices }))
+const Notices = lazy(async () => ({ default: (await import('../../components/states/notices.tsx')).Notices }))
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
 
 export function ShellLayout() {
@@ -30,13 +30,13 @@ export function ShellLayout() {
 }
 
 const OrganizationBanner = lazy(async () => ({
-  default: (await import('../../features/data-rights/organization-banner.tsx')).OrganizationBanner,
+  default: (await import('../../features/organizations/data-rights/organization-banner.tsx')).OrganizationBanner,
 }))
 const BrandsFailure = lazy(async () => ({
   default: (await import('./brands-failure.tsx')).BrandsFailure,
 }))
 const PaymentBanner = lazy(async () => ({
-  default: (await import('../../features/plan-and-invoices/payment-banner.tsx')).PaymentBanner,
+  default: (await import('../../features/billing/payment-banner.tsx')).PaymentBanner,
 }))
 const AccountDialog = lazy(async () => ({
   default: (await import('../screens/account-dialog.tsx')).AccountDialog,

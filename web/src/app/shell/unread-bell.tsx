@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Icon } from '../../components/icon.tsx'
+import { Icon } from '../../components/layout/icon.tsx'
 import { t } from '../../lib/language/t.ts'
 import { UnreadCount } from './unread-count.tsx'
 import classes from './unread-count.module.css'

@@ -66,6 +66,6 @@ export function useLostAccess(): void {
 }
 
 async function say(name: string): Promise<void> {
-  const { notify } = await import('../../components/notices.tsx')
+  const { notify } = await import('../../components/states/notices.tsx')
   notify(t('You no longer have access to {name}.', { name }))
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { useOrganizationId } from '../../lib/organization/use-organization.ts'
-import { supportedOrganizationId } from '../../lib/support.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { supportedOrganizationId } from '../../lib/session/support.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 
 const everyMs = 5 * 60_000
 

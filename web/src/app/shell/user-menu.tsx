@@ -1,17 +1,17 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Icon } from '../../components/icon.tsx'
-import { ButtonLink } from '../../components/links.tsx'
+import { Icon } from '../../components/layout/icon.tsx'
+import { ButtonLink } from '../../components/layout/links.tsx'
 import { t } from '../../lib/language/t.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
-import { signOut } from '../../lib/sign-out.ts'
-import { useUser } from '../../lib/use-user.ts'
+import { signOut } from '../../lib/session/sign-out.ts'
+import { useUser } from '../../lib/session/use-user.ts'
 import { inMain } from './in-main.ts'
 import classes from './user-menu.module.css'
 
 const LeaveDialog = lazy(async () => ({
-  default: (await import('../../features/members/leave-dialog.tsx')).LeaveDialog,
+  default: (await import('../../features/people/members/leave-dialog.tsx')).LeaveDialog,
 }))
 
 const schemes = [

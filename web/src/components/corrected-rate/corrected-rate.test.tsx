@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { reportFilters } from '#core/report/filters.ts'
+import { reportFilters } from '#core/reports/filters.ts'
 import { renderScreen } from '../../lib/render-screen.tsx'
 import { CorrectedRate } from './corrected-rate.tsx'
 

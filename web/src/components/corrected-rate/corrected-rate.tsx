@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReportFilters } from '#core/report/filters.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
 import { formatCount, formatInterval, formatPercent } from '../../lib/format.ts'
 import classes from './corrected-rate.module.css'
 import { t } from '../../lib/language/t.ts'
-import { useReportAccess } from '../../lib/report-access.ts'
+import { useReportAccess } from '../../lib/reports/report-access.ts'
 import { said } from '../../lib/language/said.ts'
 
 /** The visibility corrected for misread names, beside the raw one; only when it differs enough to matter. */

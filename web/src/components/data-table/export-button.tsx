@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { saveFile } from '../save-file.ts'
-import { Icon } from '../icon.tsx'
-import { useTaking } from '../use-taking.ts'
+import { saveFile } from '../inputs/save-file.ts'
+import { Icon } from '../layout/icon.tsx'
+import { useTaking } from '../inputs/use-download.ts'
 import { toCsv } from './csv.ts'
 import type { Column } from './data-table.tsx'
 import { t } from '../../lib/language/t.ts'
-import { useReportAccess } from '../../lib/report-access.ts'
+import { useReportAccess } from '../../lib/reports/report-access.ts'
 
 /** Downloads the rows of a table as CSV; those that are not on the screen are fetched first. */
 export function ExportButton<Row>({

@@ -1,4 +1,4 @@
-import { chainLinked, type Wave } from '#core/metric/chain-linked.ts'
+import { chainLinked, type Wave } from '#core/metrics/statistics/chain-linked.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './method.module.css'

@@ -1,5 +1,5 @@
-import { metrics, type BrandMetricId } from '#core/metric/registry.ts'
-import type { Rate } from '#core/metric/rate.ts'
+import { metrics, type BrandMetricId } from '#core/metrics/registry.ts'
+import type { Rate } from '#core/metrics/rate.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { formatCount, formatDecimal, formatInterval, formatNet, formatPercent } from '../../lib/format.ts'
 import { said } from '../../lib/language/said.ts'

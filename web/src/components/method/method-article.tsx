@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { definitionVersions } from '#core/metric/definitions.ts'
-import { metrics, type BrandMetricId } from '#core/metric/registry.ts'
+import { definitionVersions } from '#core/metrics/definitions.ts'
+import { metrics, type BrandMetricId } from '#core/metrics/registry.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 import { said } from '../../lib/language/said.ts'
 import { t } from '../../lib/language/t.ts'

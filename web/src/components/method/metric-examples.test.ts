@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metrics, type BrandMetricId } from '#core/metric/registry.ts'
+import { metrics, type BrandMetricId } from '#core/metrics/registry.ts'
 import { metricExamples, rateOfExample } from './metric-examples.ts'
 import { holds, simulateStudies } from './simulate-studies.ts'
 

@@ -1,6 +1,6 @@
-import type { Share } from '#core/metric/estimate.ts'
-import { rateOfShares, type BrandMetricId } from '#core/metric/registry.ts'
-import type { Rate } from '#core/metric/rate.ts'
+import type { Share } from '#core/metrics/statistics/estimate.ts'
+import { rateOfShares, type BrandMetricId } from '#core/metrics/registry.ts'
+import type { Rate } from '#core/metrics/rate.ts'
 import { t } from '../../lib/language/t.ts'
 
 export type MetricExample = {

@@ -1,7 +1,7 @@
-import { betaRandom } from '#core/metric/beta-random.ts'
-import { meanOfCells, type Share } from '#core/metric/estimate.ts'
-import { wilson, type Interval } from '#core/metric/interval.ts'
-import { seededRandom } from '#core/metric/random.ts'
+import { betaRandom } from '#core/metrics/statistics/beta-random.ts'
+import { meanOfCells, type Share } from '#core/metrics/statistics/estimate.ts'
+import { wilson, type Interval } from '#core/metrics/statistics/interval.ts'
+import { seededRandom } from '#core/metrics/statistics/random.ts'
 
 export type StudySetup = { prompts: number; answers: number; correlation: number; rate: number }
 

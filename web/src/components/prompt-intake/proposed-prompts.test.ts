@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { promptLimits } from '#core/prompt/schema.ts'
+import { promptLimits } from '#core/prompts/schema.ts'
 import { readPromptCsv } from './prompt-csv.ts'
 import { readPastedPrompts } from './proposed-prompts.ts'
 

@@ -1,4 +1,4 @@
-import { promptInput } from '#core/prompt/schema.ts'
+import { promptInput } from '#core/prompts/schema.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** One line of a pasted list or a file, as it will be sent unless something is wrong with it. */

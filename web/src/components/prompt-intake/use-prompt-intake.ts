@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { promptLimits, type PromptInput } from '#core/prompt/schema.ts'
+import { promptLimits, type PromptInput } from '#core/prompts/schema.ts'
 import { readPromptCsv, type PromptFile } from './prompt-csv.ts'
 import { readPastedPrompts, type ProposedPrompt } from './proposed-prompts.ts'
 import { t } from '../../lib/language/t.ts'

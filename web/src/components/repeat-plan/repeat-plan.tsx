@@ -1,11 +1,11 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useRunNow } from '../../lib/run-now.ts'
+import { useRunNow } from '../../lib/reports/run-now.ts'
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
 import type { Column } from '../data-table/data-table.tsx'
 import { ReportTable } from '../data-table/report-table.tsx'
-import { TextLink } from '../links.tsx'
-import { keepReportFilters } from '../../lib/report-filters.ts'
+import { TextLink } from '../layout/links.tsx'
+import { keepReportFilters } from '../../lib/reports/report-filters.ts'
 import classes from './repeat-plan.module.css'
 import {
   costOf,

@@ -1,4 +1,4 @@
-import { adaptiveRepeats } from '#core/metric/adaptive-repeats.ts'
+import { adaptiveRepeats } from '#core/metrics/adaptive-repeats.ts'
 
 export type RepeatCell = { promptId: string; promptText: string; engine: string; x: number; n: number }
 export type SpentCell = RepeatCell & { repeats: number }

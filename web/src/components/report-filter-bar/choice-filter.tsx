@@ -1,6 +1,6 @@
 import { Checkbox, Popover, Radio, Stack, UnstyledButton } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../layout/icon.tsx'
 import classes from './report-filter-bar.module.css'
 import { t } from '../../lib/language/t.ts'
 

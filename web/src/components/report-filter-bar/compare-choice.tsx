@@ -1,9 +1,9 @@
 import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { ReportFilters } from '#core/report/filters.ts'
-import { addDays } from '#core/report/period.ts'
-import type { Period } from '#core/report/schema.ts'
-import type { SearchChange } from '../../lib/report-filters.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import { addDays } from '#core/reports/period.ts'
+import type { Period } from '#core/reports/schema.ts'
+import type { SearchChange } from '../../lib/reports/report-filters.ts'
 import { DaysForm } from './days-form.tsx'
 import { t } from '../../lib/language/t.ts'
 

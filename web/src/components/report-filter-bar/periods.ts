@@ -1,5 +1,5 @@
-import { addDays, daysIn } from '#core/report/period.ts'
-import type { Period } from '#core/report/schema.ts'
+import { addDays, daysIn } from '#core/reports/period.ts'
+import type { Period } from '#core/reports/schema.ts'
 import { formatDay, formatShortDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 

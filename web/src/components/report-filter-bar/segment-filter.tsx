@@ -1,6 +1,6 @@
-import { funnelStages, segmentOf } from '#core/report/filters.ts'
-import type { ReportScope } from '#core/report/schema.ts'
-import type { SearchChange } from '../../lib/report-filters.ts'
+import { funnelStages, segmentOf } from '#core/reports/filters.ts'
+import type { ReportScope } from '#core/reports/schema.ts'
+import type { SearchChange } from '../../lib/reports/report-filters.ts'
 import { ChoiceFilter, type Choice } from './choice-filter.tsx'
 import { t } from '../../lib/language/t.ts'
 

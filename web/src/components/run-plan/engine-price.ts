@@ -1,4 +1,4 @@
-import { listPrice, type PricedEngine } from '#core/analysis/engine-price.ts'
+import { listPrice, type PricedEngine } from '#core/runs/engine-price.ts'
 import { formatPrice } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 

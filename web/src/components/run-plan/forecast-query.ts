@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AnalysisDraft } from '#core/analysis/schema.ts'
-import type { AnalysisForecast } from '#core/analysis/forecast-schema.ts'
+import type { AnalysisDraft } from '#core/runs/schema.ts'
+import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
 import { api } from '../../lib/api.ts'
 
 const settleMs = 300

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import type { AnalysisForecast } from '#core/analysis/forecast-schema.ts'
+import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
 import { formatCount } from '../../lib/format.ts'
 import type { useForecast } from './forecast-query.ts'
 import classes from './forecast-summary.module.css'

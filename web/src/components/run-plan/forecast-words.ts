@@ -1,4 +1,4 @@
-import type { AnalysisForecast, EngineForecast } from '#core/analysis/forecast-schema.ts'
+import type { AnalysisForecast, EngineForecast } from '#core/runs/forecast-schema.ts'
 import { formatCalendarDay, formatCount, formatDuration, formatMoney } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 

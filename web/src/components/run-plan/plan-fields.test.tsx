@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { EngineRow } from '#core/analysis/schema.ts'
+import type { EngineRow } from '#core/runs/schema.ts'
 import { renderScreen } from '../../lib/render-screen.tsx'
 import { PlanFields } from './plan-fields.tsx'
 import { firstChoice, sentPlan, startingPlan, type PlanValues } from './plan-values.ts'

@@ -1,4 +1,4 @@
-import type { AnalysisInput, EngineRow } from '#core/analysis/schema.ts'
+import type { AnalysisInput, EngineRow } from '#core/runs/schema.ts'
 
 /** What is asked, of whom, how often and for how much: the part that a run and a schedule have in common. */
 export type PlanValues = Omit<AnalysisInput, 'promptIds' | 'label'>

@@ -1,4 +1,4 @@
-import type { EngineRow } from '#core/analysis/schema.ts'
+import type { EngineRow } from '#core/runs/schema.ts'
 
 const engine: Omit<EngineRow, 'id' | 'label' | 'provider' | 'providerId'> = {
   sandbox: false,

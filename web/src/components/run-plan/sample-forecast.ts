@@ -1,4 +1,4 @@
-import type { AnalysisForecast } from '#core/analysis/forecast-schema.ts'
+import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
 
 /** Four prompts to one engine whose price is known, for tests. */
 export const sampleForecast: AnalysisForecast = {

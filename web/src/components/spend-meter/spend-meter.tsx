@@ -1,4 +1,4 @@
-import type { Spending } from '#core/budget/schema.ts'
+import type { Spending } from '#core/runs/budgets/schema.ts'
 import { formatMoney } from '../../lib/format.ts'
 import classes from './spend-meter.module.css'
 import { isUsedUp, spendHeadline, spendParts, uncountedWords } from './spend-parts.ts'

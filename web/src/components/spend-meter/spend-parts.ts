@@ -1,4 +1,4 @@
-import type { Spending } from '#core/budget/schema.ts'
+import type { Spending } from '#core/runs/budgets/schema.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OrganizationSpending } from '#core/budget/schema.ts'
+import type { OrganizationSpending } from '#core/runs/budgets/schema.ts'
 import { api } from '../../lib/api.ts'
 
 export const spendingKeys = { all: ['spending'] as const }

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { botLogFilters, type BotLogFilters } from '#core/bot-log/report-filters.ts'
+import { botLogFilters, type BotLogFilters } from '#core/bot-logs/reports/filters.ts'
 
-/** The filters of the bot-log screen; they live in the URL (`core/bot-log/report-filters.ts`). */
+/** The filters of the bot-log screen; they live in the URL (`core/bot-logs/reports/filters.ts`). */
 const names = [
   'from',
   'to',

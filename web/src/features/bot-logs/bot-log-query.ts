@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CitationsReport } from '#core/bot-log/citation-schema.ts'
-import { seriesBy } from '#core/bot-log/report-filters.ts'
+import type { CitationsReport } from '#core/bot-logs/reports/citation-schema.ts'
+import { seriesBy } from '#core/bot-logs/reports/filters.ts'
 import type {
   BotLogOverview,
   BotsReport,
@@ -9,9 +9,9 @@ import type {
   ProofReport,
   ReferralsReport,
   StatusReport,
-} from '#core/bot-log/report-schema.ts'
-import type { RobotsReport } from '#core/bot-log/robots/robots-schema.ts'
-import type { SitemapReport } from '#core/bot-log/sitemap/report-schema.ts'
+} from '#core/bot-logs/reports/schema.ts'
+import type { RobotsReport } from '#core/bot-logs/robots/robots-schema.ts'
+import type { SitemapReport } from '#core/bot-logs/sitemap/report-schema.ts'
 import { api } from '../../lib/api.ts'
 import { citationQueryOf, type CitationParts } from './api/load-citations.ts'
 import { loadPages, type PagesParts } from './api/load-pages.ts'

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { TabBar, tabLink } from '../../components/tab-bar.tsx'
+import { TabBar, tabLink } from '../../components/layout/tab-bar.tsx'
 import { t } from '../../lib/language/t.ts'
 import { keepBotLogFilters } from './bot-log-filters.ts'
 import { botLogViews, type BotLogView } from './views.ts'

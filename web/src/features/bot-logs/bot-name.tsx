@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { CrawlerLevel } from '#core/bot-log/levels.ts'
+import type { CrawlerLevel } from '#core/bot-logs/reports/levels.ts'
 import { keepBotLogFilters } from './bot-log-filters.ts'
 import { levelWord } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'

@@ -1,16 +1,16 @@
 import { Anchor, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
-import type { BotRow, BotsReport } from '#core/bot-log/report-schema.ts'
+import type { BotRow, BotsReport } from '#core/bot-logs/reports/schema.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
-import { Moment } from '../../components/moment.tsx'
+import { Moment } from '../../components/figures/moment.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { changeInWords, gradeWord, levelWord, provenOf, provenWords, shareInWords } from './bot-log-words.ts'
 import { BotName } from './bot-name.tsx'
 import classes from './bot-logs.module.css'
-import { VisitsOf } from './visits-of.tsx'
+import { VisitsOf } from './visits/visits-of.tsx'
 
 /** Every bot that came, with what it did. */
 export default function BotsView({ report: { bots, robotsOnly, scope } }: { report: BotsReport }) {

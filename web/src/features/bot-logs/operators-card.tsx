@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OperatorRow, ReadersReport } from '#core/bot-log/citation-schema.ts'
+import type { OperatorRow, ReadersReport } from '#core/bot-logs/reports/citation-schema.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
-import { Loaded } from '../../components/loaded.tsx'
-import { Hint } from '../../components/metric-hint.tsx'
-import { SandboxBadge } from '../../components/sandbox-badge.tsx'
+import { Loaded } from '../../components/states/loaded.tsx'
+import { Hint } from '../../components/figures/metric-hint.tsx'
+import { SandboxBadge } from '../../components/states/sandbox-badge.tsx'
 import { formatCalendarDay, formatCount, formatDecimal, formatPoints, nothing } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { useEngineLabel } from '../../lib/use-engine-label.ts'
 import { readersQuery, type CitationParts } from './api/load-citations.ts'
 import { useBotLogFilters } from './bot-log-filters.ts'
 import classes from './bot-logs.module.css'
-import { pageShareInWords } from './citation-words.ts'
+import { pageShareInWords } from './citations/citation-words.ts'
 
 /** Per operator: what its bots read and what its engines cite; and how long a first citation took. */
 export function OperatorsCard({ brandId, parts }: { brandId: string; parts: CitationParts }) {

@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
-import { Icon } from '../../components/icon.tsx'
+import { Icon } from '../../components/layout/icon.tsx'
 import { t } from '../../lib/language/t.ts'
 import { keepBotLogFilters } from './bot-log-filters.ts'
 import classes from './bot-logs.module.css'

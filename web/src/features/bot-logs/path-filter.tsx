@@ -1,6 +1,6 @@
 import { Button, Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { Icon } from '../../components/icon.tsx'
+import { Icon } from '../../components/layout/icon.tsx'
 import classes from '../../components/report-filter-bar/report-filter-bar.module.css'
 import { t } from '../../lib/language/t.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { BotLogFilters } from '#core/bot-log/report-filters.ts'
-import type { BotLogScope } from '#core/bot-log/report-schema.ts'
+import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
+import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
 import { PeriodPopover } from '../../components/report-filter-bar/period-popover.tsx'
 import { comparedInWords, lastDays, type Preset } from '../../components/report-filter-bar/periods.ts'
 import { t } from '../../lib/language/t.ts'

@@ -1,11 +1,11 @@
-import { grades, type Grade } from '#core/bot-log/proof/grades.ts'
-import type { ProofReport } from '#core/bot-log/report-schema.ts'
+import { grades, type Grade } from '#core/bot-logs/proof/grades.ts'
+import type { ProofReport } from '#core/bot-logs/reports/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { StackedBars, type Tint } from '../../charts/stacked-bars.tsx'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
-import { Figures } from '../../components/figures.tsx'
-import { ReportCell, ReportGrid } from '../../components/report-grid.tsx'
+import { Figures } from '../../components/figures/figures.tsx'
+import { ReportCell, ReportGrid } from '../../components/layout/report-grid.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { BotName } from './bot-name.tsx'
 import classes from './bot-logs.module.css'
 import { JudgedBy } from './judged-by.tsx'
-import { VisitsOf } from './visits-of.tsx'
+import { VisitsOf } from './visits/visits-of.tsx'
 
 const tints: Record<Grade, Tint> = {
   signed: 'positive',

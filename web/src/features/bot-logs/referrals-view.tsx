@@ -1,16 +1,16 @@
-import type { CrawlToRefer, ReferralsReport } from '#core/bot-log/report-schema.ts'
+import type { CrawlToRefer, ReferralsReport } from '#core/bot-logs/reports/schema.ts'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { Figures } from '../../components/figures.tsx'
-import { Hint } from '../../components/metric-hint.tsx'
-import { ReportCell, ReportGrid } from '../../components/report-grid.tsx'
+import { EmptyState } from '../../components/states/empty-state.tsx'
+import { Figures } from '../../components/figures/figures.tsx'
+import { Hint } from '../../components/figures/metric-hint.tsx'
+import { ReportCell, ReportGrid } from '../../components/layout/report-grid.tsx'
 import { formatCount, formatDecimal } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { changeInWords } from './bot-log-words.ts'
 import classes from './bot-logs.module.css'
 import { PagePath } from './page-path.tsx'
-import { VisitsChart } from './visits-chart.tsx'
+import { VisitsChart } from './visits/visits-chart.tsx'
 
 /** People whom AI assistants sent, where they landed, and what was read for it. */
 export default function ReferralsView({ report, isFresh }: { report: ReferralsReport; isFresh: boolean }) {

@@ -7,9 +7,9 @@ const ProofView = lazy(() => import('./proof-view.tsx'))
 const PagesView = lazy(() => import('./pages-view.tsx'))
 const OnePageView = lazy(() => import('./one-page-view.tsx'))
 const StatusView = lazy(() => import('./status-view.tsx'))
-const CitationsView = lazy(() => import('./citations-view.tsx'))
-const RobotsView = lazy(() => import('./robots-view.tsx'))
-const SitemapView = lazy(() => import('./sitemap-view.tsx'))
+const CitationsView = lazy(() => import('./citations/citations-view.tsx'))
+const RobotsView = lazy(() => import('./robots/robots-view.tsx'))
+const SitemapView = lazy(() => import('./sitemaps/sitemap-view.tsx'))
 const ReferralsView = lazy(() => import('./referrals-view.tsx'))
 
 /** The report of a view on the screen. Each view's script is loaded when it is first shown. */

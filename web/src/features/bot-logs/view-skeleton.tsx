@@ -1,5 +1,5 @@
 import { Group, Skeleton, Stack } from '@mantine/core'
-import { RowsSkeleton } from '../../components/loaded.tsx'
+import { RowsSkeleton } from '../../components/states/loaded.tsx'
 import type { ReportView } from './bot-log-query.ts'
 
 /** The outline of a view: what comes takes the same places. */

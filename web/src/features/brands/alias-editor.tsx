@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { aliasMatch, type AliasInput } from '#core/brand/schema.ts'
+import { aliasMatch, type AliasInput } from '#core/brands/schema.ts'
 import { matchRules } from './match-rules.ts'
 import classes from './alias-editor.module.css'
 import { t } from '../../lib/language/t.ts'

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { brandLimits, type AliasInput } from '#core/brand/schema.ts'
-import { CountrySelect, LanguageSelect } from '../../components/market-select.tsx'
+import { brandLimits, type AliasInput } from '#core/brands/schema.ts'
+import { CountrySelect, LanguageSelect } from '../../components/inputs/market-select.tsx'
 import { AliasEditor } from './alias-editor.tsx'
 import { t } from '../../lib/language/t.ts'
 

@@ -2,17 +2,17 @@ import { Badge, Group, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
-import type { BrandProfile } from '#core/brand/schema.ts'
-import { Loaded, RowsSkeleton } from '../../components/loaded.tsx'
-import { Page } from '../../components/page.tsx'
-import { SandboxBadge } from '../../components/sandbox-badge.tsx'
+import type { BrandProfile } from '#core/brands/schema.ts'
+import { Loaded, RowsSkeleton } from '../../components/states/loaded.tsx'
+import { Page } from '../../components/layout/page.tsx'
+import { SandboxBadge } from '../../components/states/sandbox-badge.tsx'
 import { brandQuery } from '../../lib/brands.ts'
 import classes from './brand-page.module.css'
 import { DangerTab } from './danger-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { t } from '../../lib/language/t.ts'
 
-const CompetitorsTab = lazy(async () => ({ default: (await import('./competitors-tab.tsx')).CompetitorsTab }))
+const CompetitorsTab = lazy(async () => ({ default: (await import('./competitors/competitors-tab.tsx')).CompetitorsTab }))
 const PeopleTab = lazy(async () => ({ default: (await import('./people-tab.tsx')).PeopleTab }))
 
 /** Tabs that other features fill. */

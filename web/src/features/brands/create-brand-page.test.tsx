@@ -11,7 +11,7 @@ import {
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startSupabase } from '../../lib/supabase.ts'
+import { startSupabase } from '../../lib/session/supabase.ts'
 import { CreateBrandPage, withoutBlankRows } from './create-brand-page.tsx'
 
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { BrandProfile } from '#core/brand/schema.ts'
+import type { BrandProfile } from '#core/brands/schema.ts'
 import { FormSection } from './form-section.tsx'
 import { useArchiving } from './use-archiving.ts'
 import { t } from '../../lib/language/t.ts'

@@ -1,4 +1,4 @@
-import type { AliasInput } from '#core/brand/schema.ts'
+import type { AliasInput } from '#core/brands/schema.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** The match rules of an alias in plain words. The rules themselves are core/mention's. */

@@ -1,13 +1,13 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { BrandProfile } from '#core/brand/schema.ts'
-import { roles, roleWords } from '#core/organization/roles.ts'
+import type { BrandProfile } from '#core/brands/schema.ts'
+import { roles, roleWords } from '#core/people/roles.ts'
 import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
-import { TextLink } from '../../components/links.tsx'
-import { Loaded } from '../../components/loaded.tsx'
+import { TextLink } from '../../components/layout/links.tsx'
+import { Loaded } from '../../components/states/loaded.tsx'
 import { can } from '../../lib/organization/rights.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
-import { viewersQuery, type Viewer } from '../../lib/viewers.ts'
+import { viewersQuery, type Viewer } from '../../lib/reports/viewers.ts'
 import { t } from '../../lib/language/t.ts'
 
 const columns: Column<Viewer>[] = [

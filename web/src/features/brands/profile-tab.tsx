@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { brandPatch, type BrandPatch, type BrandProfile } from '#core/brand/schema.ts'
-import { notify, notifyError } from '../../components/notices.tsx'
+import { brandPatch, type BrandPatch, type BrandProfile } from '#core/brands/schema.ts'
+import { notify, notifyError } from '../../components/states/notices.tsx'
 import { brandKeys } from '../../lib/brands.ts'
 import { clientKeys } from '../../lib/organization/client-keys.ts'
 import { useSchemaForm } from '../../lib/schema-form.ts'
@@ -10,7 +10,7 @@ import { updateBrand } from './api/save-brand.ts'
 import { writtenAliases } from './alias-editor.tsx'
 import { BrandFields, type BrandFieldValues } from './brand-fields.tsx'
 import { FormSection } from './form-section.tsx'
-import { RescoringNote } from './rescoring-note.tsx'
+import { RescoringNote } from './competitors/reprocessing-note.tsx'
 import { t } from '../../lib/language/t.ts'
 
 export function ProfileTab({ brand }: { brand: BrandProfile }) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { notify, notifyError } from '../../components/notices.tsx'
+import { notify, notifyError } from '../../components/states/notices.tsx'
 import { brandKeys } from '../../lib/brands.ts'
 import { clientKeys } from '../../lib/organization/client-keys.ts'
 import { useSubmission } from '../../lib/use-submission.ts'

@@ -1,9 +1,9 @@
-import type { Trend } from '#core/report/schema.ts'
+import type { Trend } from '#core/reports/schema.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { TrendChart, trendTable } from '../../charts/trend-chart.tsx'
 import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
-import { bucketWords } from '../../lib/bucket-words.ts'
+import { bucketWords } from '../../lib/reports/bucket-words.ts'
 
 /** Visibility of every tracked brand over time. */
 export function AllBrandsTrendCard({

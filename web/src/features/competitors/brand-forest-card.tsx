@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { CompetitorRow } from '#core/report/views.ts'
+import type { CompetitorRow } from '#core/reports/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { intervalColumns } from '../../charts/chart-table.ts'
 import { ForestPlot } from '../../charts/forest-plot.tsx'
-import { MetricHint } from '../../components/metric-hint.tsx'
-import { metricLabels } from '../../components/metric-words.ts'
+import { MetricHint } from '../../components/figures/metric-hint.tsx'
+import { metricLabels } from '../../components/figures/metric-words.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 

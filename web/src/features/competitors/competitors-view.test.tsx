@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { emptyRate } from '#core/metric/rate.ts'
-import type { CompetitorRow, CompetitorsReport } from '#core/report/views.ts'
-import { readEvidence } from '../../lib/evidence.ts'
+import { emptyRate } from '#core/metrics/rate.ts'
+import type { CompetitorRow, CompetitorsReport } from '#core/reports/views.ts'
+import { readEvidence } from '../../lib/reports/evidence.ts'
 import { renderScreen } from '../../lib/render-screen.tsx'
-import { sampleChange, sampleRate, sampleScope } from '../../lib/sample-scope.ts'
+import { sampleChange, sampleRate, sampleScope } from '../../lib/reports/sample-scope.ts'
 import CompetitorsView from './competitors-view.tsx'
 
 afterEach(() => {

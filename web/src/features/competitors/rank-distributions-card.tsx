@@ -1,9 +1,9 @@
-import type { RankShare } from '#core/report/schema.ts'
-import type { CompetitorRow } from '#core/report/views.ts'
+import type { RankShare } from '#core/reports/schema.ts'
+import type { CompetitorRow } from '#core/reports/views.ts'
 import { ChartFrame } from '../../charts/chart-frame.tsx'
 import { StackedBars } from '../../charts/stacked-bars.tsx'
-import { Hint } from '../../components/metric-hint.tsx'
-import type { EvidenceFilters } from '../../lib/evidence.ts'
+import { Hint } from '../../components/figures/metric-hint.tsx'
+import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import { formatCount, formatDecimal } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 

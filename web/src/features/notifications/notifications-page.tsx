@@ -1,14 +1,14 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { NoOrganization } from '../../components/no-organization.tsx'
-import { Page } from '../../components/page.tsx'
+import { NoOrganization } from '../../components/states/no-organization.tsx'
+import { Page } from '../../components/layout/page.tsx'
 import { message } from '#core/language/message.ts'
 import { t } from '../../lib/language/t.ts'
 import { useMembership } from '../../lib/organization/use-organization.ts'
-import { Feed } from './feed.tsx'
+import { Feed } from './inbox.tsx'
 import classes from './notifications.module.css'
 import { Preferences } from './preferences.tsx'
-import { Rules } from './rules.tsx'
+import { Rules } from './alerts/alerts.tsx'
 
 const sections = [
   { id: 'feed', label: message('Feed') },

@@ -1,5 +1,5 @@
-import type { Severity } from '#core/event/schema.ts'
-import { severityWords } from '#core/event/severity-words.ts'
+import type { Severity } from '#core/notifications/events/schema.ts'
+import { severityWords } from '#core/notifications/events/severity-words.ts'
 import { t } from '../../lib/language/t.ts'
 import classes from './notifications.module.css'
 

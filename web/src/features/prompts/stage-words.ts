@@ -1,4 +1,4 @@
-import type { FunnelStage } from '#core/report/filters.ts'
+import type { FunnelStage } from '#core/reports/filters.ts'
 import { t } from '../../lib/language/t.ts'
 
 export const stageWords: Record<FunnelStage, string> = {

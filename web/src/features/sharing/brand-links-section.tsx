@@ -1,5 +1,5 @@
-import type { BrandProfile } from '#core/brand/schema.ts'
-import { SettingSection } from '../../components/setting-section.tsx'
+import type { BrandProfile } from '#core/brands/schema.ts'
+import { SettingSection } from '../../components/layout/setting-section.tsx'
 import { t } from '../../lib/language/t.ts'
 import { ShareLinks } from './share-links.tsx'
 

@@ -1,5 +1,5 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import type { NewShareLink } from '#core/share/schema.ts'
+import type { NewShareLink } from '#core/sharing/schema.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** The address of a link, the one time it is known. */

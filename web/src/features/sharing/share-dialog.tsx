@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { BrandRow } from '#core/brand/schema.ts'
+import type { BrandRow } from '#core/brands/schema.ts'
 import { t } from '../../lib/language/t.ts'
 import { ShareLinks, type SharedScreen } from './share-links.tsx'
 

@@ -17,8 +17,8 @@ import {
   type NewShareLink,
   type ShareLinkRow,
   type SharedView,
-} from '#core/share/schema.ts'
-import { notify } from '../../components/notices.tsx'
+} from '#core/sharing/schema.ts'
+import { notify } from '../../components/states/notices.tsx'
 import { formatCalendarDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import { can } from '../../lib/organization/rights.ts'

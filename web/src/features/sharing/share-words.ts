@@ -1,4 +1,4 @@
-import type { ShareLinkRow, SharedView } from '#core/share/schema.ts'
+import type { ShareLinkRow, SharedView } from '#core/sharing/schema.ts'
 import { formatCalendarDay, formatDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 

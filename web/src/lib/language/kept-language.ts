@@ -1,8 +1,8 @@
 import { isLanguage, type Language } from '#core/language/languages.ts'
 import { api } from '../api.ts'
 import { log } from '../log/log.ts'
-import type { Session } from '../session.ts'
-import { supabase } from '../supabase.ts'
+import type { Session } from '../session/session.ts'
+import { supabase } from '../session/supabase.ts'
 import { language, showIn } from './chosen.ts'
 
 /** Keeps the language with the person who is signed in, for other browsers and for mails, then shows the page in it. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { remoteLoggingIsOff } from '#core/log/options.ts'
+import { remoteLoggingIsOff } from '#core/operations/log/options.ts'
 import { startLogIngestion } from '#testing/log-ingestion.ts'
 import { log, startLogging } from './log.ts'
 

@@ -1,5 +1,5 @@
-import { consoleLevels, isSentRemotely, type Environment, type Level } from '#core/log/environment.ts'
-import { remoteLoggingIsOff } from '#core/log/options.ts'
+import { consoleLevels, isSentRemotely, type Environment, type Level } from '#core/operations/log/environment.ts'
+import { remoteLoggingIsOff } from '#core/operations/log/options.ts'
 import type { RemoteLog } from './remote-log.ts'
 
 type Details = { error?: unknown; context?: Record<string, unknown> }

@@ -1,7 +1,7 @@
 import { Logtail } from '@logtail/browser'
-import { buildLogEntry } from '#core/log/entry.ts'
-import type { Environment, Level } from '#core/log/environment.ts'
-import { logtailOptions } from '#core/log/options.ts'
+import { buildLogEntry } from '#core/operations/log/entry.ts'
+import type { Environment, Level } from '#core/operations/log/environment.ts'
+import { logtailOptions } from '#core/operations/log/options.ts'
 import { pause } from '../pause.ts'
 
 export type RemoteLog = {

@@ -1,4 +1,4 @@
-import type { Membership } from '#core/organization/membership.ts'
+import type { Membership } from '#core/people/membership.ts'
 
 /**
  * Which organization is current for someone with these active memberships:

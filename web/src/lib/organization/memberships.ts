@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Belonging } from '#core/organization/membership.ts'
+import type { Belonging } from '#core/people/membership.ts'
 import { api } from '../api.ts'
 
 export const membershipKeys = { all: ['memberships'] as const }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rightNames } from '#core/organization/rights.ts'
-import type { Membership } from '#core/organization/membership.ts'
+import { rightNames } from '#core/people/rights.ts'
+import type { Membership } from '#core/people/membership.ts'
 import { can } from './rights.ts'
 
 const viewer: Membership = {

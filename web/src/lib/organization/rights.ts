@@ -1,6 +1,6 @@
-import { hasRight, type Right } from '#core/organization/rights.ts'
-import { lacks } from '#core/plan/features.ts'
-import type { Membership } from '#core/organization/membership.ts'
+import { hasRight, type Right } from '#core/people/rights.ts'
+import { lacks } from '#core/billing/plans/features.ts'
+import type { Membership } from '#core/people/membership.ts'
 
 /** What a member may see and do on screens; the database decides in the end. */
 export function can(membership: Membership | undefined, right: Right): boolean {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { loadClients, type Client } from '../load-clients.ts'
-import { supabase } from '../supabase.ts'
+import { loadClients, type Client } from '../session/load-clients.ts'
+import { supabase } from '../session/supabase.ts'
 import { clientKeys } from './client-keys.ts'
 import { useOrganizationId } from './use-organization.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { useUser } from '../use-user.ts'
-import type { Belonging, Membership } from '#core/organization/membership.ts'
+import { useUser } from '../session/use-user.ts'
+import type { Belonging, Membership } from '#core/people/membership.ts'
 import { membershipsQuery } from './memberships.ts'
 
 /** The current organization's id; null before someone signed in has one. */

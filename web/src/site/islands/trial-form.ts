@@ -1,4 +1,4 @@
-import { meantAddress } from '#core/trial/mail-typo.ts'
+import { meantAddress } from '#core/trials/mail-typo.ts'
 
 /** Sends the form of a trial with a proof of work, which it begins when somebody begins to type. */
 export function mount(element: HTMLElement): void {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { mostPages } from '#core/bot-log/report-filters.ts'
+import { mostPages } from '#core/bot-logs/reports/filters.ts'
 import { loadAllPages } from './load-pages.ts'
 
 const server = vi.hoisted(() => ({ pages: 0, asked: [] as Record<string, string>[] }))

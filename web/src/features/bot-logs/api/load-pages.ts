@@ -1,5 +1,5 @@
-import { mostPages, pagesFilters } from '#core/bot-log/report-filters.ts'
-import type { PageRow } from '#core/bot-log/report-schema.ts'
+import { mostPages, pagesFilters } from '#core/bot-logs/reports/filters.ts'
+import type { PageRow } from '#core/bot-logs/reports/schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, authorizedFetch } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
-import type { WhichVisits } from '../visits.ts'
+import type { WhichVisits } from '../visits/visits.ts'
 
 /** The visits behind a number, newest first, page by page. */
 export const visitsQuery = (brandId: string, query: BotLogQuery, which: WhichVisits) =>

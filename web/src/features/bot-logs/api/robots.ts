@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BotLogScope } from '#core/bot-log/report-schema.ts'
-import type { TrialReport } from '#core/bot-log/robots/robots-schema.ts'
+import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
+import type { TrialReport } from '#core/bot-logs/robots/robots-schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 

@@ -1,4 +1,4 @@
-import type { SitemapList } from '#core/bot-log/sitemap/report-schema.ts'
+import type { SitemapList } from '#core/bot-logs/sitemap/report-schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 

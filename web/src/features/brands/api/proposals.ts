@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ProposalDecision } from '#core/discovery/schema.ts'
+import type { ProposalDecision } from '#core/competitors/discovery/schema.ts'
 import { api } from '../../../lib/api.ts'
 import { brandKeys } from '../../../lib/brands.ts'
 

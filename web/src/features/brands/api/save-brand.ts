@@ -1,4 +1,4 @@
-import type { BrandDraft, BrandPatch } from '#core/brand/schema.ts'
+import type { BrandDraft, BrandPatch } from '#core/brands/schema.ts'
 import { api } from '../../../lib/api.ts'
 
 const one = api.brands[':brandId']

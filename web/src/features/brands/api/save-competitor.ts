@@ -1,4 +1,4 @@
-import type { CompetitorInput, CompetitorPatch } from '#core/brand/schema.ts'
+import type { CompetitorInput, CompetitorPatch } from '#core/brands/schema.ts'
 import { api } from '../../../lib/api.ts'
 
 const { competitors } = api.brands[':brandId']

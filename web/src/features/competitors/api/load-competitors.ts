@@ -1,5 +1,5 @@
-import type { ReportFilters } from '#core/report/filters.ts'
-import type { CompetitorsReport } from '#core/report/views.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import type { CompetitorsReport } from '#core/reports/views.ts'
 import { api } from '../../../lib/api.ts'
 
 /** The own brand and its rivals, number by number. */

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { EventKind, Severity } from '#core/event/schema.ts'
+import type { EventKind, Severity } from '#core/notifications/events/schema.ts'
 import { api } from '../../../lib/api.ts'
 import { feedKeys } from '../../../lib/unread.ts'
 

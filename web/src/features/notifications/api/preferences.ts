@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Severity } from '#core/event/schema.ts'
-import type { PreferencesInput } from '#core/notification/preferences.ts'
+import type { Severity } from '#core/notifications/events/schema.ts'
+import type { PreferencesInput } from '#core/notifications/preferences.ts'
 import { api } from '../../../lib/api.ts'
 
 export const preferencesKeys = { all: ['notification-preferences'] as const }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { MetricRuleInput, RuleDraft } from '#core/notification/rule.ts'
+import type { MetricRuleInput, RuleDraft } from '#core/notifications/alert.ts'
 import { api } from '../../../lib/api.ts'
 
 export const ruleKeys = { all: ['notification-rules'] as const }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ReportFilters } from '#core/report/filters.ts'
+import type { ReportFilters } from '#core/reports/filters.ts'
 import { api } from '../../../lib/api.ts'
 
 export const promptKeys = { all: ['reports', 'prompts'] as const }

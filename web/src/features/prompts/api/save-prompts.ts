@@ -1,4 +1,4 @@
-import type { PromptInput, PromptPatch, PromptsCreated } from '#core/prompt/schema.ts'
+import type { PromptInput, PromptPatch, PromptsCreated } from '#core/prompts/schema.ts'
 import { api } from '../../../lib/api.ts'
 
 /** Wordings the brand has already are reported, not added again. */

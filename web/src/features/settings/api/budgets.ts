@@ -1,4 +1,4 @@
-import type { BudgetInput } from '#core/budget/schema.ts'
+import type { BudgetInput } from '#core/runs/budgets/schema.ts'
 import { api } from '../../../lib/api.ts'
 
 /** Null lifts the budget. Runs that it had stopped go on when the new one suffices. */

@@ -4,7 +4,7 @@ import type {
   ProviderKeyDraft,
   ProviderKeyList,
   ProviderKeyRow,
-} from '#core/engine/provider-key-schema.ts'
+} from '#core/engines/provider-key-schema.ts'
 import { api } from '../../../lib/api.ts'
 
 const whileTestingMs = 1500

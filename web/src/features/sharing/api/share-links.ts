@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { NewShareLink, ShareLinkDraft, WhiteLabelInput } from '#core/share/schema.ts'
+import type { NewShareLink, ShareLinkDraft, WhiteLabelInput } from '#core/sharing/schema.ts'
 import { api } from '../../../lib/api.ts'
 
 export const shareKeys = { all: ['share-links'] as const, label: ['white-label'] as const }

@@ -6,12 +6,12 @@ import {
 } from '@tanstack/react-query'
 import { hc } from 'hono/client'
 import type { Api } from '#server/app.ts'
-import type { QualityReport } from '#core/check/schema.ts'
-import type { AnswersList } from '#core/report/schema.ts'
-import type { SharedAnswer, SharedPage, SharedReport, SharedView } from '#core/share/schema.ts'
-import { groupings } from '#core/report/views.ts'
+import type { QualityReport } from '#core/labels/checks/schema.ts'
+import type { AnswersList } from '#core/reports/schema.ts'
+import type { SharedAnswer, SharedPage, SharedReport, SharedView } from '#core/sharing/schema.ts'
+import { groupings } from '#core/reports/views.ts'
 import { openFetch } from '../../../lib/api.ts'
-import type { EvidenceFilters } from '../../../lib/evidence.ts'
+import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 
 /** What a reader of a link asks. The opening of a password goes along; who is signed in here does not matter. */
 const client = hc<Api>('/api', {

@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { catalogLanes, ensureInstanceLanes, pauseLane } from '#queries/engines/provider-queues.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { run } from './provider-queues.ts'
+
+const database = await testDatabase()
+await asSystem(database, (sql) => ensureInstanceLanes(sql, catalogLanes))
+
+async function lanes(...args: string[]) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const code = await run(args, {
+    stdin: new PassThrough(),
+    stdout,
+    stderr,
+    env: { DATABASE_URL: database.url },
+  })
+  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') }
+}
+
+test('a paused lane is listed with its reason, and asks again once it is resumed', async () => {
+  await asSystem(database, (sql) =>
+    pauseLane(sql, 'openai', { code: 'quota-exhausted', message: 'No credit left.', forMs: null }),
+  )
+  const openai = async () =>
+    (await lanes('list')).out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .find(({ id }) => id === 'openai')
+  expect(await openai()).toMatchObject({
+    requestsPerMinute: 300,
+    concurrency: 30,
+    pause: { code: 'quota-exhausted', message: 'No credit left.', until: null },
+  })
+  expect(await lanes('resume', 'openai')).toMatchObject({ code: 0, out: '{"resumed":"openai"}\n' })
+  expect(await openai()).toMatchObject({ pause: null })
+})
+
+test('a lane that does not exist is named, and so are arguments that cannot be meant', async () => {
+  expect(await lanes('resume', 'nobody')).toMatchObject({ code: 1, err: 'There is no lane nobody.\n' })
+  expect((await lanes('resume')).err).toContain('Name one lane to resume.')
+  expect((await lanes('pause', 'openai')).err).toContain('Unknown: pause openai')
+})

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { EvidenceReader, ExportError, type Evidence } from '#core/answers/export/evidence.ts'
+import {
+  recomputedComparison,
+  recomputedCompetitors,
+  recomputedContested,
+  recomputedFanOut,
+  recomputedOverview,
+  recomputedPerception,
+  recomputedPrompts,
+  recomputedSources,
+  recomputedTopics,
+  recomputedVariance,
+} from '#core/answers/export/recompute.ts'
+import { extractorVersion } from '#core/answers/extract-answer.ts'
+import type { AnswerRecord, HeaderRecord, PromptRecord } from '#core/answers/export/records.ts'
+import { differencesOf, readerOf, type Reader } from '#core/answers/export/verify.ts'
+import type { CommandIo } from '../command.ts'
+import { BadExport, recordsOf, type NumberedRecord } from './export-records.ts'
+import {
+  filtersFrom,
+  filterUsage,
+  readOptions,
+  viewFrom,
+  viewUsage,
+  type Options,
+  type Viewed,
+} from './report-arguments.ts'
+
+const usage = `npm run -s cli -- recompute [--brand ID] [filters] [--view VIEW] < export.jsonl
+npm run -s cli -- recompute --verify [FILE]
+
+The same report as \`report\` gives, from an export alone: no database is asked. gzip is recognized. Without filters those
+of the export; others must lie within what it holds. --brand chooses one of an export of several brands.
+--verify  computes hashes and reads all texts again, and says which answers disagree with what the export says.
+${viewUsage}
+${filterUsage}
+`
+
+/** Exit codes: 0 printed (verify: everything agrees), 1 wrong arguments, a bad line, a cut off export or a difference. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const read = readOptions(args, { more: ['brand', 'view', 'by', 'a', 'b'], flags: ['verify'] })
+  const viewed = 'problem' in read ? read : viewFrom(read.options)
+  if ('problem' in read || 'problem' in viewed) {
+    io.stderr.write(`${'problem' in viewed ? viewed.problem : ''}\n\n${usage}`)
+    return 1
+  }
+  const { options, flags, rest } = read
+  const [file] = rest
+  if (file !== undefined && !flags.has('verify')) {
+    io.stderr.write(`Unexpected argument "${file}": the export is read from stdin.\n\n${usage}`)
+    return 1
+  }
+  try {
+    const input = file === undefined || file === '-' ? io.stdin : createReadStream(file)
+    const records = recordsOf(input, (problem) => io.stderr.write(`${problem}\n`))
+    const chosen = ofBrand(records, options['brand'] ?? null)
+    return flags.has('verify') ? await verify(chosen, io) : await recompute(chosen, options, viewed, io)
+  } catch (error) {
+    const isCutGzip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!(error instanceof ExportError || error instanceof BadExport || isCutGzip || isMissing)) throw error
+    io.stderr.write(
+      `${isCutGzip ? `The compressed export is damaged or cut off: ${error.message}.` : error.message}\n`,
+    )
+    return 1
+  }
+}
+
+/** The records of one brand's export. An export of several brands needs one to be named. */
+async function* ofBrand(
+  records: AsyncIterable<NumberedRecord>,
+  brandId: string | null,
+): AsyncGenerator<NumberedRecord> {
+  let current: HeaderRecord['brand'] | null = null
+  let chosen: string | null = null
+  let isOpen = false
+  for await (const numbered of records) {
+    const { record, line } = numbered
+    if (record.record === 'header') {
+      if (isOpen) throw new ExportError(`line ${line}: the export before this header was cut off.`)
+      current = record.brand
+      isOpen = true
+      if (brandId === null && chosen !== null)
+        throw new ExportError(
+          `The export holds several brands. Name one: --brand ${chosen} or --brand ${current.id}.`,
+        )
+      if (brandId === null || brandId === current.id) chosen = current.id
+    } else if (current === null) throw new ExportError(`line ${line}: an export begins with its header.`)
+    if (record.record === 'end') isOpen = false
+    if (current.id === chosen) yield numbered
+  }
+  if (chosen === null)
+    throw new ExportError(brandId === null ? 'There is no export.' : `The export holds no brand ${brandId}.`)
+}
+
+async function recompute(
+  records: AsyncIterable<NumberedRecord>,
+  options: Options,
+  viewed: Viewed,
+  io: CommandIo,
+): Promise<number> {
+  let reader: EvidenceReader | null = null
+  for await (const { record } of records) {
+    if (record.record === 'header') {
+      const { brand, filters: base } = record
+      const filtered = filtersFrom(options, {
+        ...base,
+        organizationId: brand.organizationId,
+        clientId: brand.id,
+      })
+      if ('problem' in filtered) throw new ExportError(filtered.problem)
+      reader = new EvidenceReader(record, filtered.filters, { withSearches: viewed.view === 'fan-out' })
+    } else reader?.add(record)
+  }
+  const evidence = reader?.finish()
+  if (evidence === undefined) throw new ExportError('There is no export.')
+  io.stdout.write(`${JSON.stringify(reportOf(evidence, viewed, options), null, 2)}\n`)
+  return 0
+}
+
+function reportOf(evidence: Evidence, { view, grouping, comparable }: Viewed, options: Options): unknown {
+  switch (view) {
+    case 'summary':
+      return recomputedOverview(evidence)
+    case 'prompts':
+      return recomputedPrompts(evidence)
+    case 'competitors':
+      return recomputedCompetitors(evidence)
+    case 'topics':
+      return recomputedTopics(evidence, grouping)
+    case 'fan-out':
+      return recomputedFanOut(evidence)
+    case 'sources':
+      return recomputedSources(evidence)
+    case 'perception':
+      return recomputedPerception(evidence)
+    case 'contested':
+      return recomputedContested(evidence)
+    case 'variance':
+      return recomputedVariance(evidence)
+    case 'comparison':
+      return recomputedComparison(evidence, { by: comparable, a: options['a'], b: options['b'] })
+  }
+}
+
+const differencesListed = 100
+
+async function verify(records: AsyncIterable<NumberedRecord>, io: CommandIo): Promise<number> {
+  const result = {
+    answers: 0,
+    hashes: 0,
+    agreeing: 0,
+    older: 0,
+    differing: 0,
+    differences: new Array<unknown>(),
+  }
+  const prompts: PromptRecord[] = []
+  let header: HeaderRecord | null = null
+  let reader: Reader | null = null
+  let evidence: EvidenceReader | null = null
+  for await (const { record } of records) {
+    if (record.record === 'header') {
+      header = record
+      evidence = new EvidenceReader(record)
+      continue
+    }
+    evidence?.add(record)
+    if (record.record === 'prompt') prompts.push(record)
+    if (record.record !== 'answer' || header === null) continue
+    reader ??= readerOf(header, prompts)
+    result.answers++
+    const hashed = hashesHold(record)
+    if (hashed) result.hashes++
+    const isOlder =
+      record.extractorVersion !== extractorVersion || record.brandSetVersion !== header.brandSet.version
+    if (isOlder) result.older++
+    const differences = [...(hashed ? [] : ['hash']), ...(isOlder ? [] : differencesOf(record, reader))]
+    if (differences.length === 0) {
+      if (!isOlder) result.agreeing++
+      continue
+    }
+    result.differing++
+    if (result.differences.length < differencesListed)
+      result.differences.push({ answerId: record.id, answeredAt: record.answeredAt, differences })
+  }
+  evidence?.finish()
+  io.stdout.write(`${JSON.stringify({ extractor: extractorVersion, ...result }, null, 2)}\n`)
+  return result.differing === 0 ? 0 : 1
+}
+
+function hashesHold({ text, contentHash, raw, rawHash }: AnswerRecord): boolean {
+  const rawHolds =
+    raw == null ||
+    rawHash === null ||
+    (sha256(raw.requests) === rawHash.requests && sha256(raw.responses) === rawHash.responses)
+  return sha256(text) === contentHash && rawHolds
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import type { ReportScope } from '#core/reports/schema.ts'
+import type { Sql } from '#queries/database.ts'
+import { observedViewOf } from '#queries/fan-out/observed.ts'
+import { comparisonReport } from '#queries/reports/comparison.ts'
+import { competitorsReport } from '#queries/reports/competitors.ts'
+import { contestedReport } from '#queries/reports/contested.ts'
+import { overviewReport } from '#queries/reports/overview.ts'
+import { perceptionReport } from '#queries/reports/perception.ts'
+import { promptsReport } from '#queries/reports/prompts.ts'
+import { sourcesReport } from '#queries/reports/source-report.ts'
+import { topicsReport } from '#queries/reports/topics.ts'
+import { varianceReport } from '#queries/reports/variance.ts'
+import { asSystem } from '#queries/system-client.ts'
+import type { CommandIo } from '../command.ts'
+import { withDatabase } from '../database.ts'
+import {
+  filtersFrom,
+  filterUsage,
+  readOptions,
+  viewFrom,
+  viewUsage,
+  type Options,
+  type Viewed,
+} from './report-arguments.ts'
+
+const usage = `npm run -s cli -- report --organization ID --brand ID [filters] [--view VIEW] [--today DATE]
+
+A report as JSON, as the screens show it.
+${viewUsage}
+${filterUsage}
+--today is the UTC day on which periods that are not given end; without it this day.
+`
+
+/** Exit codes: 0 printed, 1 wrong arguments or no such brand in the organization. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  const wanted = wantedFrom(args)
+  if ('problem' in wanted) {
+    io.stderr.write(`${wanted.problem}\n\n${usage}`)
+    return 1
+  }
+  return withDatabase(io, async (database) => {
+    const report = await asSystem(database, (sql) => reportOf(sql, wanted))
+    // The system client sees every tenant, so the organization is checked here.
+    if (report === null || report.scope.brand.organizationId !== wanted.organization) {
+      io.stderr.write(`There is no brand ${wanted.brand} in organization ${wanted.organization}.\n`)
+      return 1
+    }
+    io.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+    return 0
+  })
+}
+
+type Wanted = Viewed & {
+  organization: string
+  brand: string
+  filters: ReportFilters
+  now: Date
+  options: Options
+}
+
+function reportOf(
+  sql: Sql,
+  { view, brand, filters, now, grouping, comparable, options }: Wanted,
+): Promise<{ scope: ReportScope } | null> {
+  switch (view) {
+    case 'summary':
+      return overviewReport(sql, brand, filters, now)
+    case 'prompts':
+      return promptsReport(sql, brand, filters, now)
+    case 'competitors':
+      return competitorsReport(sql, brand, filters, now)
+    case 'topics':
+      return topicsReport(sql, brand, filters, grouping, now)
+    case 'contested':
+      return contestedReport(sql, brand, filters, now)
+    case 'variance':
+      return varianceReport(sql, brand, filters, now)
+    case 'fan-out':
+      return observedViewOf(sql, brand, filters, now)
+    case 'sources':
+      return sourcesReport(sql, brand, filters, now)
+    case 'perception':
+      return perceptionReport(sql, brand, filters, now)
+    case 'comparison':
+      return comparisonReport(sql, brand, filters, { by: comparable, a: options['a'], b: options['b'] }, now)
+  }
+}
+
+function wantedFrom(args: string[]): Wanted | { problem: string } {
+  const read = readOptions(args, { more: ['organization', 'brand', 'view', 'by', 'a', 'b', 'today'] })
+  if ('problem' in read) return read
+  const { options, rest } = read
+  if (rest.length > 0) return { problem: `Unexpected argument "${rest[0]}".` }
+  const home = z
+    .object({ organization: z.uuid(), brand: z.uuid(), today: z.iso.date().optional() })
+    .safeParse(options)
+  if (!home.success)
+    return {
+      problem: home.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'),
+    }
+  const { organization, brand, today } = home.data
+  const viewed = viewFrom(options)
+  if ('problem' in viewed) return viewed
+  const filtered = filtersFrom(options, { organizationId: organization, clientId: brand })
+  if ('problem' in filtered) return filtered
+  const now = today === undefined ? new Date() : new Date(`${today}T12:00:00Z`)
+  return { ...viewed, organization, brand, filters: filtered.filters, now, options }
+}

@@ -1,0 +1,34 @@
+import type { SampleReport } from '#core/site/schema.ts'
+import { liveSampleReport } from '#queries/site/sample-report.ts'
+import type { CommandIo } from '../command.ts'
+import { withDatabase } from '../database.ts'
+
+const usage = `npm run -s cli -- sample-report > core/site/sample-snapshot.ts
+
+The part of the demo's report that visitors are shown, as a module. Installations without a demo show the one that is kept.
+`
+
+/** Exit codes: 0 printed, 1 wrong arguments or no demo. */
+export async function run(args: string[], io: CommandIo): Promise<number> {
+  if (args.length > 0) {
+    io.stderr.write(usage)
+    return 1
+  }
+  return withDatabase(io, async (database) => {
+    const report = await liveSampleReport(database, new Date())
+    if (report === null) {
+      io.stderr.write(
+        'This database holds no demo. Start with an empty DATA_DIR in the local environment first.\n',
+      )
+      return 1
+    }
+    io.stdout.write(moduleOf(report))
+    return 0
+  })
+}
+
+const moduleOf = (report: SampleReport) => `import type { SampleReport } from './schema.ts'
+
+/** What visitors see where there is no demo. Written by \`cli sample-report\`. */
+export const sampleSnapshot: SampleReport = ${JSON.stringify(report)}
+`

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Sentiment } from '#core/labels/labels.ts'
+import { bucketOf, rollupsOf, type AnswerFacts } from './answer-rollups.ts'
+
+const answer: AnswerFacts = {
+  organizationId: 'organization',
+  brandId: 'brand',
+  analysisId: 'analysis',
+  promptId: 'prompt',
+  engine: 'engine',
+  channel: 'api',
+  country: null,
+  language: null,
+  answeredAt: new Date('2026-11-20T10:00:00Z'),
+  state: 'answered',
+  searched: true,
+  searches: 2,
+  costUnits: 5,
+  latencyMs: 10,
+  isSandbox: false,
+  mentions: [
+    { trackedBrandId: 'a', rank: 1, spans: 3, ...labels('positive', 'lexicon-1', true) },
+    { trackedBrandId: 'b', rank: 2, spans: 1, ...labels('mixed', 'judge-1:model', false) },
+    { trackedBrandId: 'c', rank: 3, spans: 1, ...labels(null, null, null) },
+  ],
+  citations: [{ pageKey: 'p', domain: 'x.example', owner: 'other' }],
+  untracked: 2,
+}
+
+function labels(sentiment: Sentiment | null, sentimentMethod: string | null, recommended: boolean | null) {
+  return { sentiment, sentimentMethod, recommended }
+}
+
+test('weeks begin on Monday, across the border of a year', () => {
+  expect(bucketOf(new Date('2027-01-03T23:59:59Z'), 'week')).toBe('2026-12-28')
+  expect(bucketOf(new Date('2027-01-04T00:00:00Z'), 'week')).toBe('2027-01-04')
+  expect(bucketOf(new Date('2026-12-31T23:59:59Z'), 'day')).toBe('2026-12-31')
+})
+
+test('thirds are kept to the ninth decimal, so that sums do not depend on their order', () => {
+  const { brands } = rollupsOf([answer, answer])
+  const third = brands.find((row) => row.grain === 'day' && row.tracked_brand_id === 'c')
+  expect(third).toMatchObject({
+    reciprocal_rank_nanos: 666_666_666,
+    fair_share_nanos: 666_666_666,
+    rank_3: 2,
+  })
+})
+
+test('what is added and taken out again leaves nothing', () => {
+  const added = rollupsOf([answer])
+  const removed = rollupsOf([answer], { sign: -1 })
+  expect(added.answers.map((row, index) => row.answers + (removed.answers[index]?.answers ?? 9))).toEqual([
+    0, 0, 0,
+  ])
+  expect(added.sources.map((row, index) => row.pages + (removed.sources[index]?.pages ?? 9))).toEqual([
+    0, 0, 0,
+  ])
+})
+
+test('an own page counts once per answer and day, whatever its query', () => {
+  const own = (pageKey: string) => ({ pageKey, domain: 'own.example', owner: 'own' as const })
+  const citing = {
+    ...answer,
+    citations: [own('https://own.example/a?x=1'), own('https://own.example/a'), ...answer.citations],
+  }
+  const { ownPages } = rollupsOf([citing, citing, { ...citing, state: 'refused' }])
+  expect(ownPages.map(({ day, address, answers }) => [day, address, answers])).toEqual([
+    ['2026-11-20', 'https://own.example/a', 2],
+  ])
+})
+
+test('labels are summed by class, by who gave them, and apart from brands without any', () => {
+  const { answers, brands } = rollupsOf([answer, answer])
+  const dayOf = (brand: string) => brands.find((row) => row.grain === 'day' && row.tracked_brand_id === brand)
+  const none = { positive: 0, neutral: 0, mixed: 0, negative: 0, judged: 0, recommended: 0 }
+  expect(dayOf('a')).toMatchObject({ ...none, positive: 2, recommended: 2, recommendation_labelled: 2 })
+  expect(dayOf('b')).toMatchObject({ ...none, mixed: 2, judged: 2, recommendation_labelled: 2 })
+  expect(dayOf('c')).toMatchObject({ ...none, recommendation_labelled: 0 })
+  expect(answers[0]?.untracked).toBe(4)
+})
+
+test('a refusal is received but neither valid nor citing nor naming', () => {
+  const { answers, brands, sources } = rollupsOf([{ ...answer, state: 'refused' }])
+  expect(answers[0]).toMatchObject({
+    answers: 1,
+    valid: 0,
+    refused: 1,
+    presences: 0,
+    citing_any: 0,
+    untracked: 0,
+    cost_units: 5,
+  })
+  expect([...brands, ...sources]).toEqual([])
+})

@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { sentiments } from '../../labels/labels.ts'
+import { channels, funnelStages, reportFilters } from '../../reports/filters.ts'
+
+/** Name and version of the format; a change that a reader of older exports would stumble over raises the version. */
+export const exportFormat = 'answerscope-evidence'
+export const exportVersion = 1
+
+/** Version of the definitions of metrics (docs/methodology.md) that the numbers of an export follow. */
+export { definitionsVersion } from '../../metrics/definitions.ts'
+
+const day = z.iso.date()
+/** With microseconds, in UTC: answers are ordered by it. */
+const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+const count = z.number().int().nonnegative()
+const period = z.object({ from: day, to: day })
+const owner = z.enum(['own', 'competitor', 'other'])
+const state = z.enum(['answered', 'absent', 'refused'])
+const stretch = { start: z.number().int(), end: z.number().int() }
+const quote = z.object(stretch)
+
+const trackedBrand = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  isOwn: z.boolean(),
+  aliases: z.array(z.object({ text: z.string(), match: z.enum(['auto', 'any', 'exact', 'context']) })),
+  domains: z.array(z.string()),
+  description: z.string(),
+  /** Its place among the brands as the extractor is given them. */
+  place: z.number().int(),
+})
+
+/** First line: what the export is of. `answers` is their number; `periods` are those the answers lie in, oldest first. */
+export const headerRecord = z.object({
+  record: z.literal('header'),
+  format: z.literal(exportFormat),
+  version: z.literal(exportVersion),
+  definitions: z.number().int(),
+  extractor: z.number().int(),
+  madeAt: z.iso.datetime(),
+  brand: z.object({ id: z.uuid(), organizationId: z.uuid(), name: z.string() }),
+  /** Tracked brands in the order of reports; `ignored` are names that are no brands. */
+  brandSet: z.object({
+    version: z.number().int(),
+    tracked: z.array(trackedBrand),
+    ignored: z.array(z.string()),
+  }),
+  filters: reportFilters,
+  /** Null: the filters name one analysis, whose answers these are. */
+  periods: z.array(period).nullable(),
+  available: period.nullable(),
+  countries: z.array(z.string()),
+  /** Mean price of an answer over the newest paid days of each engine; null where unknown. */
+  prices: z.array(z.object({ engine: z.string(), usd: z.number().nullable() })),
+  raw: z.boolean(),
+})
+export type HeaderRecord = z.infer<typeof headerRecord>
+
+/** Every prompt of the brand, also those outside the filters, in the order of reports. */
+export const promptRecord = z.object({
+  record: z.literal('prompt'),
+  id: z.uuid(),
+  text: z.string(),
+  topic: z.string(),
+  tags: z.array(z.string()),
+  intent: z.string().nullable(),
+  funnel: z.enum(funnelStages).nullable(),
+  isBranded: z.boolean(),
+  archivedAt: z.string().nullable(),
+  version: z.number().int(),
+  createdAt: z.string(),
+  versions: z.array(z.object({ version: z.number().int(), text: z.string(), createdAt: z.string() })),
+})
+export type PromptRecord = z.infer<typeof promptRecord>
+
+/** Runs and imports, newest first. */
+export const analysisRecord = z.object({
+  record: z.literal('analysis'),
+  id: z.uuid(),
+  label: z.string(),
+  kind: z.enum(['run', 'import']),
+  createdAt: z.string(),
+})
+export type AnalysisRecord = z.infer<typeof analysisRecord>
+
+/** Cells of a run that ended without an answer; they lower the capture rate. `date`: UTC day the run was started. */
+export const failedRecord = z.object({
+  record: z.literal('failed'),
+  analysisId: z.uuid(),
+  date: day,
+  promptId: z.uuid(),
+  engine: z.string(),
+  country: z.string().nullable(),
+  failed: count,
+})
+export type FailedRecord = z.infer<typeof failedRecord>
+
+export const annotationRecord = z.object({
+  record: z.literal('annotation'),
+  id: z.uuid(),
+  occurredAt: moment,
+  kind: z.enum(['brand-set', 'prompts', 'model', 'extractor', 'import', 'note']),
+  text: z.string(),
+  createdBy: z.uuid().nullable(),
+})
+export type AnnotationRecord = z.infer<typeof annotationRecord>
+
+const mention = z.object({
+  brandId: z.uuid(),
+  rank: z.number().int(),
+  spans: z.array(z.object({ ...stretch, text: z.string(), zone: z.string(), partOf: z.string().optional() })),
+  sentiment: z
+    .object({ label: z.enum(sentiments), score: z.number().nullable(), method: z.string() })
+    .nullable(),
+  recommendation: z.object({ recommended: z.boolean(), method: z.string() }).nullable(),
+  /** What labels rest on. */
+  labels: z.looseObject({
+    sentiment: z.array(quote).optional(),
+    recommended: z.array(quote).optional(),
+    aspects: z.array(z.object({ aspect: z.string(), sentiment: z.enum(sentiments), ...stretch })).optional(),
+    attributes: z.array(z.object({ text: z.string(), ...stretch })).optional(),
+    claims: z.array(z.object({ text: z.string(), ...stretch })).optional(),
+  }),
+})
+
+const citation = z.object({
+  position: z.number().int(),
+  kind: z.enum(['cited', 'retrieved']),
+  url: z.string(),
+  resolvedUrl: z.string().nullable(),
+  pageKey: z.string(),
+  domain: z.string(),
+  title: z.string().nullable(),
+  owner,
+  brandId: z.uuid().nullable(),
+  start: z.number().int().nullable(),
+  end: z.number().int().nullable(),
+})
+
+const checkOf = <Label extends string, Value extends z.ZodType>(label: Label, value: Value) =>
+  z.object({
+    id: z.uuid(),
+    label: z.literal(label),
+    brandId: z.uuid().nullable(),
+    /** Page key of a citation, else empty. */
+    subject: z.string(),
+    /** As it was read, and as it should be; null: it was right. */
+    shown: z.object({ value }),
+    correct: z.object({ value, place: quote.optional() }).nullable(),
+    origin: z.enum(['reader', 'sample']),
+    note: z.string(),
+    extractor: z.string(),
+    createdAt: moment,
+  })
+
+const check = z.discriminatedUnion('label', [
+  checkOf('mention', z.boolean()),
+  checkOf('sentiment', z.enum(sentiments).nullable()),
+  checkOf('recommendation', z.boolean().nullable()),
+  checkOf('citation', owner),
+  checkOf('state', state),
+])
+
+/** One answer with all that was read in it, oldest first. Offsets are UTF-16 code units of `text`. */
+export const answerRecord = z.object({
+  record: z.literal('answer'),
+  id: z.uuid(),
+  analysisId: z.uuid(),
+  promptId: z.uuid(),
+  promptVersion: z.number().int(),
+  engine: z.string(),
+  channel: z.enum(channels),
+  modelRequested: z.string().nullable(),
+  model: z.string().nullable(),
+  country: z.string().nullable(),
+  language: z.string().nullable(),
+  repeat: z.number().int(),
+  answeredAt: moment,
+  state,
+  text: z.string(),
+  /** SHA-256 of `text` in UTF-8. */
+  contentHash: z.string(),
+  /** SHA-256 of the strings in `raw`; null when no raw bodies were kept. */
+  rawHash: z.object({ requests: z.string(), responses: z.string() }).nullable(),
+  usage: z.unknown(),
+  costUsd: z.number().nullable(),
+  costBasis: z.enum(['reported', 'computed', 'unknown']),
+  latencyMs: z.number().nullable(),
+  finish: z.string().nullable(),
+  searched: z.boolean().nullable(),
+  isSandbox: z.boolean(),
+  extractorVersion: z.number().int(),
+  brandSetVersion: z.number().int(),
+  mentions: z.array(mention),
+  untracked: z.array(z.object({ name: z.string(), ...stretch })),
+  citations: z.array(citation),
+  searches: z.array(z.string()),
+  /** Corrections and confirmations that stand. */
+  checks: z.array(check),
+  /** Bodies as JSON text, so that their hashes can be checked. Absent unless asked for, null when none were kept. */
+  raw: z.object({ requests: z.string(), responses: z.string() }).nullish(),
+})
+export type AnswerRecord = z.infer<typeof answerRecord>
+
+/** Last line; without it the export was cut off. */
+export const endRecord = z.object({ record: z.literal('end'), answers: count })
+
+export const exportRecord = z.discriminatedUnion('record', [
+  headerRecord,
+  promptRecord,
+  analysisRecord,
+  failedRecord,
+  annotationRecord,
+  answerRecord,
+  endRecord,
+])
+export type ExportRecord = z.infer<typeof exportRecord>
+
+/** What may be asked of an export beside the filters of a report. */
+export const exportOptions = reportFilters.extend({
+  format: z.enum(['jsonl', 'csv']).default('jsonl'),
+  /** CSV: a row per answer and tracked brand, or a row per citation. */
+  kind: z.enum(['answers', 'citations']).default('answers'),
+  /** JSONL: with raw bodies. */
+  raw: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+  /** CSV: begin with a byte order mark, which makes Excel read UTF-8. */
+  bom: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+  /** gzip: a compressed file. */
+  compression: z.enum(['none', 'gzip']).default('none'),
+})
+export type ExportOptions = z.infer<typeof exportOptions>

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Interval } from '../../metrics/statistics/interval.ts'
+import type { ReadingCounts, ReadingSide } from './effect.ts'
+
+const day = z.iso.date('Give a day as 2026-11-22.').nullable().default(null)
+
+/** Which stored answers to read again: of an organization, or of one brand of it. Null: all. Days are UTC, both within. */
+export const rereadingScope = z
+  .object({
+    organizationId: z.uuid(),
+    brandId: z.uuid().nullable().default(null),
+    engine: z.string().trim().min(1).max(120).nullable().default(null),
+    firstDay: day,
+    lastDay: day,
+    /** Leaves out what the extractor of today has read. */
+    onlyOlder: z.boolean().default(false),
+  })
+  .refine(({ firstDay, lastDay }) => firstDay === null || lastDay === null || firstDay <= lastDay, {
+    error: 'The last day lies before the first.',
+    path: ['lastDay'],
+  })
+export type RereadingScope = z.infer<typeof rereadingScope>
+
+/** An answer that reads differently, before and after. */
+export type ChangedAnswer = {
+  answerId: string
+  organizationId: string
+  brandId: string
+  promptId: string
+  promptText: string
+  engine: string
+  answeredAt: string
+  before: ReadingSide
+  after: ReadingSide
+}
+
+/** Names of the tracked brands that changes speak of, by id. */
+type Names = Record<string, string>
+
+/** What reading again would meet and change. */
+export type RereadingPreview = {
+  answers: number
+  /** The extractor of today. */
+  extractor: number
+  /** Answers by the version that read them, the newest first; 0: to be read again anyway. */
+  versions: { extractor: number; answers: number }[]
+  /** So many answers in scope were drawn at random and read; nothing was stored. */
+  sampled: number
+  /** Share of the sample that reads differently; null without any answer. */
+  changed: (Interval & { value: number; answers: number }) | null
+  changes: ChangedAnswer[]
+  names: Names
+}
+
+export type RereadingRow = {
+  id: string
+  organizationId: string
+  organization: string
+  brandId: string | null
+  brand: string | null
+  engine: string | null
+  firstDay: string | null
+  lastDay: string | null
+  onlyOlder: boolean
+  extractor: number
+  total: number
+  done: number
+  changed: number
+  status: 'running' | 'completed' | 'cancelled' | 'failed'
+  /** Null: an operator, or somebody who is gone. */
+  startedBy: string | null
+  startedAt: string
+  updatedAt: string
+  finishedAt: string | null
+}
+
+/** GET /api/admin/rereadings: what runs and what ran lately, the newest first. */
+export type RereadingList = { rows: RereadingRow[] }
+
+/** GET /api/admin/rereadings/:rereadingId: with what it moved so far. */
+export type Rereading = RereadingRow & {
+  brands: { brandId: string; brand: string; answers: number; changed: number; counts: ReadingCounts }[]
+  /** The first answers that read differently. */
+  changes: ChangedAnswer[]
+  names: Names
+}
+
+/** GET /api/admin/rereadings/engines: engines that have stored answers. */
+export type AnsweringEngines = { engines: string[] }
+
+export const enginesQuery = z.object({ organizationId: z.uuid(), brandId: z.uuid().optional() })

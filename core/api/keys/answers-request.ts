@@ -1,0 +1,89 @@
+import { parseImportRow } from '#core/answers/import/parse-row.ts'
+
+/** Of one POST /api/v1/answers; `bytes` count unpacked. */
+export const answersRequestLimits = { bytes: 5 * 1024 ** 2, rows: 1000 } as const
+
+/** `line` counts from 1 and is there for NDJSON, `index` counts rows from 0. */
+export type RejectedAnswer = { index: number; line?: number; reason: string }
+
+/** 202 of POST /api/v1/answers: what was taken is stored for good, and read within seconds. */
+export type AnswersReceipt = {
+  accepted: number
+  rejected: RejectedAnswer[]
+  analysisId: string
+  /** Path of GET /api/v1/analyses/:analysisId. */
+  statusUrl: string
+}
+
+export type AnswersRequest = {
+  /** Named in the body, as `{"brand": …, "answers": […]}`. */
+  brand: string | null
+  /** Rows that can be imported, each as one line of NDJSON. */
+  lines: string[]
+  rejected: RejectedAnswer[]
+}
+
+/**
+ * Reads the body of POST /api/v1/answers: an array of rows, `{"answers": [rows]}`, or NDJSON. Rows have the shape of an
+ * import. A row that is wrong is rejected by itself; `problem` is for a body that cannot be read as a whole.
+ */
+export function readAnswersRequest(
+  text: string,
+  { now }: { now: Date },
+): AnswersRequest | { problem: string } {
+  const body = text.trim()
+  if (body === '') return { problem: 'The body is empty.' }
+  const whole = parsedJson(body)
+  if (whole !== undefined && !isObject(whole) && !Array.isArray(whole)) return { problem: shape }
+  if (body.startsWith('[') && whole === undefined) return { problem: 'The body is not JSON.' }
+  const brand = isObject(whole) && typeof whole.brand === 'string' ? whole.brand : null
+  if (isObject(whole) && 'answers' in whole && !Array.isArray(whole.answers))
+    return { problem: '“answers” is not a list.' }
+  const rows: Row[] = Array.isArray(whole)
+    ? whole.map((value: unknown) => ({ value }))
+    : isObject(whole) && Array.isArray(whole.answers)
+      ? whole.answers.map((value: unknown) => ({ value }))
+      : isObject(whole)
+        ? [{ value: whole }]
+        : ndjsonRows(text)
+  if (rows.length === 0) return { problem: 'The body holds no answers.' }
+  if (rows.length > answersRequestLimits.rows)
+    return { problem: `At most ${answersRequestLimits.rows.toLocaleString('en')} answers per call.` }
+  return { brand, ...checked(rows, now) }
+}
+
+const shape = 'The body must be a list of answers, {"answers": […]}, or NDJSON (one JSON object per line).'
+
+type Row = { value: unknown; line?: number }
+
+function checked(rows: readonly Row[], now: Date): Pick<AnswersRequest, 'lines' | 'rejected'> {
+  const lines: string[] = []
+  const rejected: RejectedAnswer[] = []
+  rows.forEach(({ value, line }, index) => {
+    const parsed = value === undefined ? { error: 'The line is not JSON.' } : parseImportRow(value, { now })
+    if ('error' in parsed)
+      rejected.push({ index, ...(line === undefined ? {} : { line }), reason: parsed.error })
+    else lines.push(JSON.stringify(value))
+  })
+  return { lines, rejected }
+}
+
+function ndjsonRows(text: string): Row[] {
+  return text
+    .split('\n')
+    .map((line, index) => ({ text: line.trim(), line: index + 1 }))
+    .filter((row) => row.text !== '')
+    .map((row) => ({ value: parsedJson(row.text), line: row.line }))
+}
+
+/** Undefined when it is not JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,31 @@
+import { message } from '../../language/message.ts'
+import type { Right } from '../../people/rights.ts'
+
+/** Parts of the product that not every plan contains, each named as the right to it. */
+export const planFeatures = ['bot-logs', 'query-fanout'] as const satisfies readonly Right[]
+export type PlanFeature = (typeof planFeatures)[number]
+
+export const planFeatureWords: Record<PlanFeature, string> = {
+  'bot-logs': message('Bot logs'),
+  'query-fanout': message('Query fan-out'),
+}
+
+/** `features`: of the plan; null without one, such as self-hosted, where nothing is missing. */
+export function lacks(features: readonly string[] | null, right: Right): boolean {
+  const isSold = planFeatures.some((feature) => feature === right)
+  return isSold && features !== null && !features.includes(right)
+}
+
+/** Of the plan with what is given on top; null: nothing is missing. */
+export function featuresUnder(
+  ofPlan: readonly string[] | null,
+  given: readonly { kind: string; amount: number | null }[],
+): readonly string[] | null {
+  const changed = given.filter(({ kind }) => planFeatures.some((feature) => feature === kind))
+  if (changed.length === 0) return ofPlan
+  const contained = new Set<string>(ofPlan ?? planFeatures)
+  for (const { kind, amount } of changed)
+    if (amount === null) contained.add(kind)
+    else contained.delete(kind)
+  return [...contained]
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { featuresUnder } from './features.ts'
+import { givenInput } from './overrides.ts'
+
+test('what is given goes over what the plan says, and without a plan everything is contained', () => {
+  expect(featuresUnder(['bot-logs'], [{ kind: 'query-fanout', amount: null }])).toEqual([
+    'bot-logs',
+    'query-fanout',
+  ])
+  expect(featuresUnder(['bot-logs'], [{ kind: 'bot-logs', amount: 0 }])).toEqual([])
+  expect(featuresUnder(null, [{ kind: 'bot-logs', amount: 0 }])).toEqual(['query-fanout'])
+  expect(featuresUnder(null, [{ kind: 'brands', amount: 3 }])).toBeNull()
+  expect(featuresUnder([], [{ kind: 'answers', amount: null }])).toEqual([])
+})
+
+test('a limit is a whole number, answers may be none, brands and seats not', () => {
+  const given = (what: string, amount: unknown) =>
+    givenInput.safeParse({ what, amount, until: null, reason: 'a pilot' }).success
+  expect(given('answers', 0)).toBe(true)
+  expect(given('answers', null)).toBe(true)
+  expect(given('brands', 0)).toBe(false)
+  expect(given('seats', 1.5)).toBe(false)
+  expect(given('seats', -1)).toBe(false)
+  expect(given('answers', 3_000_000_000)).toBe(false)
+  expect(given('bot-logs', 5)).toBe(false)
+})

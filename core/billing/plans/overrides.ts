@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { message } from '../../language/message.ts'
+import { planFeatures } from './features.ts'
+
+export const limitKinds = ['answers', 'brands', 'seats'] as const
+export type LimitKind = (typeof limitKinds)[number]
+
+/** What the platform can give one organization instead of what its plan says. Twin of the check of `given_limits`. */
+export const givenKinds = [...limitKinds, ...planFeatures] as const
+export type GivenKind = (typeof givenKinds)[number]
+
+export const givenLimit = z.object({
+  kind: z.enum(givenKinds),
+  /** Null: no limit, or the feature is contained; 0 of a feature: it is not. */
+  amount: z.number().int().nullable(),
+  /** What the plan says; null: no limit. Of a feature as in `amount`. */
+  ofPlan: z.number().int().nullable(),
+  /** The last day, in UTC; null: until it is taken back. */
+  until: z.string().nullable(),
+})
+export type GivenLimit = z.infer<typeof givenLimit>
+
+const shared = {
+  /** The last day, in UTC; null: until it is taken back. */
+  until: z.iso
+    .date('Enter a day.')
+    .refine((day) => day >= '2000-01-01' && day < '2100-01-01', message('Enter a day of this century.'))
+    .nullable(),
+  reason: z.string().trim().min(1, message('Say why.')).max(500, message('At most 500 characters.')),
+}
+
+const amountFrom = (least: number, tooLittle: string) =>
+  z
+    .int(message('Enter a whole number.'))
+    .min(least, tooLittle)
+    .max(2_000_000_000, message('At most 2,000,000,000.'))
+    .nullable()
+
+/** PUT /api/admin/organizations/:id/given. Amount null: no limit. */
+export const givenInput = z.discriminatedUnion('what', [
+  z.object({
+    what: z.literal('plan'),
+    planKey: z.string(message('Choose a plan.')).regex(/^[a-z][a-z0-9-]{0,40}$/, message('Choose a plan.')),
+    ...shared,
+  }),
+  z.object({ what: z.literal('answers'), amount: amountFrom(0, message('At least 0.')), ...shared }),
+  z.object({ what: z.enum(['brands', 'seats']), amount: amountFrom(1, message('At least 1.')), ...shared }),
+  z.object({ what: z.enum(planFeatures), isContained: z.boolean(), ...shared }),
+])
+export type GivenInput = z.infer<typeof givenInput>
+
+export const givable = z.enum(['plan', ...givenKinds])
+export type Givable = z.infer<typeof givable>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { optionalLine } from '../../text/single-line.ts'
+import { planFeatures } from './features.ts'
+
+const price = z.number().min(0).max(1_000_000).multipleOf(0.01).nullable().default(null)
+const stripePrice = z
+  .string()
+  .regex(/^[A-Za-z0-9_.-]{3,200}$/, 'Use the id of a price in Stripe, such as price_1Nv0FGQ9RKHgCVdK.')
+  .nullable()
+  .default(null)
+
+const limit = z
+  .number()
+  .int()
+  .positive('A limit is more than 0; leave it out for none.')
+  .max(2_000_000_000)
+  .nullable()
+
+/** A plan as it is sold: limits null mean none, the monthly price null by agreement, the yearly one not by the year. */
+export const planInput = z.object({
+  key: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,40}$/, 'Use lower-case letters, digits and hyphens, a letter first.'),
+  name: z.string().trim().min(1).max(80),
+  description: optionalLine(500).default(''),
+  monthlyPriceUsd: price,
+  yearlyPriceUsd: price,
+  answersPerMonth: z.number().int().min(0).max(2_000_000_000).nullable().default(null),
+  brands: limit.default(null),
+  /** Active members other than guests. */
+  seats: limit.default(null),
+  features: z.array(z.enum(planFeatures, `There is only: ${planFeatures.join(', ')}.`)).default([]),
+  position: z.number().int().min(0).max(1000).default(0),
+  isPublic: z.boolean().default(true),
+  /** What organizations have that bought none, where plans are sold. */
+  isFallback: z.boolean().default(false),
+  stripeMonthlyPriceId: stripePrice,
+  stripeYearlyPriceId: stripePrice,
+})
+export type PlanInput = z.infer<typeof planInput>
+
+export type PlanRow = PlanInput & { id: string; organizations: number }

@@ -1,0 +1,228 @@
+import { eventMessage, type Sentence } from '../../notifications/events/message.ts'
+import type { EventInput, Severity } from '../../notifications/events/schema.ts'
+import { message } from '../../language/message.ts'
+import { addDays } from '../../reports/period.ts'
+import { botChangeWords, type BotChangeEvidence, type BotChangeKind } from './bot-change-kinds.ts'
+
+/** A change of one crawler, or a log that stopped; `name` of the crawler or the source. */
+export type ToldChange = { id: string; crawler: string | null; name: string; since: string } & (
+  | { kind: Exclude<BotChangeKind, 'silent'>; evidence: BotChangeEvidence }
+  | { kind: 'silent'; evidence: null }
+)
+
+type Home = { organizationId: string; brandId: string; brandName: string }
+
+/** What it is called when a change is over. */
+const recoveryWords = {
+  silent: message('Log arrives again'),
+  blocked: message('Let in again'),
+  vanished: message('Came back'),
+  failing: message('Failures are as before'),
+  mismatch: message('Mismatches are as before'),
+  fell: message('Visits are as before'),
+  rose: message('Visits are as before'),
+  appeared: message('No longer new'),
+} as const satisfies Record<BotChangeKind, string>
+
+const mostNamed = 8
+
+/** What is told of all changes of one kind that a day showed: those of many crawlers at once have one cause. */
+export function botChangeEvent(
+  home: Home,
+  changes: readonly [ToldChange, ...ToldChange[]],
+  { day, severity }: { day: string; severity: Severity },
+): EventInput {
+  const [first] = changes
+  return {
+    ...bothOf(home, changes, day),
+    severity,
+    ...eventMessage(
+      titleOf(botChangeWords[first.kind], home, changes),
+      ...changes.slice(0, mostNamed).map((change) => [numbersOf(change)]),
+      [siteOf(changes)],
+      first.evidence === null ? [] : [certaintyOf(first.evidence)],
+    ),
+    key: `bots ${home.brandId} ${day} ${first.kind}${first.kind === 'silent' ? ` ${first.id}` : ''}`,
+  }
+}
+
+export type EndedNow = { change: ToldChange; now: { count: number; of: number } | null }
+
+/** That changes which were told are over. */
+export function botRecoveryEvent(
+  home: Home,
+  ended: readonly [EndedNow, ...EndedNow[]],
+  { day }: { day: string },
+): EventInput {
+  const changes = [ended[0].change, ...ended.slice(1).map(({ change }) => change)] as const
+  const { kind } = ended[0].change
+  return {
+    ...bothOf(home, changes, day),
+    severity: 'success',
+    ...eventMessage(
+      titleOf(recoveryWords[kind], home, changes),
+      ...ended.slice(0, mostNamed).map(({ change }) => [
+        {
+          text: message('{bot}: {change}, since {since}. It is over.'),
+          values: { bot: change.name, change: { text: botChangeWords[kind] }, since: { day: change.since } },
+        },
+      ]),
+    ),
+    key: `bots ${home.brandId} ${day} ${kind} over${kind === 'silent' ? ` ${ended[0].change.id}` : ''}`,
+  }
+}
+
+function bothOf(
+  { organizationId, brandId }: Home,
+  changes: readonly [ToldChange, ...ToldChange[]],
+  day: string,
+) {
+  return {
+    organizationId,
+    brandId,
+    kind: 'bots.changed' as const,
+    link: `/bot-logs?${new URLSearchParams(changeSearch({ organizationId, brandId }, changes, day))}`,
+    data: {
+      day,
+      changes: changes.slice(0, 20).map(({ id, kind, crawler, name, since, evidence }) => ({
+        id,
+        kind,
+        crawler,
+        name,
+        since,
+        ...evidence,
+      })),
+    },
+  }
+}
+
+/** The four weeks up to the day, of that crawler where it is one, in the view that shows the numbers. */
+export function changeSearch(
+  { organizationId, brandId }: Pick<Home, 'organizationId' | 'brandId'>,
+  changes: readonly Pick<ToldChange, 'crawler' | 'kind'>[],
+  day: string,
+): Record<string, string> {
+  const [first] = changes
+  const view = first === undefined ? undefined : viewOf[first.kind]
+  return {
+    organizationId,
+    clientId: brandId,
+    ...(view === undefined ? {} : { view }),
+    ...(changes.length === 1 && first !== undefined && first.crawler !== null ? { bot: first.crawler } : {}),
+    ...(view === 'sources' ? {} : { from: addDays(day, -27), to: day }),
+  }
+}
+
+const viewOf: Partial<Record<BotChangeKind, string>> = {
+  silent: 'sources',
+  blocked: 'status',
+  failing: 'status',
+  mismatch: 'proof',
+}
+
+function titleOf(
+  text: string,
+  { brandName }: Home,
+  [first, ...others]: readonly [ToldChange, ...ToldChange[]],
+): Sentence {
+  return {
+    text: message('{change}: {who} ({brand})'),
+    values: {
+      change: { text },
+      who:
+        others.length === 0
+          ? first.name
+          : {
+              text: message('{bot} and {count, plural, one {# other} other {# others}}'),
+              values: { bot: first.name, count: others.length },
+            },
+      brand: brandName,
+    },
+  }
+}
+
+function numbersOf({ kind, name, since, evidence }: ToldChange): Sentence {
+  if (evidence === null)
+    return {
+      text: message('No lines of {bot} since {since}. Nothing is said of crawlers until they come again.'),
+      values: { bot: name, since: { day: since } },
+    }
+  const { now, before, window } = evidence
+  const percent = ({ count, of }: { count: number; of: number }) => ({
+    number: of === 0 ? 0 : (100 * count) / of,
+    digits: 1,
+  })
+  const values = {
+    bot: name,
+    since: { day: since },
+    day: { day: window.to },
+    days: window.days,
+    now: now.count,
+    of: now.of,
+    usual: Math.round(before.count),
+    share: percent(now),
+    before: percent(before),
+  }
+  switch (kind) {
+    case 'vanished':
+      return {
+        text: message('{bot}: no visit since {since}, where about {usual, number} would be usual.'),
+        values,
+      }
+    case 'rose':
+    case 'fell':
+      return {
+        text: message(
+          '{bot}: {now, plural, one {# visit} other {# visits}} in {days, plural, one {# day} other {# days}} up to {day}; about {usual, number} are usual.',
+        ),
+        values,
+      }
+    case 'appeared':
+      return {
+        text: message(
+          '{bot}: {now, plural, one {# visit} other {# visits}} since {since}, never before in these logs.',
+        ),
+        values,
+      }
+    case 'blocked':
+      return {
+        text: message(
+          '{bot}: refused (401, 403, 429) on {share} % of {of, number} visits since {since}, {before} % before.',
+        ),
+        values,
+      }
+    case 'failing':
+      return {
+        text: message('{bot}: {share} % of {of, number} visits failed since {since}, {before} % before.'),
+        values,
+      }
+    case 'mismatch':
+      return {
+        text: message(
+          '{bot}: {share} % of {of, number} visits that can be checked are not what they claim, {before} % before.',
+        ),
+        values,
+      }
+  }
+}
+
+function siteOf(changes: readonly ToldChange[]): Sentence {
+  const isSiteWide = changes.some(({ evidence }) => evidence?.isSiteWide)
+  return isSiteWide
+    ? { text: message('Requests of everybody else changed alike, so look at the site or its log first.') }
+    : ''
+}
+
+function certaintyOf({ q, tests, baseline }: BotChangeEvidence): Sentence {
+  return {
+    text: message(
+      'Compared with {days, plural, one {# day} other {# days}} before; q {q} among {count, plural, one {# test} other {# tests}} of the day.',
+    ),
+    values: { days: baseline.days, q: small(q), count: tests },
+  }
+}
+
+const small = (q: number) =>
+  q < 0.001
+    ? { text: '< {p}', values: { p: { number: 0.001, digits: 3 } } }
+    : { text: '= {p}', values: { p: { number: q, digits: 3 } } }

@@ -1,0 +1,206 @@
+import jstat from 'jstat'
+import { betaBinomial } from '../../metrics/statistics/beta-binomial.ts'
+import { sum } from '../../metrics/statistics/estimate.ts'
+import { normalQuantile } from '../../metrics/statistics/quantile.ts'
+import { daysBetween } from '../../reports/period.ts'
+
+export type DayCount = { day: string; count: number }
+export type DayShare = { day: string; part: number; of: number }
+
+/** What some days bring as a rule, and how widely that varies. */
+export type Usual = {
+  expected: number
+  /** Variance ÷ mean of that sum, with what is not known of the mean. */
+  dispersion: number
+  /** How well the dispersion itself is known. */
+  freedom: number
+}
+
+/** Counts of a log vary more than independent visits would; nothing is taken to vary less than this. */
+const leastDispersion = 1.2
+
+/**
+ * What days bring after those of `baseline`: means by weekday, and an overdispersion that is the larger of two: of single
+ * days (Pearson, stretched by their autocorrelation), and of whole weeks. The model of Farrington et al. 1996, JRSS A
+ * 159:547, with the negative binomial of Noufaily et al. 2013, Statistics in Medicine 32:1206.
+ */
+export function usualCounts(baseline: readonly DayCount[]): {
+  expectedOn(day: string): number
+  over(days: readonly string[]): Usual
+} {
+  const means = weekdayMeans(baseline)
+  const overall = sum(baseline.map(({ count }) => count)) / baseline.length
+  const expectedOn = (day: string) => means.get(weekdayOf(day)) ?? overall
+  const residuals = baseline.map(({ day, count }) => ({
+    day,
+    value: (count - expectedOn(day)) / Math.sqrt(Math.max(expectedOn(day), 1e-9)),
+  }))
+  const noise = noiseOf(residuals, baseline.length - means.size)
+  const ofWeeks = dispersionOfWeeks(baseline, expectedOn)
+  return {
+    expectedOn,
+    over(days) {
+      const dispersion = Math.max(
+        leastDispersion,
+        noise.variance * stretchOf(noise.memory, days.length),
+        ofWeeks,
+      )
+      return {
+        expected: sum(days.map(expectedOn)),
+        dispersion: dispersion * (1 + days.length / baseline.length),
+        freedom: noise.freedom,
+      }
+    },
+  }
+}
+
+/**
+ * Two-sided p-value of how many times as many came on `days`, by the logarithms of their counts against those of their
+ * weekdays: Student’s t, as wide as neighbouring days take after each other. Single bursts weigh little in it.
+ */
+export function timesAsMany(baseline: readonly DayCount[], days: readonly DayCount[]): number {
+  const logs = baseline.map(({ day, count }) => ({ day, count: Math.log(count + 1) }))
+  const means = weekdayMeans(logs)
+  const overall = sum(logs.map(({ count }) => count)) / logs.length
+  const residualOf = (day: string, log: number) => log - (means.get(weekdayOf(day)) ?? overall)
+  const residuals = logs.map(({ day, count }) => ({ day, value: residualOf(day, count) }))
+  const noise = noiseOf(residuals, logs.length - means.size)
+  if (noise.variance === 0) return 0
+  const stretch = stretchOf(noise.memory, days.length)
+  const difference = sum(days.map(({ day, count }) => residualOf(day, Math.log(count + 1)))) / days.length
+  const error = Math.sqrt(noise.variance * stretch * (1 / days.length + 1 / logs.length))
+  const freedom = Math.max(leastFreedom, (logs.length - means.size) / stretch)
+  return Math.min(1, 2 * jstat.studentt.cdf(-Math.abs(difference) / error, freedom))
+}
+
+/** Above this mean counts are scaled down, which leaves their spread relative to the mean as it is, or widens it. */
+const mostExact = 1000
+
+/** How likely a negative binomial count is at most, and at least, what came. */
+export function countTails({ expected, dispersion }: Usual, count: number): { lower: number; upper: number } {
+  const scale = Math.max(1, expected / mostExact)
+  const mean = Math.max(expected / scale, 1e-9)
+  const variance = Math.max(dispersion / scale, leastDispersion) * mean
+  const size = mean ** 2 / (variance - mean)
+  const chance = size / (size + mean)
+  const scaled = count / scale
+  const lower = jstat.beta.cdf(chance, size, Math.floor(scaled) + 1)
+  const upper = scaled <= 0 ? 1 : 1 - jstat.beta.cdf(chance, size, Math.max(1, Math.ceil(scaled)))
+  return { lower, upper }
+}
+
+/** The same deviation under Student’s t: a variance that was estimated makes large deviations likelier. */
+export function asFarAsKnown(p: number, freedom: number): number {
+  if (p >= 0.5) return p
+  const deviation = normalQuantile(Math.max(p, 1e-15))
+  return jstat.studentt.cdf(deviation, freedom)
+}
+
+/** Above this many effective trials more would not change what is told, and only cost time. */
+const mostTrials = 2000
+
+/**
+ * How likely as many or more of `now` would be hits if its share were that of the baseline: a beta-binomial over trials
+ * that are divided by their design effect, because failures come in clusters (Rao and Scott 1992, Biometrics 48:577).
+ */
+export function shareAtLeast(baseline: readonly DayShare[], now: { part: number; of: number }): number {
+  const part = sum(baseline.map((day) => day.part))
+  const of = sum(baseline.map((day) => day.of))
+  if (of === 0 || now.of === 0) return 1
+  const { effect: ofDays, freedom } = designEffect(baseline, part / of)
+  const effect = Math.max(ofDays, now.of / mostTrials)
+  const trials = Math.max(1, Math.round(now.of / effect))
+  const hits = Math.min(trials, Math.floor((trials * now.part) / now.of))
+  if (hits === 0) return 1
+  const { cdf } = betaBinomial({
+    k: hits - 1,
+    n: trials,
+    alpha: part / effect + 0.5,
+    beta: (of - part) / effect + 0.5,
+  })
+  return asFarAsKnown(Math.max(0, 1 - cdf), freedom)
+}
+
+function designEffect(baseline: readonly DayShare[], share: number): { effect: number; freedom: number } {
+  const days = baseline.filter(({ of }) => of > 0)
+  const variance = share * (1 - share)
+  if (days.length < 2 || variance === 0)
+    return { effect: leastDispersion, freedom: Math.max(leastFreedom, days.length - 1) }
+  const residuals = days.map(({ day, part, of }) => ({
+    day,
+    value: (part - of * share) / Math.sqrt(of * variance),
+  }))
+  const noise = noiseOf(residuals, days.length - 1)
+  return {
+    effect: Math.max(leastDispersion, noise.variance * stretchOf(noise.memory, 3)),
+    freedom: noise.freedom,
+  }
+}
+
+type Residual = { day: string; value: number }
+
+const leastFreedom = 3
+
+/**
+ * Variance of residuals, the autocorrelation of neighbouring days, and the degrees of freedom of that variance, from how
+ * widely the squares themselves vary (Satterthwaite 1946, Biometrics Bulletin 2:110): few days with bursts tell little.
+ */
+function noiseOf(
+  residuals: readonly Residual[],
+  degrees: number,
+): { variance: number; memory: number; freedom: number } {
+  const squares = residuals.map(({ value }) => value ** 2)
+  const memory = autocorrelation(residuals)
+  const mean = sum(squares) / squares.length
+  const fourth = sum(squares.map((square) => square ** 2)) / squares.length
+  const spread = mean === 0 ? 2 : fourth / mean ** 2 - 1
+  const known = (2 * squares.length) / Math.max(spread, 1e-9) / stretchOf(memory, 7)
+  return {
+    variance: sum(squares) / Math.max(1, degrees),
+    memory,
+    freedom: Math.max(leastFreedom, Math.min(known, degrees)),
+  }
+}
+
+/** Sunday 0 to Saturday 6. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+function weekdayMeans(days: readonly DayCount[]): Map<number, number> {
+  return new Map(
+    [...Map.groupBy(days, ({ day }) => weekdayOf(day))].map(([weekday, alike]) => [
+      weekday,
+      sum(alike.map(({ count }) => count)) / alike.length,
+    ]),
+  )
+}
+
+/** Of neighbouring days; never below 0, which would narrow what is usual. */
+function autocorrelation(residuals: readonly Residual[]): number {
+  const pairs = residuals.flatMap(({ day, value }, index) => {
+    const before = residuals[index - 1]
+    return before !== undefined && daysBetween(before.day, day) === 1 ? [before.value * value] : []
+  })
+  const variance = sum(residuals.map(({ value }) => value ** 2)) / residuals.length
+  if (pairs.length === 0 || variance === 0) return 0
+  return Math.min(0.95, Math.max(0, sum(pairs) / pairs.length / variance))
+}
+
+/** By how much the variance of a sum of neighbouring days is larger when each day takes after the one before. */
+function stretchOf(correlation: number, days: number): number {
+  let stretch = 1
+  for (let lag = 1; lag < days; lag += 1) stretch += 2 * (1 - lag / days) * correlation ** lag
+  return stretch
+}
+
+function dispersionOfWeeks(baseline: readonly DayCount[], expectedOn: (day: string) => number): number {
+  const weeks = Math.floor(baseline.length / 7)
+  if (weeks < 3) return 0
+  const newest = baseline.slice(baseline.length - weeks * 7)
+  const deviations = Array.from({ length: weeks }, (_, week) => {
+    const days = newest.slice(week * 7, week * 7 + 7)
+    const expected = sum(days.map(({ day }) => expectedOn(day)))
+    const came = sum(days.map(({ count }) => count))
+    return expected === 0 ? 0 : (came - expected) ** 2 / expected
+  })
+  return sum(deviations) / (weeks - 1)
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { crawlerOf, crawlerOfToken, crawlers, type Crawler } from '../recognize/crawler.ts'
+import {
+  gradeByAddress,
+  judgeByAddress,
+  ListHistory,
+  shippedLists,
+  type ListVersion,
+} from './address-lists.ts'
+import { readEvidence, writeEvidence } from './evidence.ts'
+import { listOf, listSources, snapshot } from './list-sources.ts'
+
+const crawler = (id: string): Crawler => {
+  const found = crawlerOf(id)
+  if (found === null) throw new Error(`no crawler ${id}`)
+  return found
+}
+
+describe('by the lists that come with the product', () => {
+  test.each([
+    // [crawler, address, grade]
+    ['gptbot', '4.227.36.1', 'addressList'],
+    ['gptbot', '[::ffff:4.227.36.1]:443', 'addressList'],
+    ['gptbot', '4.227.36.128', 'mismatch'],
+    ['gptbot', '203.0.113.7', 'mismatch'],
+    ['oai-searchbot', '20.14.99.96', 'addressList'],
+    ['claudebot', '34.11.34.31', 'addressList'],
+    ['claude-user', '34.11.34.31', 'addressList'], // one list for all bots of the operator
+    ['claude-user', '34.11.34.32', 'mismatch'],
+    ['claude-code', '34.11.34.32', 'unverifiable'], // on a developer's machine
+    ['perplexitybot', '3.211.124.183', 'addressList'], // the list has moved to another host
+    ['googlebot', '2001:4860:4801:10::1', 'addressList'],
+    ['googlebot', '8.8.8.8', 'mismatch'],
+    ['googleother', '34.22.85.1', 'addressList'],
+    ['bingbot', '13.66.139.9', 'addressList'],
+    ['google-agent', '8.8.8.8', 'unchecked'], // its list is published and not among ours
+    ['mistralai-user', '8.8.8.8', 'unchecked'],
+    ['ccbot', '8.8.8.8', 'unchecked'],
+    ['petalbot', '8.8.8.8', 'unchecked'], // names to be checked, no list
+    ['meta-externalagent', '31.13.24.1', 'addressList'], // what its network announces
+    ['meta-externalagent', '8.8.8.8', 'unverifiable'], // which is no list of its own
+    ['kagi-fetcher', '35.212.27.76', 'addressList'],
+    ['kagi-fetcher', '8.8.8.8', 'unverifiable'],
+    ['yandexadditionalbot', '8.8.8.8', 'unchecked'],
+    ['bytespider', '8.8.8.8', 'unverifiable'],
+    ['google-extended', '8.8.8.8', 'unverifiable'],
+    // No client in the line, or a proxy of the site in its place.
+    ['gptbot', null, 'unchecked'],
+    ['gptbot', '-', 'unchecked'],
+    ['gptbot', 'unknown', 'unchecked'],
+    ['gptbot', '04.227.36.1', 'unchecked'],
+    ['gptbot', '10.0.0.5', 'unchecked'],
+    ['gptbot', '172.16.0.1', 'unchecked'],
+    ['gptbot', '172.32.0.1', 'mismatch'],
+    ['gptbot', '::1', 'unchecked'],
+    ['gptbot', 'fd00::1', 'unchecked'],
+  ])('%s from %s: %s', (id, address, grade) => {
+    expect(gradeByAddress(crawler(id), address, shippedLists)).toBe(grade)
+  })
+
+  test('a tool on a person’s machine is never a mismatch, even if its operator publishes a list', () => {
+    const tool = { ...crawler('claude-code'), ipRanges: crawler('claudebot').ipRanges }
+    expect(gradeByAddress(tool, '8.8.8.8', shippedLists)).toBe('unverifiable')
+  })
+
+  test('reverse DNS may prove what the list does not have, where the operator names its hosts', () => {
+    const mayReverse = (id: string, address: string) =>
+      judgeByAddress(crawler(id), address, shippedLists).mayReverse
+    expect(mayReverse('googlebot', '8.8.8.8')).toBe(true)
+    expect(mayReverse('petalbot', '8.8.8.8')).toBe(true)
+    expect(mayReverse('googlebot', '66.249.66.1')).toBe(false)
+    expect(mayReverse('gptbot', '8.8.8.8')).toBe(false)
+    expect(mayReverse('googlebot', '10.0.0.1')).toBe(false)
+  })
+
+  test('a proxy is known as one', () => {
+    expect(shippedLists.isProxy('103.21.244.9')).toBe(true)
+    expect(shippedLists.isProxy('8.8.8.8')).toBe(false)
+    expect(shippedLists.isProxy('-')).toBe(false)
+  })
+})
+
+describe('the lists', () => {
+  test('that crawlers name are all fetched', () => {
+    const fetched = new Set(listSources.flatMap(({ urls }) => urls))
+    for (const { ipRanges } of crawlers) for (const url of ipRanges) expect(fetched).toContain(url)
+    expect(new Set(listSources.map(({ id }) => id)).size).toBe(listSources.length)
+  })
+
+  test('belong to every crawler that can be checked by one', () => {
+    const fetched = new Set(listSources.map(({ id }) => id))
+    const without = crawlers.filter((one) => one.ipRanges.length > 0 && !fetched.has(listOf(one) ?? ''))
+    expect(without).toEqual([])
+  })
+
+  test('that come with the product are of catalogued crawlers wherever a token is', () => {
+    const unknown = snapshot.flatMap(({ tokens }) => tokens).filter((token) => crawlerOfToken(token) === null)
+    expect(unknown).toEqual([
+      'AdsBot-Google',
+      'DuckDuckBot',
+      'YandexBot',
+      'AhrefsBot',
+      '(CDN edge, for proxy detection)',
+    ])
+  })
+})
+
+describe('by the list of its day', () => {
+  const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
+  const version = (from: string, until: string, ...prefixes: string[]): ListVersion => ({
+    list: 'gptbot',
+    kind: 'operator-list',
+    from: day(from),
+    until: day(until),
+    prefixes,
+  })
+  /*
+   *  1 Mar ── 10 Mar      11 Mar ── 20 Mar      20 Apr
+   *  192.0.2.0/24         198.51.100.0/24       203.0.113.0/24
+   */
+  const history = new ListHistory([
+    version('2026-04-20', '2026-04-20', '203.0.113.0/24'),
+    version('2026-03-01', '2026-03-10', '192.0.2.0/24'),
+    version('2026-03-11', '2026-03-20', '198.51.100.0/24'),
+  ])
+  const judged = (time: string, address: string) => {
+    const { grade, evidence } = judgeByAddress(crawler('gptbot'), address, history.at(Date.parse(time)))
+    return `${grade}: ${evidence}`
+  }
+
+  test.each([
+    ['2026-03-01T00:00:00Z', '192.0.2.1', 'addressList: list gptbot 2026-03-01'],
+    ['2026-03-05T12:00:00Z', '192.0.2.1', 'addressList: list gptbot 2026-03-01'],
+    ['2026-03-05T12:00:00Z', '198.51.100.1', 'mismatch: list gptbot 2026-03-01'],
+    ['2026-03-15T12:00:00Z', '192.0.2.1', 'mismatch: list gptbot 2026-03-11'],
+    ['2026-03-15T12:00:00Z', '198.51.100.1', 'addressList: list gptbot 2026-03-11'],
+    // Somewhere between two looks the list changed: either version serves.
+    ['2026-03-10T12:00:00Z', '192.0.2.1', 'addressList: list gptbot 2026-03-01'],
+    ['2026-03-10T12:00:00Z', '198.51.100.1', 'addressList: list gptbot 2026-03-11'],
+    ['2026-03-10T12:00:00Z', '203.0.113.1', 'mismatch: list gptbot 2026-03-01'],
+    // A day after the last look the version still counts; later it is the nearest.
+    ['2026-03-21T00:00:00Z', '198.51.100.1', 'addressList: list gptbot 2026-03-11'],
+    ['2026-04-05T00:00:00Z', '198.51.100.1', 'addressList: list gptbot 2026-03-11 nearest'],
+    ['2026-04-05T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20 nearest'],
+    ['2026-04-19T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20'],
+    ['2025-01-01T00:00:00Z', '192.0.2.1', 'addressList: list gptbot 2026-03-01 nearest'],
+    ['2025-01-01T00:00:00Z', '203.0.113.1', 'mismatch: list gptbot 2026-03-01 nearest'],
+    ['2026-12-01T00:00:00Z', '203.0.113.1', 'addressList: list gptbot 2026-04-20 nearest'],
+    ['2026-12-01T00:00:00Z', '192.0.2.1', 'mismatch: list gptbot 2026-04-20 nearest'],
+  ])('%s, %s: %s', (time, address, expected) => {
+    expect(judged(time, address)).toBe(expected)
+    // Asked again, the kept answer is the same.
+    expect(judged(time, address)).toBe(expected)
+  })
+
+  test('another list has its own days', () => {
+    expect(history.at(day('2026-03-05')).of('claudebot')).toEqual([])
+    expect(gradeByAddress(crawler('claudebot'), '8.8.8.8', history.at(day('2026-03-05')))).toBe('unchecked')
+  })
+
+  test('nothing is known without versions', () => {
+    expect(gradeByAddress(crawler('gptbot'), '4.227.36.1', new ListHistory([]).at(0))).toBe('unchecked')
+  })
+})
+
+test('evidence is read as it was written', () => {
+  for (const evidence of [
+    { kind: 'list', list: 'gptbot', day: '2026-05-05', isNearest: true },
+    { kind: 'list', list: 'gptbot', day: '2026-05-05', isNearest: false },
+    { kind: 'name', name: 'crawl-66-249-66-1.googlebot.com' },
+    { kind: 'key', host: 'chatgpt.com', keyId: 'otMqcjr17mGyruktGvJU8oojQTSMHlVm7uO-lrcqbdg' },
+  ] as const)
+    expect(readEvidence(writeEvidence(evidence))).toEqual(evidence)
+  expect(readEvidence('')).toBeNull()
+  expect(readEvidence('other words')).toBeNull()
+})

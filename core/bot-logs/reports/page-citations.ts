@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { count, orNull } from '../../api/numbers.ts'
+import { channels } from '../../reports/filters.ts'
+
+const day = z.iso.date().describe('A UTC day.')
+
+export const answersBehind = z
+  .object({
+    channel: orNull(z.enum(channels)),
+    channels: z.array(z.object({ channel: z.enum(channels), answers: count })),
+    from: day.describe(
+      'Above 100 days answers are counted in whole weeks, so this may be before the period.',
+    ),
+    to: day,
+    answers: count.describe('Valid answers of the channel in these days.'),
+    sandbox: z.enum(['none', 'some', 'all']).describe('Whether these answers were invented by the sandbox.'),
+  })
+  .meta({ id: 'BotLogAnswers' })
+export type AnswersBehind = z.infer<typeof answersBehind>
+
+export const citedBy = z.object({ engine: z.string(), answers: count })
+
+/** Of one page, beside its visits. */
+export const pageCitations = z.object({
+  answers: answersBehind,
+  address: z.string(),
+  isOwn: z.boolean().describe('On a host that the brand claims.'),
+  cited: count.describe('Valid answers of the channel that cite it in the period.'),
+  engines: z.array(citedBy.extend({ lastCited: day })),
+  firstCited: orNull(day).describe('Ever.'),
+  lastCited: orNull(day),
+})
+export type PageCitations = z.infer<typeof pageCitations>
+
+/** How often bots read for AI, in the last 30 days, the pages that answers have cited. */
+export type CitedPageVisits = {
+  from: string
+  to: string
+  pages: { address: string; url: number; reads: number; lastAt: string }[]
+}

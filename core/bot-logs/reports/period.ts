@@ -1,0 +1,126 @@
+import { addDays, daysIn, mondayOf } from '../../reports/period.ts'
+import type { Period } from '../../reports/schema.ts'
+import type { BotLogFilters } from './filters.ts'
+import type { BotLogScope } from './schema.ts'
+
+/** Days of a report when neither end is given. */
+export const defaultDays = 28
+
+/** Up to so many days are days of the organization's time zone; beyond, sums by UTC day are read. */
+export const longestInZone = 31
+
+/** Beyond so many days both ends move outwards to whole months. */
+export const longestInDays = 100
+
+const longestHourly = 2
+const longestDaily = 800
+
+export type PlannedBotLogPeriod = { period: BotLogScope['period']; compare: Period | null }
+
+type Ends = Pick<BotLogFilters, 'from' | 'to' | 'compare' | 'compareFrom' | 'compareTo'>
+
+/**
+ * Period and compare period of a report. Without dates: the last four weeks, ending today, or with the last day of the
+ * logs when these are older than that.
+ */
+export function planBotLogPeriod(
+  filters: Ends,
+  { available, now, timeZone }: { available: Period | null; now: Date; timeZone: string },
+): PlannedBotLogPeriod {
+  const today = dayIn(timeZone, now)
+  const isDefault = filters.from === undefined && filters.to === undefined
+  const isStale = available !== null && available.to < addDays(today, 1 - defaultDays)
+  const end = filters.to ?? (isDefault && isStale ? available.to : later(today, filters.from))
+  const start = filters.from ?? addDays(end, 1 - defaultDays)
+  const asked = start <= end ? { from: start, to: end } : { from: end, to: start }
+  const whole = wholeMonthsIfLong(asked)
+  const days = daysIn(whole)
+  return {
+    period: {
+      ...whole,
+      grain: days <= longestHourly ? 'hour' : days <= longestDaily ? 'day' : 'month',
+      zone: days <= longestInZone ? timeZone : 'UTC',
+      snapped: whole.from !== asked.from || whole.to !== asked.to,
+      isDefault,
+    },
+    compare: comparePeriod(filters, whole),
+  }
+}
+
+function comparePeriod({ compare, compareFrom, compareTo }: Ends, period: Period): Period | null {
+  if (compare === 'none') return null
+  if (compare === 'custom' && compareFrom !== undefined && compareTo !== undefined)
+    return wholeMonthsIfLong({ from: compareFrom, to: compareTo })
+  if (daysIn(period) <= longestInDays)
+    return { from: addDays(period.from, -daysIn(period)), to: addDays(period.from, -1) }
+  return { from: addMonths(period.from, -monthsIn(period)), to: addDays(period.from, -1) }
+}
+
+function wholeMonthsIfLong(asked: Period): Period {
+  return daysIn(asked) > longestInDays ? wholeMonths(asked) : asked
+}
+
+export const wholeMonths = ({ from, to }: Period): Period => ({
+  from: firstOfMonth(from),
+  to: addDays(addMonths(firstOfMonth(to), 1), -1),
+})
+
+export type PageSpan = Period & { grain: 'day' | 'week' | 'month' }
+
+/** A period in as few buckets of pages as there are: whole months, then whole weeks, and the days that are left. */
+export function pageSpansOf({ from, to }: Period, { hasWeeks }: { hasWeeks: boolean }): PageSpan[] {
+  const shorter = hasWeeks ? weekSpansOf : daySpansOf
+  const firstMonth = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1)
+  const afterMonths = firstOfMonth(addDays(to, 1))
+  if (firstMonth >= afterMonths) return shorter({ from, to })
+  return [
+    ...(from < firstMonth ? shorter({ from, to: addDays(firstMonth, -1) }) : []),
+    { grain: 'month', from: firstMonth, to: addDays(afterMonths, -1) },
+    ...(afterMonths <= to ? shorter({ from: afterMonths, to }) : []),
+  ]
+}
+
+const daySpansOf = (period: Period): PageSpan[] => [{ grain: 'day', ...period }]
+
+function weekSpansOf({ from, to }: Period): PageSpan[] {
+  const firstWeek = mondayOf(addDays(from, 6))
+  const afterWeeks = mondayOf(addDays(to, 1))
+  if (firstWeek >= afterWeeks) return daySpansOf({ from, to })
+  return [
+    ...(from < firstWeek ? daySpansOf({ from, to: addDays(firstWeek, -1) }) : []),
+    { grain: 'week' as const, from: firstWeek, to: addDays(afterWeeks, -1) },
+    ...(afterWeeks <= to ? daySpansOf({ from: afterWeeks, to }) : []),
+  ]
+}
+
+/** Every bucket of a period, also those without visits: days, or first days of months. Hours are the database's to tell. */
+export function bucketsOf({ from, to, grain }: Period & { grain: 'day' | 'month' }): string[] {
+  const buckets: string[] = []
+  const next = (bucket: string) => (grain === 'day' ? addDays(bucket, 1) : addMonths(bucket, 1))
+  for (let bucket = grain === 'day' ? from : firstOfMonth(from); bucket <= to; bucket = next(bucket))
+    buckets.push(bucket)
+  return buckets
+}
+
+/** The calendar day that it is in a time zone. */
+export function dayIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+}
+
+export const firstOfMonth = (date: string) => `${date.slice(0, 7)}-01`
+
+/** For first days of months. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+}
+
+function monthsIn({ from, to }: Period): number {
+  const [fromYear = 0, fromMonth = 0] = from.split('-').map(Number)
+  const [toYear = 0, toMonth = 0] = to.split('-').map(Number)
+  return (toYear - fromYear) * 12 + toMonth - fromMonth + 1
+}
+
+function later(today: string, from: string | undefined): string {
+  return from !== undefined && from > today ? from : today
+}

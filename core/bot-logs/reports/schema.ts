@@ -1,0 +1,330 @@
+import { z } from 'zod'
+import { count, orNull } from '../../api/numbers.ts'
+import { crawlerLevels } from './levels.ts'
+import { pageCitations } from './page-citations.ts'
+import { pathClasses } from '../path-class.ts'
+import { grades } from '../proof/grades.ts'
+import { seriesBy } from './filters.ts'
+
+const moment = z.iso.datetime({ offset: true })
+const period = z.object({ from: z.iso.date(), to: z.iso.date() })
+const bot = z.object({
+  id: z.string(),
+  name: z.string(),
+  operator: z.string(),
+  level: z.enum(crawlerLevels),
+})
+
+/** A count now and before; `before` null: nothing to compare with. */
+const counted = z.object({
+  now: count,
+  before: orNull(count),
+  difference: orNull(count),
+  ratio: orNull(z.number()).describe('now ÷ before; null where before is 0 or not comparable.'),
+})
+export type Counted = z.infer<typeof counted>
+
+const byGrade = z.object({
+  signed: count,
+  addressList: count,
+  reverseDns: count,
+  mismatch: count,
+  unverifiable: count,
+  unchecked: count,
+})
+export type ByGrade = z.infer<typeof byGrade>
+
+const byOutcome = z.object({
+  read: count,
+  redirected: count,
+  denied: count,
+  throttled: count,
+  gone: count,
+  refused: count.describe('Other 4xx.'),
+  broken: count,
+  none: count.describe('No status in the log.'),
+})
+export type ByOutcome = z.infer<typeof byOutcome>
+
+export const botLogScope = z
+  .object({
+    brand: z.object({ id: z.uuid(), organizationId: z.uuid(), name: z.string() }),
+    period: period.extend({
+      grain: z.enum(['hour', 'day', 'month']),
+      zone: z.string().describe('The time zone that days are counted in.'),
+      snapped: z.boolean().describe('from and to were moved outwards to whole months.'),
+      isDefault: z.boolean(),
+    }),
+    compare: orNull(period),
+    available: orNull(period).describe('First and last UTC day with lines of any source.'),
+    coverage: z.object({
+      now: count.describe('UTC days of the period with any line.'),
+      before: orNull(count),
+      isComparable: z.boolean().describe('Logs cover both periods alike, so that counts can be compared.'),
+    }),
+    timeZone: z.string().describe('Of the organization.'),
+    sources: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        vendor: z.string(),
+        layer: z.enum(['edge', 'origin', 'unknown']),
+        isPaused: z.boolean(),
+        isSandbox: z.boolean(),
+        lastLineAt: orNull(moment),
+      }),
+    ),
+    sandbox: z.enum(['none', 'some', 'all']).describe('Whether what is counted was invented by the sandbox.'),
+    hosts: z.array(z.string()),
+    bots: z.array(bot).describe('All that came in the period, whatever the filters.'),
+  })
+  .meta({ id: 'BotLogScope' })
+export type BotLogScope = z.infer<typeof botLogScope>
+
+const part = bot.partial({ name: true, operator: true, level: true }).extend({
+  label: z.string(),
+  counts: z.array(count),
+  total: count,
+})
+
+export const botLogOverview = z
+  .object({
+    scope: botLogScope,
+    visits: counted,
+    pagesRead: counted.describe('Fetches of pages answered with 2xx or 304: no assets, no robots.txt.'),
+    failed: counted.describe('Answered with 4xx or 5xx.'),
+    bytes: counted,
+    bots: counted,
+    referrals: counted.describe('People who came from AI assistants, as far as logs tell.'),
+    searchAndAi: counted.describe(
+      'Visits of search engines whose crawl feeds AI, too; not part of the others.',
+    ),
+    grades: byGrade,
+    series: z.object({
+      by: z.enum(seriesBy),
+      buckets: z.array(z.string()).describe('Hours as moments in UTC, days, or first days of months.'),
+      parts: z.array(part),
+    }),
+    byPurpose: z.array(z.object({ level: z.enum(crawlerLevels), visits: counted })),
+    busiest: z.array(bot.extend({ visits: counted })),
+    came: z.array(bot).describe('In the period, and not in the one before.'),
+    left: z.array(bot).describe('In the period before, and not in this one.'),
+  })
+  .meta({ id: 'BotLogOverview' })
+export type BotLogOverview = z.infer<typeof botLogOverview>
+
+export const botRow = bot.extend({
+  visits: counted,
+  pagesRead: count,
+  failed: count,
+  bytes: count,
+  robotsFetches: count.describe('Fetches of robots.txt.'),
+  grades: byGrade,
+  outcomes: byOutcome,
+  respectsRobots: z.enum(['yes', 'partly', 'no', 'unknown']).describe('What the operator claims.'),
+  firstAt: orNull(moment),
+  lastAt: orNull(moment),
+  docs: orNull(z.string()),
+})
+export type BotRow = z.infer<typeof botRow>
+
+export const botsReport = z
+  .object({
+    scope: botLogScope,
+    bots: z.array(botRow),
+    robotsOnly: z
+      .array(z.object({ token: z.string(), operator: z.string() }))
+      .describe('Tokens for robots.txt only: they say what may be done with pages, and visit none.'),
+  })
+  .meta({ id: 'BotLogBots' })
+export type BotsReport = z.infer<typeof botsReport>
+
+export const proofReport = z
+  .object({
+    scope: botLogScope,
+    visits: count,
+    grades: byGrade,
+    proven: count,
+    checked: count.describe('Visits that could be checked: proven or mismatched.'),
+    bots: z.array(
+      bot.extend({
+        visits: count,
+        grades: byGrade,
+        publishes: z.object({
+          addressList: z.boolean(),
+          reverseDns: z.boolean(),
+          signature: z.boolean(),
+        }),
+        evidence: z
+          .array(z.object({ grade: z.enum(grades), text: z.string() }))
+          .describe('What the latest visit of each grade rests on.'),
+      }),
+    ),
+    neverSeen: z
+      .array(z.string())
+      .describe('Tokens for robots.txt only: a line with one is forged or a test.'),
+    lookLikeBrowsers: z.array(z.string()).describe('Agents that no log can tell from a browser.'),
+  })
+  .meta({ id: 'BotLogProof' })
+export type ProofReport = z.infer<typeof proofReport>
+
+export const pageRow = z.object({
+  id: count,
+  host: z.string(),
+  path: z.string(),
+  kind: z.enum(pathClasses),
+  visits: count,
+  proven: count,
+  read: count,
+  redirected: count,
+  failed: count,
+  bytes: count,
+  firstAt: moment,
+  lastAt: moment,
+  lastStatus: count,
+})
+export type PageRow = z.infer<typeof pageRow>
+
+export const pagesReport = z
+  .object({
+    scope: botLogScope,
+    totals: z.object({ pages: count, visits: count, failingPages: count, failed: count, bytes: count }),
+    folders: z.array(
+      z.object({
+        path: z.string(),
+        isPage: z.boolean().describe('A page of its own, not a folder.'),
+        pageId: orNull(count).describe('Of a page of its own that one host alone has.'),
+        pages: count,
+        visits: count,
+        failed: count,
+        bytes: count,
+        lastAt: moment,
+      }),
+    ),
+    foldersInAll: count,
+    page: count.describe('Which part of the list of pages, from 1 on.'),
+    limit: count.describe('So many pages are a part.'),
+    rows: z.array(pageRow).describe('In the order asked for.'),
+  })
+  .meta({ id: 'BotLogPages' })
+export type PagesReport = z.infer<typeof pagesReport>
+
+const failing = z.object({ requests: count, failed: count, broken: count })
+
+export const statusReport = z
+  .object({
+    scope: botLogScope,
+    visits: count,
+    outcomes: byOutcome,
+    before: orNull(byOutcome),
+    bots: z.array(bot.extend({ visits: count, outcomes: byOutcome })),
+    everybody: z
+      .object({
+        ai: failing.describe('Crawlers of the list, all of them.'),
+        otherBots: failing,
+        people: failing.describe('Everybody else.'),
+      })
+      .describe('All requests of the log, whatever the filters but source and period.'),
+    days: z.array(z.object({ bucket: z.string(), ai: failing, people: failing })),
+  })
+  .meta({ id: 'BotLogStatus' })
+export type StatusReport = z.infer<typeof statusReport>
+
+export const crawlToRefer = z.object({
+  operator: z.string(),
+  fetches: count.describe('HTML pages read by its crawlers (2xx, 304).'),
+  referrals: count,
+  ratio: orNull(z.number()).describe('Fetches ÷ referrals; null without referrals.'),
+  note: orNull(z.enum(['mixes-search', 'no-crawler'])),
+})
+export type CrawlToRefer = z.infer<typeof crawlToRefer>
+
+export const referralsReport = z
+  .object({
+    scope: botLogScope,
+    visits: counted,
+    series: z.object({
+      buckets: z.array(z.string()),
+      parts: z.array(z.object({ id: z.string(), label: z.string(), counts: z.array(count), total: count })),
+    }),
+    operators: z.array(
+      z.object({
+        operator: z.string(),
+        hosts: z.array(z.object({ host: z.string(), visits: count })),
+        visits: counted,
+        pages: count,
+      }),
+    ),
+    pages: z.array(
+      z.object({
+        id: count,
+        host: z.string(),
+        path: z.string(),
+        visits: count,
+        operators: z.array(z.object({ operator: z.string(), visits: count })),
+      }),
+    ),
+    pagesInAll: count,
+    ratios: z.array(crawlToRefer),
+  })
+  .meta({ id: 'BotLogReferrals' })
+export type ReferralsReport = z.infer<typeof referralsReport>
+
+export const onePageReport = z
+  .object({
+    scope: botLogScope,
+    page: pageRow.pick({ id: true, host: true, path: true, kind: true }).extend({
+      publishedAt: orNull(moment),
+      inSitemap: z.boolean(),
+    }),
+    totals: pageRow.pick({
+      visits: true,
+      proven: true,
+      read: true,
+      redirected: true,
+      failed: true,
+      bytes: true,
+    }),
+    firstAt: orNull(moment),
+    lastAt: orNull(moment),
+    series: botLogOverview.shape.series.omit({ by: true }),
+    bots: z.array(
+      bot.extend({
+        visits: count,
+        proven: count,
+        read: count,
+        failed: count,
+        firstAt: moment,
+        lastAt: moment,
+        lastStatus: count,
+      }),
+    ),
+    statuses: z.array(z.object({ status: count, visits: count })),
+    statusesOf: count.describe('The newest visits whose statuses are counted.'),
+    referrals: count,
+    citations: pageCitations.describe('What answers made of it.'),
+  })
+  .meta({ id: 'BotLogPage' })
+export type OnePageReport = z.infer<typeof onePageReport>
+
+export const hitRow = z.object({
+  at: moment,
+  source: z.uuid(),
+  bot,
+  method: z.string(),
+  host: z.string(),
+  path: z.string(),
+  page: count,
+  status: count,
+  bytes: count,
+  grade: z.enum(grades),
+  evidence: orNull(z.string()),
+  address: orNull(z.string()).describe('As far as the source keeps it, for owners and admins only.'),
+  weight: count.describe('Requests that this line of a sampled log stands for.'),
+})
+export type HitRow = z.infer<typeof hitRow>
+
+export const hitsPage = z
+  .object({ rows: z.array(hitRow), nextCursor: orNull(z.string()) })
+  .meta({ id: 'BotLogVisits' })
+export type HitsPage = z.infer<typeof hitsPage>

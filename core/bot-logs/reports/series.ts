@@ -1,0 +1,49 @@
+import { namedCrawler } from '../sums/crawler-levels.ts'
+import { crawlerLevels, levelWords } from './levels.ts'
+import type { seriesBy } from './filters.ts'
+import type { BotLogOverview } from './schema.ts'
+
+type By = (typeof seriesBy)[number]
+type Part = BotLogOverview['series']['parts'][number]
+
+/** More lines than this cannot be told apart; the rest is one. */
+const mostParts = 7
+
+/** The visits of each crawler over time, as those of purposes, of the busiest operators or of the busiest bots. */
+export function seriesParts(byCrawler: ReadonlyMap<string, readonly number[]>, by: By): Part[] {
+  const parts = new Map<string, Part>()
+  for (const [crawlerId, counts] of byCrawler) {
+    const key = keyOf(crawlerId, by)
+    const part = parts.get(key.id) ?? { ...key, counts: counts.map(() => 0), total: 0 }
+    parts.set(key.id, part)
+    counts.forEach((count, index) => {
+      part.counts[index] = (part.counts[index] ?? 0) + count
+      part.total += count
+    })
+  }
+  return by === 'purpose' ? inOrderOfLevels([...parts.values()]) : busiest([...parts.values()])
+}
+
+function keyOf(crawlerId: string, by: By): Pick<Part, 'id' | 'label'> {
+  const { name, operator, level } = namedCrawler(crawlerId)
+  if (by === 'purpose') return { id: level, label: levelWords[level] }
+  return by === 'operator' ? { id: operator, label: operator } : { id: crawlerId, label: name }
+}
+
+const inOrderOfLevels = (parts: readonly Part[]): Part[] =>
+  crawlerLevels.flatMap((level) => parts.find(({ id }) => id === level) ?? [])
+
+function busiest(parts: readonly Part[]): Part[] {
+  const sorted = parts.toSorted((a, b) => b.total - a.total || a.label.localeCompare(b.label))
+  if (sorted.length <= mostParts) return sorted
+  const rest = sorted.slice(mostParts - 1)
+  const others: Part = {
+    id: 'others',
+    label: '',
+    counts: (rest[0]?.counts ?? []).map((_, index) =>
+      rest.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0),
+    ),
+    total: rest.reduce((sum, { total }) => sum + total, 0),
+  }
+  return [...sorted.slice(0, mostParts - 1), others]
+}

@@ -1,0 +1,32 @@
+import type { Crawler } from '../recognize/crawler.ts'
+
+/** Documented by the operators: of a crawler that no group names, the group of another counts before that of all. */
+const followed: Readonly<Record<string, string>> = {
+  applebot: 'Googlebot',
+  'google-cloudvertexbot': 'Googlebot',
+  'google-inspectiontool': 'Googlebot',
+  'googleother-image': 'GoogleOther',
+  'googleother-video': 'GoogleOther',
+}
+
+/** `isDocumented` false: no name for robots.txt is known, and the one its requests carry is looked for. */
+export type AgentNames = { token: string; isDocumented: boolean; follows: string | null }
+
+type Named = Pick<Crawler, 'id' | 'token' | 'robotsToken'>
+
+export function agentNamesOf({ id, token, robotsToken }: Named): AgentNames {
+  return {
+    token: robotsToken ?? token.replace(/\/$/, ''),
+    isDocumented: robotsToken !== null,
+    follows: followed[id] ?? null,
+  }
+}
+
+/** Whether a User-agent line names a crawler: without regard to case, and whatever version stands behind the name. */
+export function isNamedBy(agent: string, token: string): boolean {
+  const written = agent.toLowerCase()
+  const wanted = token.toLowerCase()
+  return written.startsWith(wanted) && !/^[a-z0-9_.-]/.test(written.slice(wanted.length))
+}
+
+export const isForAll = (agent: string): boolean => /^\*(?:\s|$)/.test(agent)

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { count, orNull } from '../../api/numbers.ts'
+import { pathClasses } from '../path-class.ts'
+import { botLogFilters, checkComparedDays } from '../reports/filters.ts'
+import { botLogScope, botRow } from '../reports/schema.ts'
+import { mostRobotsBytes, robotsProblems } from './parse-robots.ts'
+
+const moment = z.iso.datetime({ offset: true })
+const line = z.object({ line: count, text: z.string() })
+
+const bot = botRow.pick({ id: true, name: true, operator: true, level: true })
+const reach = z
+  .enum(['all', 'some', 'none'])
+  .describe('How much of the site the rules close: everything, some of it, or nothing.')
+
+/** A host's robots.txt to one bot. */
+const applied = z.object({
+  host: z.string(),
+  by: z
+    .enum(['own', 'followed', 'all', 'none'])
+    .describe(
+      'own: a group names it; followed: the group of another crawler counts, as its operator says; all: the group *; none: no group.',
+    ),
+  reach,
+  groups: z.array(count).describe('Which of the host’s `groups` apply: those of one name are one.'),
+})
+export type Applied = z.infer<typeof applied>
+
+const robotsVersion = z.object({
+  id: z.uuid(),
+  fetchedAt: moment,
+  seenAt: moment.describe('When the same text was last seen.'),
+  status: count.describe('0: the host did not answer.'),
+  bytes: count,
+})
+
+/** `reserved`: a name for examples and tests. `private`: it leads to a private address. `silent`: no answer. */
+export const checkProblems = ['reserved', 'private', 'silent'] as const
+
+export const robotsHost = z.object({
+  host: z.string(),
+  isReserved: z.boolean().describe('A name for examples and tests: nothing is ever fetched from it.'),
+  check: orNull(z.object({ status: orNull(count), problem: orNull(z.enum(checkProblems)) })).describe(
+    'What came of the last try.',
+  ),
+  state: orNull(z.enum(['rules', 'open', 'unreadable'])).describe(
+    'Of the newest version. open: there is none (4xx), so everything is allowed; unreadable: the server fails, so by RFC 9309 nothing is. null: never read.',
+  ),
+  versions: z.array(robotsVersion).describe('Newest first.'),
+  isCut: z.boolean().describe('It is longer than the 500 KiB that crawlers read.'),
+  groups: z.array(z.object({ lines: z.array(line), linesInAll: count })).describe('Quoted from the newest.'),
+  closesAll: z.boolean().describe('Whoever is not named may read nothing.'),
+  queryRules: z
+    .array(line)
+    .describe('Rules about a query: visits are kept without it, so none can be judged.'),
+  problems: z.array(line.extend({ problem: z.enum(robotsProblems) })),
+})
+export type RobotsHost = z.infer<typeof robotsHost>
+
+export const robotsBot = bot.extend({
+  token: z.string().describe('The name looked for in robots.txt.'),
+  isTokenDocumented: z.boolean(),
+  respectsRobots: botRow.shape.respectsRobots,
+  docs: orNull(z.string()),
+  visits: count,
+  allowed: count,
+  disallowed: count,
+  disallowedProven: count.describe('Of the disallowed those whose sender is proven.'),
+  changed: count.describe('On days on which robots.txt said one or the other.'),
+  unreadable: count.describe('While the server of robots.txt failed.'),
+  unknown: count.describe('On hosts whose robots.txt is not known.'),
+  before: count.describe(
+    'Of the judged those on days before robots.txt was first read: judged by the nearest version.',
+  ),
+  asked: count.describe('Fetches of robots.txt by this bot.'),
+  askedInVain: count.describe('Of these answered with 4xx other than 404 and 410, or 5xx.'),
+  applied: z.array(applied),
+})
+export type RobotsBot = z.infer<typeof robotsBot>
+
+export const findingKinds = [
+  'unreadable',
+  'turnedAway',
+  'closedToAll',
+  'feedersClosed',
+  'wentOn',
+  'neverAsked',
+  'askedInVain',
+  'notUnderstood',
+  'aboutQueries',
+  'cut',
+] as const
+export type FindingKind = (typeof findingKinds)[number]
+
+const finding = z.object({
+  kind: z.enum(findingKinds),
+  host: orNull(z.string()),
+  status: orNull(count),
+  count,
+  bots: z.array(z.object({ id: z.string(), name: z.string(), count })),
+})
+export type Finding = z.infer<typeof finding>
+
+export const robotsReport = z
+  .object({
+    scope: botLogScope,
+    checkedAt: orNull(moment),
+    mayCheck: z.boolean().describe('Whether the caller may have it fetched now.'),
+    hosts: z.array(robotsHost),
+    bots: z.array(robotsBot),
+    robotsOnly: z
+      .array(bot.extend({ token: z.string(), applied: z.array(applied), docs: orNull(z.string()) }))
+      .describe('Names that only robots.txt knows: no visit can carry them.'),
+    findings: z.array(finding),
+    isPartial: z.boolean().describe('The site has more addresses than are judged; the rest is `unknown`.'),
+  })
+  .meta({ id: 'BotLogRobots' })
+export type RobotsReport = z.infer<typeof robotsReport>
+
+export const robotsPage = z.object({
+  id: count,
+  host: z.string(),
+  path: z.string(),
+  kind: z.enum(pathClasses),
+  visits: count,
+  proven: count,
+  failed: count,
+  lastAt: moment,
+  rule: orNull(line).describe('The line that forbids it, in the version of the last of these days.'),
+})
+
+export const mostRobotsPages = 200
+
+export const robotsPages = z
+  .object({
+    bot,
+    pages: count.describe('Addresses of the site that the bot read although they were disallowed.'),
+    rows: z.array(robotsPage).describe(`The ${mostRobotsPages} most visited.`),
+  })
+  .meta({ id: 'BotLogRobotsPages' })
+export type RobotsPages = z.infer<typeof robotsPages>
+
+export const robotsPagesFilters = botLogFilters.extend({ bot: botLogFilters.shape.bot.unwrap() })
+export type RobotsPagesFilters = z.infer<typeof robotsPagesFilters>
+
+export const checkedRobotsPagesFilters = robotsPagesFilters.superRefine(checkComparedDays)
+
+/** A robots.txt to be tried on the visits of a period. */
+export const trialInput = z.object({
+  host: z.string().max(253),
+  content: z
+    .string()
+    .max(mostRobotsBytes, 'Longer than the 500 KiB that crawlers read.')
+    .refine((text) => !text.includes('\0'), 'Holds signs that are no text.'),
+})
+
+const trialPage = z.object({ id: count, path: z.string(), visits: count })
+const trialPart = z.object({ visits: count, pages: count, examples: z.array(trialPage) })
+
+export const trialReport = z
+  .object({
+    scope: botLogScope,
+    host: z.string(),
+    /** Null: there is none to compare with, so all that is closed is new. */
+    comparedWith: orNull(robotsVersion),
+    bots: z.array(bot.extend({ visits: count, closed: trialPart, opened: trialPart, reach })),
+    unchanged: z.array(bot).describe('Bots for whose visits nothing would change.'),
+    problems: z.array(line.extend({ problem: z.enum(robotsProblems) })),
+    queryRules: z.array(line),
+    isPartial: z.boolean(),
+  })
+  .meta({ id: 'BotLogRobotsTrial' })
+export type TrialReport = z.infer<typeof trialReport>

@@ -1,0 +1,12 @@
+import { foldText } from '#core/mentions/text/fold-text.ts'
+
+/**
+ * What makes two names one: case, width, accents, spaces, hyphens, apostrophes and full stops do not count
+ * (`Hub-Spot` is `HubSpot`, `De’Longhi` is `delonghi`); a plus sign does (`Disney+` is not Disney).
+ * A name of signs alone, such as an emoji, is itself.
+ */
+export function foldedName(name: string): string {
+  const folded = foldText(name).trim()
+  const bare = folded.replaceAll('&', ' and ').replace(/[^\p{L}\p{N}\p{M}+]/gu, '')
+  return (bare === '' || /^\++$/.test(bare) ? folded : bare).slice(0, 120)
+}

@@ -1,0 +1,158 @@
+import { senseOf } from '#core/mentions/ambiguous-names.ts'
+import { commonTier, isOftenCapital, isRareWord } from '#core/mentions/common-words.ts'
+import { isGivenName } from '#core/mentions/person-names.ts'
+import { initials, makers, ordinary } from './ordinary-names.ts'
+
+/**
+ * What a word says about being a name. `coined`: in no word list. `known`: a word that is also a known brand.
+ * `initials`: short capitals of a known maker. `blend`: two everyday words in one (`Salesforce`, `touchscreen`).
+ * `model`: holds a digit. `other`: technology, places, weekdays, short capitals, property words.
+ */
+export type WordKind =
+  | 'coined'
+  | 'known'
+  | 'initials'
+  | 'blend'
+  | 'rare'
+  | 'word'
+  | 'model'
+  | 'person'
+  | 'other'
+
+export type HeadWord = {
+  folded: string
+  kind: WordKind
+  capital: boolean
+  /** A capital behind a small letter: `HubSpot`, `iRobot`. */
+  hump: boolean
+  from: number
+  to: number
+}
+
+const kinds = new Map<string, WordKind>()
+
+/** The kind of a folded word; `upper` when it stands in capitals alone. */
+export function wordKind(folded: string, { upper }: { upper: boolean }): WordKind {
+  if (upper && folded.length <= 4)
+    return initials.has(folded) ? 'initials' : kindOf(folded) === 'model' ? 'model' : 'other'
+  return kindOf(folded)
+}
+
+/** Whether a word is an everyday or a dictionary word in any of its forms. */
+export function isDictionaryWord(word: string): boolean {
+  return isEveryday(word) || isRareWord(word)
+}
+
+function kindOf(folded: string): WordKind {
+  const known = kinds.get(folded)
+  if (known !== undefined) return known
+  const kind = judged(folded)
+  if (kinds.size < 50_000) kinds.set(folded, kind)
+  return kind
+}
+
+function judged(folded: string): WordKind {
+  const bare = folded.replace(/'s?$/, '')
+  if (ordinary.technical.has(bare) || ordinary.publishers.has(bare.replace(/[^\p{L}\p{N}]/gu, '')))
+    return 'other'
+  if (initials.has(bare)) return 'initials'
+  if (/^[\p{N}.,/"x+-]+$/u.test(bare) || /^\p{L}{0,3}\d/u.test(bare) || /\d\p{L}{0,2}$/u.test(bare))
+    return 'model'
+  if (ordinary.places.has(bare)) return 'other'
+  if (senseOf(bare) !== null || makers.has(bare)) return 'known'
+  if (isOftenCapital(bare)) return commonTier(bare) === null ? 'other' : 'word'
+  if (isGivenName(bare)) return 'person'
+  if (ordinary.generic.has(bare) || ordinary.german.has(bare)) return 'word'
+  if (/[-/.]/.test(bare)) return hyphenated(bare)
+  if (isEveryday(bare)) return 'word'
+  if (isRareWord(bare)) return 'rare'
+  if (bare.length <= 1) return 'other'
+  return isBlend(bare) ? 'blend' : 'coined'
+}
+
+function hyphenated(word: string): WordKind {
+  const parts = word.split(/[-/.]/).filter((part) => part !== '')
+  const plain = parts.filter(
+    (part) => isDictionaryWord(part) || ordinary.technical.has(part) || /^\d/.test(part) || affixes.has(part),
+  )
+  if (plain.length === parts.length) return ordinaryDomain(word) ? 'known' : 'word'
+  return parts.some((part) => isEveryday(part)) &&
+    /-(?:free|based|friendly|style|proof|only|ready|like|class|level|powered|first)$/.test(word)
+    ? 'word'
+    : 'coined'
+}
+
+/** `Monday.com`, `Booking.com`: words, but a host name. */
+const ordinaryDomain = (word: string) =>
+  /^[\p{L}\d-]+\.(?:com|io|ai|co|app|net|org|de|dev|tv|fm|shop)$/u.test(word)
+
+const affixes = new Set([
+  'pre',
+  'post',
+  'non',
+  'multi',
+  're',
+  'un',
+  'anti',
+  'co',
+  'e',
+  'mid',
+  'semi',
+  'ultra',
+  'sub',
+  'bi',
+  'tri',
+  'in',
+  'eco',
+])
+
+function isEveryday(word: string): boolean {
+  if (commonTier(word) !== null) return true
+  for (const [ending, instead] of endings)
+    if (
+      word.length > ending.length + 2 &&
+      word.endsWith(ending) &&
+      commonTier(word.slice(0, -ending.length) + instead) !== null
+    )
+      return true
+  return false
+}
+
+const endings: readonly [string, string][] = [
+  ['s', ''],
+  ['es', ''],
+  ['ies', 'y'],
+  ['ed', ''],
+  ['ed', 'e'],
+  ['ing', ''],
+  ['ing', 'e'],
+  ['er', ''],
+  ['ers', ''],
+  ['ly', ''],
+  ['able', ''],
+  ['able', 'e'],
+  ['ability', ''],
+  ['ability', 'e'],
+  ['ness', ''],
+  ['less', ''],
+  ['ization', 'ize'],
+  ['proof', ''],
+  ['ish', ''],
+]
+
+function isBlend(word: string): boolean {
+  if (
+    /^(?:multi|over|under|inter|super|hyper|micro|mini|auto|bio|eco|tele|anti|non|pre|post|sub|ultra)/.test(
+      word,
+    )
+  ) {
+    const rest = word.replace(
+      /^(?:multi|over|under|inter|super|hyper|micro|mini|auto|bio|eco|tele|anti|non|pre|post|sub|ultra)/,
+      '',
+    )
+    if (isEveryday(rest)) return true
+  }
+  for (let at = 3; at <= word.length - 3; at += 1)
+    if (isEveryday(word.slice(0, at)) && isEveryday(word.slice(at))) return true
+  return false
+}

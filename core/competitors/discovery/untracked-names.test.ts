@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { visibleText } from '#core/mentions/text/visible-text.ts'
+import { foldedName } from './folded-name.ts'
+import { untrackedNames } from './untracked-names.ts'
+
+describe('untracked names', () => {
+  it('finds the heads of a numbered list and leaves the properties below them alone', () => {
+    expect(
+      names(`### Top Picks
+
+1. **Brindlewood** – the one most reviewers agree on
+   * **Battery life:** 8 hours
+   * **Pros:** light, quiet
+   * **Noise Cancelling:** very good
+2. **Fennimark** – covers the basics
+3. **Tavoro** – often mentioned`),
+    ).toEqual(['Brindlewood', 'Fennimark', 'Tavoro'])
+  })
+
+  it('leaves out what is tracked, with the products of it', () => {
+    const text = '1. **Acme Turbo 3** – fast\n2. **Tavoro** – quiet\n3. **Halvorn** – cheap'
+    const start = text.indexOf('Acme')
+    expect(names(text, { tracked: [{ start, end: start + 4 }] })).toEqual(['Tavoro', 'Halvorn'])
+  })
+
+  it('leaves out names that were dismissed, however they are written', () => {
+    expect(names('1. **Tav-Oro** – quiet\n2. **Halvorn** – cheap', { ignored: ['Tavoro'] })).toEqual([
+      'Halvorn',
+    ])
+  })
+
+  it('names the maker where several products show who it is', () => {
+    expect(
+      names(
+        '1. **Quillon Swift 3** – fast\n2. **Quillon Nitro V 15** – strong\n3. **Halvorn Go 14** – light',
+      ),
+    ).toEqual(['Quillon', 'Halvorn'])
+  })
+
+  it('reads tables: the first cells, never the titles of columns', () => {
+    expect(
+      names(
+        '| Option | Good for |\n| --- | --- |\n| **Tavoro** | Value |\n| **Fennimark** | Warranty |\n| Kestrava | Price |',
+      ),
+    ).toEqual(['Tavoro', 'Fennimark', 'Kestrava'])
+  })
+
+  it('reads bold names in prose and headings over pros and cons', () => {
+    expect(
+      names(
+        'You will also see **Dravik** in many comparisons, and Orrinvale too: testers like Orrinvale.\n\n### Orrinvale\n\n**Pros**\n- clear pricing\n\n**Cons**\n- the price',
+      ),
+    ).toEqual(['Dravik', 'Orrinvale'])
+  })
+
+  it('finds names in answers that lost their line ends', () => {
+    const text =
+      'Here are some of the best options, sorted by what they are good at and how much they cost in shops today: Quillon Swift Go 14 (2024):A well-rounded machine with a good balance of features and price.Halvorn LOQ 15:Another strong contender for the money. Things to consider: Battery life: more is better.'
+    expect(names(text)).toEqual(['Quillon', 'Halvorn'])
+  })
+
+  it('takes what is listed beside a tracked name', () => {
+    const text = 'Many teams start with tools like Acme, Kestrava and Dravik before they move on.'
+    const start = text.indexOf('Acme')
+    expect(names(text, { tracked: [{ start, end: start + 4 }] })).toEqual(['Kestrava', 'Dravik'])
+    expect(names('It works with standards like Bluetooth, Zigbee and Matter.')).toEqual([])
+  })
+
+  it.each([
+    [
+      'months, places and people',
+      '- **January** – cold\n- **Berlin** – big\n- **Sarah Miller** – founder\n- **Germany** – rules',
+    ],
+    [
+      'technology',
+      '- **Bluetooth** – wireless\n- **USB-C** – charging\n- **ANC:** strong\n- **IP68** – water\n- **HIPAA** – law',
+    ],
+    [
+      'advice',
+      '- Set a budget first: the gap is large\n- **Check the warranty** before you order\n- **Consider Comfort:** long use',
+    ],
+    ['generic headings', '## Best Overall\n\n## Key Features\n\n## How to choose\n\n## Runner-Up\n\n## FAQ'],
+    ['groups of people', '- **iPhone Users:** choose this\n- **Android Owners** – choose that'],
+    [
+      'everyday words',
+      '1. **Comfort** – soft\n2. **Design** – sleek\n3. **Durability** – long\n4. **Multipoint** – two devices',
+    ],
+    [
+      'a word that stands in small letters elsewhere',
+      '- **Zigbeeing** – the art of zigbeeing\n- **Comfort** – zigbeeing is soft',
+    ],
+    [
+      'publishers and source lists',
+      'Sources:\n1. [RTINGS](https://rtings.com)\n2. [Wirecutter](https://nytimes.com)',
+    ],
+    [
+      'titles of films',
+      '* ***Ikiru*** – a masterpiece\n* *Anora* – wins prizes\n* **Oppenheimer** (2023) – long',
+    ],
+  ])('finds no name in %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+
+  it('reads German without taking nouns for names', () => {
+    const text =
+      'Hier sind die besten Geräte, die du derzeit kaufen kannst, sortiert nach dem Preis und danach, was die Tester dazu sagen. ' +
+      'Achte beim Kauf auf die Laufzeit und auf das Gewicht, denn beides zählt im Alltag mehr als die reine Leistung auf dem Papier.\n\n' +
+      '1. **Quillon V15 Detect** – sehr stark\n   - **Akkulaufzeit:** 60 Minuten\n   - **Saugkraft:** hoch\n' +
+      '2. **Halvorn Serie 8** – leise\n   - **Gewicht:** 2 kg\n   - **Staubbehälter:** groß\n3. **Tavoro S40** – günstig\n\n**Fazit:** Der Quillon ist vorn.'
+    expect(names(text)).toEqual(['Quillon', 'Halvorn', 'Tavoro'])
+  })
+
+  it('reads Latin names between Japanese and Chinese', () => {
+    expect(
+      names(
+        'おすすめは次の通りです。\n\n1. **Tavoro X5** – 音質が良い\n2. **Fennimark** – 軽い\n\n**バッテリー:** 長い',
+      ),
+    ).toEqual(['Tavoro', 'Fennimark'])
+    expect(names('推荐如下：\n\n1. **Tavoro**：音质好\n2. **Kestrava 2**：便宜\n\n**价格**：合理')).toEqual([
+      'Tavoro',
+      'Kestrava',
+    ])
+  })
+
+  it('gives stretches of the answer itself, markup inside included', () => {
+    const text = '🥇 1. **Tavoro®** – quiet 🎉\n2. **Fisher &amp; Halvorn** – cheap'
+    const found = untrackedNames(visibleText(text), { tracked: [], ignored: new Set() })
+    expect(found.map(({ start, end }) => text.slice(start, end))[0]).toBe('Tavoro')
+    expect(found.every(({ start, end }) => start < end && end <= text.length)).toBe(true)
+  })
+
+  it('has a result for any text', () => {
+    for (const text of [
+      '',
+      '\n',
+      '**',
+      '# ',
+      '|',
+      '1.',
+      ':',
+      '\ud800',
+      '**\ud83d**:',
+      '- ',
+      'a'.repeat(5000),
+      '**A** '.repeat(9000),
+    ])
+      expect(Array.isArray(names(text))).toBe(true)
+  })
+})
+
+describe('folded names', () => {
+  it('levels case, width, accents, spaces, hyphens and apostrophes, and keeps the plus', () => {
+    expect(['HubSpot', 'Hub Spot', 'hub-spot', 'ＨｕｂＳｐｏｔ'].map(foldedName)).toEqual(
+      Array(4).fill('hubspot'),
+    )
+    expect(foldedName('De’Longhi')).toBe(foldedName("DE'LONGHI"))
+    expect(foldedName('Nestlé')).toBe('nestle')
+    expect(foldedName('Disney+')).not.toBe(foldedName('Disney'))
+    expect(foldedName('AT&T')).toBe(foldedName('AT and T'))
+  })
+
+  it('keeps names of signs alone apart', () => {
+    expect(foldedName('!!!')).toBe('!!!')
+    expect(foldedName('🍎')).not.toBe(foldedName('🍐'))
+  })
+})
+
+function names(
+  text: string,
+  { tracked = [], ignored = [] }: { tracked?: { start: number; end: number }[]; ignored?: string[] } = {},
+): string[] {
+  return untrackedNames(visibleText(text), { tracked, ignored: new Set(ignored.map(foldedName)) }).map(
+    ({ name }) => name,
+  )
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { enginePause } from '../runs/schema.ts'
+import { priceOverrides } from './price-override.ts'
+import { providerCard, providerIds, type ProviderId } from './provider-catalog.ts'
+
+const keyedProvider = z.enum(providerIds).refine((id) => id !== 'sandbox', 'The sandbox needs no key.')
+
+const secret = z
+  .string()
+  .trim()
+  .min(1, 'Enter the key.')
+  .max(4000, 'This is too long to be a key.')
+  .regex(/^[\x21-\x7e]+$/, 'The key holds spaces or characters that no key has; copy it again.')
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'Enter a web address such as https://llm.example.com/v1.' })
+  .max(500)
+
+export const maxProviderKeys = 50
+
+const limits = {
+  requestsPerMinute: z.number().positive().max(100_000).nullable().optional(),
+  concurrency: z.number().int().min(1).max(1000).optional(),
+}
+
+/**
+ * POST /api/organizations/:organizationId/provider-keys. `name` makes it an endpoint of the organization's own (provider
+ * `compatible` only): the engine `custom-<name>`, which needs `baseUrl` and `model`. Limits left out are the provider's.
+ */
+export const providerKeyInput = z
+  .object({
+    provider: keyedProvider,
+    name: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^([a-z0-9][a-z0-9-]{0,30})?$/, 'Use letters, digits and hyphens.')
+      .default(''),
+    secret: secret.nullish().default(null),
+    baseUrl: address.nullish().default(null),
+    model: z.string().trim().min(1).max(200).nullish().default(null),
+    /** Of an endpoint: which model gives vectors. */
+    embeddingModel: z.string().trim().min(1).max(200).nullish().default(null),
+    prices: priceOverrides.default({}),
+    ...limits,
+  })
+  .superRefine((key, context) => {
+    if (key.provider !== 'compatible' && key.secret === null)
+      context.addIssue({ code: 'custom', path: ['secret'], message: 'Enter the key.' })
+    if (key.secret !== null && !isKeyOf(key.provider, key.secret))
+      context.addIssue({ code: 'custom', path: ['secret'], message: loginAndPassword })
+    if (key.provider === 'compatible' && key.name === '')
+      context.addIssue({ code: 'custom', path: ['name'], message: 'Give the endpoint a name.' })
+    if (key.provider !== 'compatible' && key.name !== '')
+      context.addIssue({ code: 'custom', path: ['name'], message: 'Only endpoints of your own have a name.' })
+    if (key.provider === 'compatible' && key.baseUrl === null)
+      context.addIssue({ code: 'custom', path: ['baseUrl'], message: 'Enter the address of the endpoint.' })
+    if (key.provider === 'compatible' && key.model === null)
+      context.addIssue({ code: 'custom', path: ['model'], message: 'Enter the model to ask.' })
+    if (key.provider !== 'compatible' && key.embeddingModel !== null)
+      context.addIssue({ code: 'custom', path: ['embeddingModel'], message: onlyEndpointsEmbed })
+  })
+export type ProviderKeyInput = z.infer<typeof providerKeyInput>
+export type ProviderKeyDraft = z.input<typeof providerKeyInput>
+
+export const onlyEndpointsEmbed = 'Only for endpoints of your own: other providers have one of theirs.'
+
+/** Whether a text has the parts a key of the provider is made of. */
+export function isKeyOf(provider: ProviderId, text: string): boolean {
+  return providerCard(provider).key !== 'login-and-password' || /^[^:]+:.+$/.test(text)
+}
+
+export const loginAndPassword =
+  'Enter login and password with a colon in between, such as me@example.com:password.'
+
+/** What may be shown of a key: the end of a long one, of a password without its login. */
+export function lastFourOf(provider: ProviderId, text: string): string | null {
+  const hidden =
+    providerCard(provider).key === 'login-and-password' ? text.slice(text.indexOf(':') + 1) : text
+  return hidden.length >= 12 ? hidden.slice(-4) : null
+}
+
+/** PATCH /api/provider-keys/:keyId. `secret` replaces the key; left out it stays. Any change is tested again. */
+export const providerKeyChange = z.object({
+  secret: secret.optional(),
+  baseUrl: address.nullable().optional(),
+  model: z.string().trim().min(1).max(200).nullable().optional(),
+  embeddingModel: z.string().trim().min(1).max(200).nullable().optional(),
+  prices: priceOverrides.optional(),
+  ...limits,
+})
+export type ProviderKeyChange = z.infer<typeof providerKeyChange>
+
+/** A line of GET /api/organizations/:organizationId/provider-keys. The key itself is never returned. */
+export const providerKeyRow = z.object({
+  id: z.uuid(),
+  provider: z.enum(providerIds),
+  name: z.string(),
+  baseUrl: z.string().nullable(),
+  model: z.string().nullable(),
+  embeddingModel: z.string().nullable(),
+  prices: priceOverrides,
+  requestsPerMinute: z.number().nullable(),
+  concurrency: z.number().int(),
+  lastFour: z.string().nullable(),
+  state: z.enum(['testing', 'works', 'failed']),
+  stateMessage: z.string().nullable(),
+  testedAt: z.string().nullable(),
+  createdAt: z.string(),
+  pause: enginePause.nullable(),
+})
+export type ProviderKeyRow = z.infer<typeof providerKeyRow>
+
+/** GET /api/organizations/:organizationId/provider-keys. `unavailable`: why keys cannot be kept here, in one sentence. */
+export const providerKeyList = z.object({
+  keys: z.array(providerKeyRow),
+  unavailable: z.string().nullable(),
+})
+export type ProviderKeyList = z.infer<typeof providerKeyList>

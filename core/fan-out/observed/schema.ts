@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { change, count, day, orNull, rate, scope } from '../../api/numbers.ts'
+import { reportFilters } from '../../reports/filters.ts'
+import { subQueryTypes } from '../sub-query.ts'
+
+export const whichSubQueries = ['now', 'new', 'gone'] as const
+export const subQueryOrders = ['answers', 'recurrence', 'newest', 'change'] as const
+
+/** `prompt` is one prompt, whatever the other filters say about prompts. */
+const listFilters = reportFilters.extend({
+  prompt: z.uuid().optional(),
+  search: z.string().trim().max(200).default('').describe('Words that a sub-query contains.'),
+  type: z
+    .enum([...subQueryTypes, '-'])
+    .optional()
+    .describe('Sub-queries of that type; - for those of none.'),
+  which: z
+    .enum(whichSubQueries)
+    .default('now')
+    .describe('new: not in the compare period; gone: only in the compare period.'),
+  sort: z.enum(subQueryOrders).default('answers'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+})
+
+/** What stands in the URL of the view of observed searches. */
+export const observedFilters = listFilters.extend({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type ObservedFilters = z.infer<typeof observedFilters>
+
+/** The same for the file of all rows. */
+export const observedFileFilters = listFilters
+export const mostFileRows = 10_000
+
+const mean = z
+  .object({
+    value: z.number().nullable(),
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    subQueries: count.describe('Different ones of each answer, added up.'),
+    answers: count.describe('Answers whose searches are known.'),
+    prompts: count,
+    method: z.string(),
+  })
+  .meta({ id: 'MeanSubQueries', description: 'Sub-queries per answer that was searched for.' })
+export type MeanSubQueries = z.infer<typeof mean>
+
+const recurrences = z.object({
+  queries: rate.describe('Of the sub-queries of an answer, the part that a repeat of it has, too.'),
+  types: rate.describe('The same of their types.'),
+})
+
+const figures = z.object({
+  answers: count.describe('Answers received.'),
+  told: count.describe('Of these, it is told whether the engine searched.'),
+  searched: count,
+  listed: count.describe('Answers whose searches are known.'),
+  trigger: rate.describe('Answers that the engine searched for ÷ answers of which it is told.'),
+  perAnswer: mean,
+  recurrence: recurrences,
+})
+
+const byEngine = figures.extend({
+  engine: z.string(),
+  tells: z
+    .enum(['searches', 'whether', 'nothing'])
+    .describe('searches: what it searched for; whether: only that it did; nothing: not even that.'),
+})
+
+const byType = z.object({
+  type: z.enum(subQueryTypes),
+  subQueries: count,
+  answers: count,
+  share: rate.describe('Answers with such a search ÷ answers whose searches are known or that had none.'),
+  recurrence: rate,
+  change: orNull(change),
+  engines: z.array(z.object({ engine: z.string(), answers: count, ofAnswers: count })),
+})
+
+const row = z.object({
+  key: z.string().describe('What it says, however it is written; lists its answers as subQuery=key.'),
+  query: z.string().describe('As one engine wrote it.'),
+  types: z.array(z.enum(subQueryTypes)),
+  answers: count,
+  ofAnswers: count,
+  share: rate,
+  recurrence: rate.describe('Of other answers to its prompts in its engines, those that have it, too.'),
+  prompts: count,
+  engines: z.array(z.object({ engine: z.string(), answers: count })),
+  firstSeen: orNull(day),
+  lastSeen: orNull(day),
+  answersBefore: count.nullable(),
+  isNew: z.boolean().nullable(),
+  change: orNull(change).describe('On prompts that it was searched for; told of the 200 most frequent.'),
+})
+export type ObservedRow = z.infer<typeof row>
+
+export const observedReport = z
+  .object({
+    scope,
+    total: figures,
+    compare: orNull(figures),
+    triggerChange: orNull(change),
+    engines: z.array(byEngine),
+    types: z.array(byType),
+    counts: z.object({ now: count, new: count.nullable(), gone: count.nullable() }),
+    rows: z.array(row),
+    matching: count.describe('Rows that pass search, type and which.'),
+    page: count,
+    pages: count,
+    unread: count.describe('Searches that wait to be read; they count once they are.'),
+  })
+  .meta({ id: 'ObservedFanOut', description: 'What engines searched before they answered.' })
+export type ObservedReport = z.infer<typeof observedReport>
+export type ObservedFigures = z.infer<typeof figures>
+export type ObservedEngine = z.infer<typeof byEngine>
+export type ObservedType = z.infer<typeof byType>

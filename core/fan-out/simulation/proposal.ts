@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { storableJson } from '../../text/storable-text.ts'
+import { intents, type SubQueryIntent } from '../analysis-schema.ts'
+import { subQueryTypes, type SubQueryType } from '../sub-query.ts'
+
+/** A sub-query that somebody proposes: a model in one draw, or rules. */
+export type Proposal = {
+  query: string
+  types: readonly SubQueryType[]
+  intent: SubQueryIntent
+  reason: string
+}
+
+/** More of one reply are left out. */
+const mostProposals = 30
+
+const kept = z.object({
+  query: z.string().transform((query) => query.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed()),
+  types: z.array(z.string()).catch([]),
+  intent: z.enum(intents).catch('informational'),
+  reason: z
+    .string()
+    .transform((reason) => reason.replace(/\s+/g, ' ').trim().slice(0, 400).toWellFormed())
+    .catch(''),
+})
+
+/** The shape of a reply, for structured output: nothing is optional and nothing has bounds (see `proposalsIn`). */
+export const proposalReply = z.object({
+  queries: z.array(
+    z.object({
+      query: z.string(),
+      types: z.array(z.enum(subQueryTypes)),
+      intent: z.enum(intents),
+      reason: z.string(),
+    }),
+  ),
+})
+
+/**
+ * The proposals in a reply, each wording once. Null when the reply has no readable one: then it was no reply to the
+ * question, and may be asked again.
+ */
+export function proposalsIn(reply: unknown): Proposal[] | null {
+  const parsed = z.object({ queries: z.array(z.unknown()) }).safeParse(storableJson(reply))
+  if (!parsed.success) return null
+  const found = new Map<string, Proposal>()
+  for (const given of parsed.data.queries) {
+    const read = kept.safeParse(given)
+    if (!read.success || !/[\p{L}\p{N}]/u.test(read.data.query)) continue
+    const { types, ...proposal } = read.data
+    const wording = proposal.query.toLowerCase()
+    if (found.has(wording) || found.size >= mostProposals) continue
+    found.set(wording, { ...proposal, types: subQueryTypes.filter((type) => types.includes(type)) })
+  }
+  return found.size === 0 ? null : [...found.values()]
+}

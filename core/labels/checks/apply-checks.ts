@@ -1,0 +1,218 @@
+import type { AnswerState, ExtractedCitation, Mention } from '../../answers/extract-answer.ts'
+import {
+  noLabels,
+  type CheckedLabel,
+  type LabelCheck,
+  type MentionLabels,
+  type Quote,
+} from '../labels.ts'
+import { visibleText, type Zone } from '../../mentions/text/visible-text.ts'
+
+/** The method of a label that a person gave. */
+export const personMethod = 'person'
+
+/** What is read out of an answer, as far as people can correct it. */
+export type Checkable = {
+  state: AnswerState
+  mentions: readonly Mention[]
+  /** Brand ids, first rank first. */
+  ranking: readonly string[]
+  citations: readonly ExtractedCitation[]
+  labels: ReadonlyMap<string, MentionLabels>
+}
+
+export type Corrected = {
+  state: AnswerState
+  mentions: Mention[]
+  ranking: string[]
+  citations: ExtractedCitation[]
+  labels: Map<string, MentionLabels>
+}
+
+/**
+ * Puts what people said in place of what the extractor and the judge said. Pure and total; neither the order of the
+ * checks nor applying them twice changes the result. `checks` are those of this answer that stand; those that only
+ * confirm change nothing.
+ *
+ * A brand that is not named goes with its spans, rank and labels; one that was missed comes in before the first ranked
+ * brand that first stands behind it, without a place last, with an empty span at the end of the text. Labels
+ * count only for brands that are named. A state of absent or refused leaves mentions in place: roll-ups do not count
+ * them (`countsMentions`). What is said of a brand outside `brandIds` waits until it is tracked again.
+ */
+export function applyChecks<Read extends Checkable>(
+  read: Read,
+  checks: readonly LabelCheck[],
+  {
+    text,
+    brandIds,
+    ownBrandId,
+  }: {
+    text: string
+    /** The brands that are tracked. */
+    brandIds: ReadonlySet<string>
+    ownBrandId: string | null
+  },
+): Omit<Read, keyof Corrected> & Corrected {
+  const standing = standingChecks(
+    checks.filter(({ trackedBrandId }) => trackedBrandId === null || brandIds.has(trackedBrandId)),
+  )
+  const named = withMentions(read, ofLabel(standing, 'mention'), text)
+  const [state] = ofLabel(standing, 'state')
+  const present = new Set(named.mentions.map((mention) => mention.brandId))
+  return {
+    ...read,
+    state: state?.correct?.value ?? read.state,
+    ...named,
+    labels: withLabels(read.labels, present, standing),
+    citations: withOwners(read.citations, standing, ownBrandId),
+  }
+}
+
+/** What a person says the answer is, null where nobody does. Who applies checks also reads with it (`AnswerToRead`). */
+export function stateSaid(checks: readonly LabelCheck[]): AnswerState | null {
+  return ofLabel(standingChecks(checks), 'state')[0]?.correct?.value ?? null
+}
+
+/** Whose a page is, by people where they said so; for retrieved pages as for cited ones. */
+export function withOwners<Page extends Pick<ExtractedCitation, 'key' | 'owner' | 'brandId'>>(
+  pages: readonly Page[],
+  checks: readonly LabelCheck[],
+  ownBrandId: string | null,
+): Page[] {
+  const owners = new Map(
+    ofLabel(standingChecks(checks), 'citation').flatMap(({ subject, correct }) =>
+      correct === null ? [] : [[subject, correct.value]],
+    ),
+  )
+  return pages.map((page) => {
+    const owner = owners.get(page.key)
+    return owner === undefined || owner === page.owner
+      ? page
+      : { ...page, owner, brandId: owner === 'own' ? ownBrandId : null }
+  })
+}
+
+/** One check per label, brand and page, the newest; in an order that does not depend on the one given. */
+function standingChecks(checks: readonly LabelCheck[]): LabelCheck[] {
+  const ordered = checks.toSorted((a, b) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id))
+  const newest = new Map<string, LabelCheck>()
+  for (const check of ordered) {
+    const target = JSON.stringify([check.label, check.trackedBrandId, check.subject])
+    if (!newest.has(target)) newest.set(target, check)
+  }
+  return [...newest.values()]
+}
+
+type CheckOf<Label extends CheckedLabel> = Extract<LabelCheck, { label: Label }>
+
+const ofLabel = <Label extends CheckedLabel>(checks: readonly LabelCheck[], label: Label) =>
+  checks.filter((check): check is CheckOf<Label> => check.label === label)
+
+function withMentions(
+  read: Checkable,
+  checks: readonly CheckOf<'mention'>[],
+  text: string,
+): Pick<Corrected, 'mentions' | 'ranking'> {
+  const said = new Map(
+    checks.flatMap(({ trackedBrandId, correct }) =>
+      trackedBrandId === null || correct === null ? [] : [[trackedBrandId, correct]],
+    ),
+  )
+  const kept = read.mentions.filter(({ brandId }) => said.get(brandId)?.value !== false)
+  const present = new Set(kept.map(({ brandId }) => brandId))
+  const missed = [...said].flatMap(([brandId, { value, place }]) =>
+    value && !present.has(brandId) ? [mentionAt(text, brandId, place)] : [],
+  )
+  const mentions = [...kept, ...missed].sort(
+    (a, b) => a.start - b.start || a.end - b.end || compare(a.brandId, b.brandId),
+  )
+  const ranked = read.ranking.filter((brandId) => present.has(brandId))
+  const unranked = [...present].filter((brandId) => !ranked.includes(brandId))
+  return { mentions, ranking: rankWith([...ranked, ...unranked], missed, firstPlaces(kept)) }
+}
+
+function mentionAt(text: string, brandId: string, place: Quote | undefined): Mention {
+  const start = Math.min(Math.max(0, place?.start ?? text.length), text.length)
+  const end = Math.min(Math.max(start, place?.end ?? text.length), text.length)
+  return { brandId, start, end, text: text.slice(start, end), zone: zoneAt(text, start) }
+}
+
+function zoneAt(text: string, offset: number): Zone {
+  const visible = visibleText(text)
+  const line = visible.lines.findLast(({ from }) => (visible.origins[from] ?? Infinity) <= offset)
+  return line?.zone ?? 'paragraph'
+}
+
+function firstPlaces(mentions: readonly Mention[]): Map<string, number> {
+  const places = new Map<string, number>()
+  for (const { brandId, start } of mentions)
+    places.set(brandId, Math.min(start, places.get(brandId) ?? start))
+  return places
+}
+
+function rankWith(
+  ranking: readonly string[],
+  missed: readonly Mention[],
+  places: ReadonlyMap<string, number>,
+): string[] {
+  const ordered = missed.toSorted((a, b) => a.start - b.start || compare(a.brandId, b.brandId))
+  const isBehind = (brandId: string, start: number) => (places.get(brandId) ?? 0) > start
+  const slots = ordered.map((mention) => {
+    const slot = ranking.findIndex((brandId) => isBehind(brandId, mention.start))
+    return { brandId: mention.brandId, slot: slot === -1 ? ranking.length : slot }
+  })
+  const before = (index: number) => slots.filter(({ slot }) => slot === index).map(({ brandId }) => brandId)
+  return [...ranking.flatMap((brandId, index) => [...before(index), brandId]), ...before(ranking.length)]
+}
+
+function withLabels(
+  labels: Checkable['labels'],
+  present: ReadonlySet<string>,
+  checks: readonly LabelCheck[],
+): Map<string, MentionLabels> {
+  const corrected = new Map([...labels].filter(([brandId]) => present.has(brandId)))
+  for (const { trackedBrandId, correct } of ofLabel(checks, 'sentiment')) {
+    if (trackedBrandId === null || correct === null || !present.has(trackedBrandId)) continue
+    const before = corrected.get(trackedBrandId) ?? noLabels
+    corrected.set(trackedBrandId, {
+      ...before,
+      sentiment: sentimentByPerson(before.sentiment, correct.value),
+    })
+  }
+  for (const { trackedBrandId, correct } of ofLabel(checks, 'recommendation')) {
+    if (trackedBrandId === null || correct === null || !present.has(trackedBrandId)) continue
+    const before = corrected.get(trackedBrandId) ?? noLabels
+    corrected.set(trackedBrandId, {
+      ...before,
+      recommendation: recommendationByPerson(before.recommendation, correct.value),
+    })
+  }
+  return corrected
+}
+
+/** A person says which class, not how strongly: its score is the end of the scale, or its middle. */
+const scores = { positive: 1, neutral: 0, mixed: 0, negative: -1 } as const
+
+function sentimentByPerson(
+  before: MentionLabels['sentiment'],
+  label: keyof typeof scores | null,
+): MentionLabels['sentiment'] {
+  if (label === null) return null
+  const quotes = before?.label === label ? before.quotes : []
+  return { label, score: scores[label], method: personMethod, quotes }
+}
+
+function recommendationByPerson(
+  before: MentionLabels['recommendation'],
+  recommended: boolean | null,
+): MentionLabels['recommendation'] {
+  if (recommended === null) return null
+  return {
+    recommended,
+    method: personMethod,
+    quotes: before?.recommended === recommended ? before.quotes : [],
+  }
+}
+
+/** By code units: the same on every machine. */
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

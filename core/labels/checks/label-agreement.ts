@@ -1,0 +1,56 @@
+import { cohensKappa } from '../../metrics/statistics/agreement.ts'
+import { wilson, type Interval } from '../../metrics/statistics/interval.ts'
+import type { Rate } from '../../metrics/rate.ts'
+
+/** What a method said of one mention, and what a person says it is; both by name, `none` where there is no label. */
+export type LabelPair = { shown: string; truth: string }
+
+export type LabelAgreement = {
+  checked: number
+  /** Labels the person agrees with ÷ labels checked. */
+  accuracy: Rate | null
+  /** Of each class shown: right ÷ checked. Most checked first. */
+  classes: { label: string; precision: Rate }[]
+  /** Agreement beyond chance of the method with people; null when chance alone would agree always, or nothing was checked. */
+  kappa: (Interval & { value: number }) | null
+}
+
+/** Kappa and its interval as `cohensKappa` has them. */
+export function labelAgreement(pairs: readonly LabelPair[]): LabelAgreement {
+  const right = pairs.filter(({ shown, truth }) => shown === truth).length
+  const byClass = [...Map.groupBy(pairs, ({ shown }) => shown)]
+  return {
+    checked: pairs.length,
+    accuracy: share(right, pairs.length),
+    classes: byClass
+      .flatMap(([label, shown]) => {
+        const precision = share(shown.filter(({ truth }) => truth === label).length, shown.length)
+        return precision === null ? [] : [{ label, precision }]
+      })
+      .sort((a, b) => b.precision.denominator - a.precision.denominator || (a.label < b.label ? -1 : 1)),
+    kappa: kappaOf(pairs),
+  }
+}
+
+function kappaOf(pairs: readonly LabelPair[]): LabelAgreement['kappa'] {
+  if (pairs.length === 0) return null
+  const names = [...new Set(pairs.flatMap(({ shown, truth }) => [shown, truth]))].sort()
+  const matrix = names.map((shown) =>
+    names.map((truth) => pairs.filter((pair) => pair.shown === shown && pair.truth === truth).length),
+  )
+  const { kappa, low, high } = cohensKappa(matrix)
+  return kappa === null || low === null || high === null ? null : { value: kappa, low, high }
+}
+
+function share(x: number, n: number): Rate | null {
+  if (n === 0) return null
+  const value = x / n
+  return {
+    value,
+    numerator: x,
+    denominator: n,
+    ...wilson(value, n),
+    prompts: 0,
+    method: 'Right ÷ checked, of labels drawn at random. Wilson interval.',
+  }
+}

@@ -1,0 +1,104 @@
+import { wilson } from '../../metrics/statistics/interval.ts'
+import { normalQuantile, confidence } from '../../metrics/statistics/quantile.ts'
+import type { Rate } from '../../metrics/rate.ts'
+
+/** Of `pairs` (answer, tracked brand), `checked` were drawn at random and looked at; of these the reading was `right`. */
+export type Verified = { pairs: number; checked: number; right: number }
+
+/** One population, such as the answers of one brand: the pairs read as named, and those read as not named. */
+export type MentionStudy = { named: Verified; unnamed: Verified }
+
+/** Null where the sample tells nothing. */
+export type MentionQuality = {
+  /** Of the pairs read as named those that are. */
+  precision: Rate | null
+  /** Of the pairs that are named those read as named. */
+  recall: Rate | null
+  /** Of the pairs that are not named those read as not named. */
+  specificity: Rate | null
+  /** Pairs checked at random. */
+  checked: number
+}
+
+/**
+ * Precision, recall and specificity of the extractor from a sample drawn by what it says: as many pairs it says are
+ * named as pairs it says are not. Recall and specificity weigh each checked pair by the pairs it stands for (Begg and
+ * Greenes 1983, Biometrics 39:207: verification that depends on the test's result). Intervals: Wilson for precision; for
+ * the others normal on the logit with the variance of the two predictive values (½ added to each count for it, so that
+ * no error found is not no uncertainty). Several populations are weighed by their size with Kish's effective size.
+ */
+export function mentionQuality(studies: readonly MentionStudy[]): MentionQuality {
+  const named = pooled(studies.map((study) => study.named))
+  const unnamed = pooled(studies.map((study) => study.unnamed))
+  const checked = studies.reduce((sum, study) => sum + study.named.checked + study.unnamed.checked, 0)
+  return {
+    precision: named === null ? null : precisionOf(named),
+    recall: recallOf(named, unnamed),
+    specificity: recallOf(unnamed, named),
+    checked,
+  }
+}
+
+/** A predictive value: the share of right readings in all pairs of its kind, and the checks it is worth. */
+export type Predictive = { pairs: number; share: number; effective: number; checked: number; right: number }
+
+/** Null when nothing was checked. Populations without a check are not spoken of. */
+export function pooled(parts: readonly Verified[]): Predictive | null {
+  const told = parts.filter(({ checked }) => checked > 0)
+  if (told.length === 0) return null
+  const pairs = total(told, (part) => part.pairs)
+  const checked = total(told, (part) => part.checked)
+  const right = total(told, (part) => part.right)
+  if (pairs === 0) return { pairs, share: right / checked, effective: checked, checked, right }
+  return {
+    pairs,
+    share: total(told, (part) => part.pairs * (part.right / part.checked)) / pairs,
+    effective: pairs ** 2 / total(told, (part) => part.pairs ** 2 / part.checked),
+    checked,
+    right,
+  }
+}
+
+function precisionOf(named: Predictive): Rate {
+  return {
+    value: named.share,
+    numerator: named.right,
+    denominator: named.checked,
+    ...wilson(named.share, named.effective),
+    prompts: 0,
+    method: 'Right ÷ checked, of pairs drawn at random among those read as named. Wilson interval.',
+  }
+}
+
+const z = normalQuantile((1 + confidence) / 2)
+
+/** Right ones of `here` ÷ (right ones of `here` + wrong ones of `there`), each standing for the pairs of its kind. */
+function recallOf(here: Predictive | null, there: Predictive | null): Rate | null {
+  if (here === null || there === null) return null
+  const hits = here.pairs * here.share
+  const misses = there.pairs * (1 - there.share)
+  if (hits + misses === 0) return null
+  const value = hits / (hits + misses)
+  const p = smoothed(here)
+  const q = 1 - smoothed(there)
+  const centre = Math.log((here.pairs * p) / (there.pairs * q))
+  const half = z * Math.sqrt((1 - p) / (here.effective * p) + (1 - q) / (there.effective * q))
+  const isBounded = here.pairs > 0 && there.pairs > 0
+  return {
+    value,
+    numerator: here.right,
+    denominator: here.right + there.checked - there.right,
+    low: isBounded ? Math.min(value, logistic(centre - half)) : null,
+    high: isBounded ? Math.max(value, logistic(centre + half)) : null,
+    prompts: 0,
+    method:
+      'Each checked pair weighs as many pairs as it was drawn from (Begg and Greenes 1983). Interval on the logit.',
+  }
+}
+
+const smoothed = ({ share, effective }: Predictive) => (share * effective + 0.5) / (effective + 1)
+
+const logistic = (x: number) => 1 / (1 + Math.exp(-x))
+
+const total = <T>(items: readonly T[], of: (item: T) => number) =>
+  items.reduce((sum, item) => sum + of(item), 0)

@@ -1,0 +1,158 @@
+import { type AliasVariant, aliasVariants } from './alias-variants.ts'
+import { type Sense, senseOf } from './ambiguous-names.ts'
+import { commonTier, isRareWord } from './common-words.ts'
+import { foldText } from './text/fold-text.ts'
+import { NameTrie } from './name-trie.ts'
+import { isNamesake } from './person-names.ts'
+import { script, scriptOf } from './text/script-class.ts'
+
+/** auto: the rules decide; any: any case; exact: same case only; context: only with evidence around it. */
+export type AliasMatch = 'auto' | 'any' | 'exact' | 'context'
+
+export type TrackedBrand = {
+  id: string
+  name: string
+  aliases: readonly { text: string; match: AliasMatch }[]
+  /** `acme.com`, `*.acme.com` (subdomains only), `github.com/acme` (a path prefix). */
+  domains: readonly string[]
+  description?: string
+  competitor: boolean
+}
+
+/**
+ * How a spelling is taken. `any`: whatever its case. `exact`: capitals as in the alias. `capitalized`: each word
+ * capitalized, since in small letters it is a phrase of the language. `word`: an ordinary word; capitals and evidence.
+ */
+export type CaseRule = 'any' | 'exact' | 'capitalized' | 'word'
+
+export type NamePattern = {
+  brand: number
+  folded: string
+  rule: CaseRule
+  capitals: readonly boolean[]
+  words: readonly string[]
+  /** How common the name is as a word (see `commonTier`), null when it is none. */
+  tier: number | null
+  sense: Sense | null
+  /** Evidence is wanted even where the capital alone would do. */
+  strict: boolean
+  /** In a large dictionary: `the peloton` is none. */
+  rareWord: boolean
+  /** A short name whose case the rules chose, not the user: `Hp` will do for `HP`. */
+  loose: boolean
+  /** Script of the first unit. */
+  script: number
+}
+
+/** Names that mean something else too but are no everyday word: bp, claude, uber. */
+const rareTier = 60
+
+export type BrandSet = {
+  brands: readonly TrackedBrand[]
+  patterns: readonly NamePattern[]
+  trie: NameTrie
+  /** Folded content words of each brand's description. */
+  descriptionWords: readonly ReadonlySet<string>[]
+  names: ReadonlySet<string>
+  /** Folded names that are no brands, see `foldedName`: not told of as untracked. */
+  ignored: ReadonlySet<string>
+}
+
+/** Prepares brands for any number of answers. Order and ids are kept; duplicate ids are the caller's matter. */
+export function compileBrandSet(
+  brands: readonly TrackedBrand[],
+  { ignored = [] }: { ignored?: readonly string[] } = {},
+): BrandSet {
+  const patterns = brands.flatMap((brand, index) => brandPatterns(brand, index))
+  return {
+    brands,
+    patterns,
+    trie: new NameTrie(patterns.map(({ folded }) => folded)),
+    descriptionWords: brands.map(({ description }) => contentWords(description ?? '')),
+    names: new Set(patterns.map(({ folded }) => folded)),
+    ignored: new Set(ignored),
+  }
+}
+
+/** Folded words of four letters and more that say something: no function words, no company words. */
+export function contentWords(text: string): Set<string> {
+  const words = foldText(text).match(/\p{L}{4,}/gu) ?? []
+  return new Set(words.filter((word) => !emptyWords.has(word)))
+}
+
+const emptyWords = new Set(
+  (
+    'that this with from their they them these those have been were which while what when where will would could ' +
+    'should about above after again also into over under than then there here such only other some more most very ' +
+    'your yours ours company brand brands business businesses product products service services provider offers ' +
+    'offering provides makes making maker leading global world worldwide based known best great people using used ' +
+    'uses help helps make made many much like well founded headquartered american british german french japanese'
+  ).split(' '),
+)
+
+function brandPatterns(brand: TrackedBrand, index: number): NamePattern[] {
+  const found = new Map<string, NamePattern>()
+  for (const { text, match } of [{ text: brand.name, match: 'auto' as const }, ...brand.aliases])
+    for (const variant of aliasVariants(text)) {
+      const pattern = patternOf({ variant, match, index, brand })
+      const known = found.get(`${pattern.folded}\0${pattern.rule}`)
+      if (known === undefined || (known.strict && !pattern.strict))
+        found.set(`${pattern.folded}\0${pattern.rule}`, pattern)
+    }
+  return [...found.values()]
+}
+
+function patternOf(given: {
+  variant: AliasVariant
+  match: AliasMatch
+  index: number
+  brand: TrackedBrand
+}): NamePattern {
+  const { variant, match, index } = given
+  // `Nestlé` is no word, though `nestle` is one: the capital will do.
+  const tier = variant.words.length === 1 && !variant.accented ? commonTier(variant.folded) : null
+  const sense = senseOf(variant.folded)
+  const strict = match === 'context' || variant.kind === 'base'
+  const ambiguous = sense !== null || (variant.words.length === 1 && isNamesake(variant.folded))
+  const rule = ruleOf({ variant, match, tier, ambiguous })
+  return {
+    brand: index,
+    folded: variant.folded,
+    rule,
+    capitals: variant.capitals,
+    words: variant.words,
+    tier: tier ?? (ambiguous ? rareTier : null),
+    sense,
+    strict,
+    rareWord: variant.words.length === 1 && isRareWord(variant.folded),
+    loose:
+      match === 'auto' &&
+      tier === null &&
+      variant.capitals.every((capital, i) => capital || !/\p{L}/u.test(variant.folded.charAt(i))),
+    script: scriptOf[variant.folded.charCodeAt(0)] ?? script.none,
+  }
+}
+
+function ruleOf(given: {
+  variant: AliasVariant
+  match: AliasMatch
+  tier: number | null
+  ambiguous: boolean
+}): CaseRule {
+  const { variant, match, tier, ambiguous } = given
+  if (match === 'any') return 'any'
+  if (match === 'exact') return 'exact'
+  if (match === 'context') return 'word'
+  if (variant.accented && commonTier(variant.folded) !== null) return 'capitalized'
+  if (tier !== null || ambiguous || variant.kind === 'base') return 'word'
+  const hyphenated = variant.kind === 'parted' && /^\S+$/.test(variant.folded) && variant.humps
+  if (!hyphenated && variant.words.length > 1 && variant.words.every(isOrdinary)) return 'capitalized'
+  const latin = /^[\p{Script=Latin}\p{N}&.'+ -]+$/u.test(variant.folded)
+  const letters = variant.folded.replace(/[^\p{L}\p{N}]/gu, '').length
+  if (latin && letters <= 3) return 'exact'
+  return 'any'
+}
+
+function isOrdinary(word: string): boolean {
+  return word.length <= 2 || commonTier(word) !== null
+}

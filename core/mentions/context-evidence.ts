@@ -1,0 +1,622 @@
+import { AnswerWords, beginsWithCue } from './text/answer-words.ts'
+import type { BrandSet } from './brand-set.ts'
+import { commonTier, isOftenCapital } from './common-words.ts'
+import type { NameSpan } from './find-names.ts'
+import { describesOffer, followsTitle, framePoints, isPlaceOrEvent } from './name-frames.ts'
+import {
+  isAmongOtherScripts,
+  isForced,
+  isNameLetter,
+  isTitled,
+  type Neighbour,
+  slice,
+  wordAfter,
+  wordBefore,
+} from './neighbours.ts'
+import { isGivenName, isNamesake } from './person-names.ts'
+import { isUnspaced, script, scriptOf } from './text/script-class.ts'
+import { foldedText, mark, type VisibleLine, type VisibleText } from './text/visible-text.ts'
+
+/** What the whole answer says for or against a reading as a brand. */
+export type AnswerEvidence = {
+  text: VisibleText
+  set: BrandSet
+  /** Folded prompt, empty when unknown. */
+  prompt: string
+  /** Brands with a page of theirs among the citations. */
+  citedBrands: ReadonlySet<number>
+}
+
+/** Keeps the spans that mean the brand: plain names at once, names that are words when the evidence suffices. */
+export function keepBrandSpans(
+  spans: readonly NameSpan[],
+  lineOf: (at: number) => VisibleLine,
+  answer: AnswerEvidence,
+): NameSpan[] {
+  const certain = spans.filter((span) => !isDoubtful(span) && !isOtherName(span, answer.text))
+  const doubtful = spans.filter(isDoubtful)
+  if (doubtful.length === 0) return certain
+  const judge = new Judge(answer, certain, doubtful, lineOf)
+  const scored = doubtful.map((span) => ({ span, score: judge.score(span), loose: judge.isLoose(span) }))
+  const kept = settle(scored)
+  return [...certain, ...kept].sort((a, b) => a.from - b.from)
+}
+
+type Scored = { span: NameSpan; score: number; loose: boolean }
+
+/** One sense per answer: a brand that is certain once lends weight to its other occurrences, and to its rivals'. */
+function settle(scored: readonly Scored[]): NameSpan[] {
+  let settled: ReadonlySet<number> = new Set<number>()
+  let kept: NameSpan[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const known = settled
+    kept = scored
+      .filter((each) => each.score + (each.score > refused ? companions(each, known) : 0) >= enough)
+      .map(({ span }) => span)
+    settled = new Set(kept.map(({ pattern }) => pattern.brand))
+    if (settled.size === known.size) return kept
+  }
+  return kept
+}
+
+const enough = 2
+/** So many points against it, and no company makes it a brand. */
+const refused = -2.5
+/** Tier of names that are no everyday word. */
+const rareTier = 60
+
+function companions({ span, loose }: Scored, settled: ReadonlySet<number>): number {
+  if (span.form === 'lower') return 0
+  const self = settled.has(span.pattern.brand) ? 1 : 0
+  return self * (loose ? 0.75 : 1.75) + Math.min(1, (settled.size - self) * 0.5)
+}
+
+function isDoubtful({ pattern }: NameSpan): boolean {
+  if (pattern.rule === 'any' || pattern.rule === 'exact')
+    return pattern.rule === 'exact' && pattern.tier !== null
+  return pattern.rule === 'word'
+}
+
+const otherHeads = new Set(
+  (
+    'labs laboratories laboratory foundation university college institute county river street avenue boulevard ' +
+    'stadium arena airport school academy hospital church museum cemetery island valley mountain mountains ' +
+    'records capital ventures realty plumbing roofing lake creek township parish bridge cathedral castle hall ' +
+    'polytechnic seminary orchestra symphony trust peninsula'
+  ).split(' '),
+)
+
+/** Acme Labs is not Acme, nor is Harrison Ford the carmaker; Acme Rocket 3 is one of Acme's products. */
+function isOtherName(span: NameSpan, text: VisibleText): boolean {
+  const { pattern } = span
+  if (pattern.script !== script.latin) return isOtherUnspacedName(span, text)
+  if (span.form === 'lower') return pattern.rareWord && determiners.has(wordBefore(text, span.from).word)
+  if (span.end.kind !== 'clean') return false
+  const next = wordAfter(text, span.to)
+  if (next.joined && next.capital && otherHeads.has(next.word)) return true
+  if (pattern.words.length > 1 || pattern.folded.length < 3) return false
+  const previous = wordBefore(text, span.from)
+  if (followsTitle(slice(text, span.from - 14, span.from))) return true
+  return (
+    previous.joined &&
+    previous.capital &&
+    isGivenName(previous.word) &&
+    !/^(?:compan|corporat|motor|inc)/.test(next.word)
+  )
+}
+
+const institution =
+  /^(?:大学|大學|学園|学院|高校|高等学校|高等専門学校|小学校|中学校|駅|空港|球場|スタジアム|ドーム球場|病院|医院|県|杯|神社|公園|기금|대학교|대학|고등학교|병원|역 )/u
+
+function isOtherUnspacedName(span: NameSpan, text: VisibleText): boolean {
+  const { sense } = span.pattern
+  const after = slice(text, span.to, span.to + 12)
+  if (institution.test(after)) return true
+  if (sense === null || !sense.unspaced) return isKatakanaPerson(span, text)
+  return false
+}
+
+/** `ハリソン・フォード`: a katakana given name with a middle dot before it. */
+function isKatakanaPerson(span: NameSpan, text: VisibleText): boolean {
+  if (span.pattern.script !== script.katakana) return false
+  return katakanaGiven.test(slice(text, span.from - 8, span.from))
+}
+
+const katakanaGiven =
+  /(?:ジョン|ハリソン|ヘンリー|ジェームズ|ジェームス|ロバート|マイケル|ウィリアム|デイヴィッド|デビッド|リチャード|トーマス|チャールズ|ジョージ|トム|ジャック|ポール|ピーター|マーク|スティーブ|ビル|ベティ|ジェラルド|ウォルト|マリー|メアリー|エリザベス|アンナ|エマ|ルイ|ピエール|ジャン|フランソワ|ニコラ)・$/u
+
+class Judge {
+  private readonly answer: AnswerEvidence
+  private readonly lineOf: (at: number) => VisibleLine
+  private readonly words: AnswerWords
+  private readonly certainBrands: ReadonlySet<number>
+  private readonly ends: ReadonlyMap<number, NameSpan>
+  private readonly starts: ReadonlyMap<number, NameSpan>
+  private readonly heads = new Map<number, NameSpan[]>()
+  private readonly tradePoints = new Map<number, number>()
+  private readonly casual: boolean
+  private readonly smallWords = new Map<string, boolean>()
+  /** Brands whose name is a person's or a place's somewhere in the answer. */
+  private readonly namesakes: ReadonlySet<number>
+
+  constructor(
+    answer: AnswerEvidence,
+    certain: readonly NameSpan[],
+    doubtful: readonly NameSpan[],
+    lineOf: (at: number) => VisibleLine,
+  ) {
+    this.answer = answer
+    this.lineOf = lineOf
+    this.casual = isCasual(answer.text)
+    this.words = new AnswerWords(answer.text, answer.prompt)
+    this.certainBrands = new Set(certain.map(({ pattern }) => pattern.brand))
+    this.ends = new Map([...doubtful, ...certain].map((span) => [span.to, span]))
+    this.starts = new Map([...doubtful, ...certain].map((span) => [span.from, span]))
+    for (const span of [...certain, ...doubtful]) {
+      const line = lineOf(span.from)
+      if (span.from > line.from + 4) continue
+      const known = this.heads.get(line.index)
+      if (known === undefined) this.heads.set(line.index, [span])
+      else known.push(span)
+    }
+    this.namesakes = new Set(
+      doubtful.filter((span) => this.isNamesake(span)).map(({ pattern }) => pattern.brand),
+    )
+  }
+
+  /** Evidence in points; two are enough. A capital inside a sentence is worth the most, its own start nothing. */
+  score(span: NameSpan): number {
+    if (span.pattern.sense?.unspaced === true) return this.scoreUnspaced(span)
+    if (span.pattern.script !== script.latin) return this.trade(span) + 1
+    const spoken = this.grammar(span)
+    if (spoken <= -4) return spoken
+    const shared = this.namesakes.has(span.pattern.brand) && spoken < 2 ? 1.5 : 0
+    return (
+      spoken +
+      this.capitals(span) +
+      this.enumerated(span) +
+      this.subject(span) +
+      this.prompted(span) -
+      shared -
+      (span.pattern.strict ? 1 : 0)
+    )
+  }
+
+  private scoreUnspaced(span: NameSpan): number {
+    const { sense } = span.pattern
+    const { text } = this.answer
+    if (isOtherUnspacedName(span, text)) return -5
+    const before = slice(text, span.from - 8, span.from)
+    const after = slice(text, span.to, span.to + 10)
+    if (sense?.after?.test(after) === true || sense?.before?.test(before) === true) return -5
+    const business = unspacedBusiness.test(slice(text, span.from - 40, span.to + 40)) ? 1.5 : 0
+    const beside = sense?.cues != null && beginsWithCue(after, sense.cues) ? 2 : 0
+    const trade = this.trade(span)
+    const base = (strongWords.has(span.pattern.folded) ? 0.5 : 2) + (trade >= 0.75 ? 0.75 : 0)
+    return base + beside + this.enumerated(span) + trade + this.prompted(span) + business
+  }
+
+  /** A person, a place or an event called like the brand. */
+  private isNamesake(span: NameSpan): boolean {
+    const { text } = this.answer
+    const { pattern } = span
+    if (pattern.script !== script.latin || pattern.words.length !== 1 || span.form === 'lower') return false
+    const previous = wordBefore(text, span.from)
+    const next = wordAfter(text, span.to)
+    if (pattern.sense?.products?.test(slice(text, span.to, span.to + 24)) === true) return false
+    if (previous.joined && previous.capital && isGivenName(previous.word)) return true
+    const before = slice(text, span.from - 14, span.from)
+    if (followsTitle(before)) return true
+    const clean = span.end.kind === 'clean'
+    const capital = next.joined && next.capital
+    if (clean && isPlaceOrEvent({ before, after: slice(text, span.to, span.to + 24), capital })) return true
+    return (
+      clean &&
+      capital &&
+      !next.hyphen &&
+      isNamesake(pattern.folded) &&
+      commonTier(next.word) === null &&
+      !this.starts.has(next.from) &&
+      productPoints(text, span) < 2 &&
+      this.trade(span) < 2
+    )
+  }
+
+  /** What stands directly around the word. */
+  private grammar(span: NameSpan): number {
+    const { text } = this.answer
+    const { sense, folded } = span.pattern
+    const before = slice(text, span.from - 24, span.from)
+    const after = slice(text, span.to, span.to + 24)
+    const next = wordAfter(text, span.to)
+    const previous = wordBefore(text, span.from)
+    const frame = this.frame(span)
+    if (span.form !== 'same' && span.form !== 'lower' && span.form !== 'title' && span.form !== 'upper')
+      return -5
+    if (next.joined && next.capital && otherHeads.has(next.word)) return -5
+    if (this.isNamesake(span)) return -5
+    const product = sense?.products?.test(after) === true && span.form !== 'lower'
+    const listed = this.enumerated(span) > 0 && (!next.joined || functionWords.has(next.word))
+    if (!product && !listed && frame < 2.5 && sense?.after?.test(after) === true) return -5
+    if (!product && sense?.before?.test(before) === true && !this.isProduct(next)) return -4
+    if (
+      /\p{Lu}?\p{L}-$/u.test(before) &&
+      !/(?:^|[^\p{L}])(?:non|ex|anti|pro|pre|post|via|multi|cross)-$/u.test(before)
+    )
+      return -4
+    if (next.capital && next.hyphen && commonTier(next.word) !== null) return -3
+    let points = 0
+    if (
+      next.joined &&
+      (next.capital || next.digit) &&
+      sense?.cues != null &&
+      beginsWithCue(after.trimStart(), sense.cues)
+    )
+      points += 3
+    if (isWholeLink(text, span)) points += 2
+    if (product) points += 4
+    else if (next.joined && (next.capital || next.digit)) points += productPoints(text, span)
+    if (span.start === 'chained' || span.end.kind === 'chained') points += 3
+    if (span.end.kind === 'possessive') points += 1
+    points += frame
+    if (/[@#]$/.test(before)) points += 4
+    if (isOftenCapital(folded) && previous.word === 'the' && (!next.joined || functionWords.has(next.word)))
+      points -= 3
+    else if (
+      isOftenCapital(folded) &&
+      previous.word === 'the' &&
+      next.joined &&
+      !next.capital &&
+      !brandNouns.has(next.word) &&
+      !this.isCue(span, next)
+    )
+      points -= 2
+    const ruling = isForced(text, span.from) || !prepositions.has(next.word)
+    if (next.joined && !next.capital && imperativeObjects.has(next.word)) points -= ruling ? 2.5 : 0
+    else if (frame <= 0 && next.joined && !next.capital && brandVerbs.has(next.word)) points += 1
+    else if (next.joined && brandNouns.has(next.word)) points += 1.5
+    else if (next.joined && !next.capital && this.isCue(span, next)) points += 1.5
+    if (this.isCounted(span, previous, next)) points -= this.trade(span) < 2 ? 2 : 1
+    if (isAnswered(text, span)) points += 1.5
+    if (span.end.kind === 'clean' && /^ ?(?:inc|corp|co|ltd|llc|plc|gmbh)\b/.test(after)) points += 4
+    if (brandLeads.has(previous.word) && previous.joined) points += 1
+    return points
+  }
+
+  private frame(span: NameSpan): number {
+    if (span.form === 'lower' || (span.end.kind !== 'clean' && span.end.kind !== 'possessive')) return 0
+    const { text } = this.answer
+    return framePoints({
+      folded: span.pattern.folded,
+      before: slice(text, span.from - 24, span.from),
+      after: slice(text, span.to, span.to + 90),
+      possessive: span.end.kind === 'possessive',
+    })
+  }
+
+  /** Where the word would stand as a word: before a small noun at a clause's start, behind `a` or `each`. */
+  isLoose(span: NameSpan): boolean {
+    const { text } = this.answer
+    const { pattern } = span
+    if (pattern.script !== script.latin) return false
+    const next = wordAfter(text, span.to)
+    const previous = wordBefore(text, span.from)
+    if (this.isCounted(span, previous, next)) return true
+    if ((pattern.tier ?? rareTier) >= rareTier) return false
+    if (previous.word === 'the' || indefinite.has(previous.word)) {
+      const ordinary = !next.capital || commonTier(next.word) !== null
+      return !next.digit && ordinary && !brandNouns.has(next.word) && !this.isCue(span, next)
+    }
+    if (!next.joined || next.capital || !isForced(text, span.from) || this.enumerated(span) > 0) return false
+    if (next.digit) return true
+    if (functionWords.has(next.word) || /^(?:and|or|vs)$/.test(next.word)) return false
+    return !(
+      this.frame(span) > 0 ||
+      brandNouns.has(next.word) ||
+      brandVerbs.has(next.word) ||
+      this.isCue(span, next)
+    )
+  }
+
+  /** `a Coach motivates`, `each Bolt.`: one of many, unless a noun of the trade follows. */
+  private isCounted(span: NameSpan, previous: Neighbour, next: Neighbour): boolean {
+    if (!indefinite.has(previous.word) || this.enumerated(span) > 0) return false
+    return (
+      !next.joined || (!next.capital && !next.digit && !brandNouns.has(next.word) && !this.isCue(span, next))
+    )
+  }
+
+  private isCue({ pattern: { sense } }: NameSpan, { word }: Neighbour): boolean {
+    return sense?.cues != null && beginsWithCue(word, sense.cues)
+  }
+
+  private isProduct(next: Neighbour): boolean {
+    return next.joined && (next.capital || next.digit)
+  }
+
+  /** What the capitals prove, given where the word stands. */
+  private capitals(span: NameSpan): number {
+    const { text } = this.answer
+    const { pattern, form } = span
+    const tier = pattern.tier ?? 40
+    const weight = tier <= 10 ? -1 : tier <= 20 ? -0.75 : tier <= 40 ? -0.5 : 1.5
+    if (form === 'lower' && this.casual && this.trade(span) > 0) return weight + 2
+    if (form === 'lower' && !isNamedSmall(span)) return tier > 40 ? -1 : -4
+    if (isAmongOtherScripts(text, span)) return weight + 3
+    const least = this.lineOf(span.from).zone === 'paragraph' ? 4 : 2
+    const titled = isTitled(text, span, least)
+    const shouted = form === 'same' && isShouted(span) && !titled ? 2 : 0
+    if (shouted > 0 && isForced(text, span.from)) return weight + shouted + this.headPoints(span)
+    if (isForced(text, span.from)) return weight + this.headPoints(span) - (this.hasSmall(span) ? 0.4 : 0)
+    if (titled) return weight + (form === 'upper' ? 0 : 0.5)
+    const previous = wordBefore(text, span.from)
+    const vague =
+      determiners.has(previous.word) && this.trade(span) <= 0 && span.end.kind === 'clean' ? 1.5 : 0
+    const longer =
+      previous.joined &&
+      previous.capital &&
+      !this.followsName(span.from) &&
+      (!isForced(text, previous.from) || isModifier(previous.word))
+    const often = isOftenCapital(pattern.folded)
+    const small = this.hasSmall(span) && this.trade(span) <= 0 ? 0.5 : 0
+    if (longer && this.isNounPhrase(previous)) return weight - small - 0.5
+    return weight - vague - small + (longer ? 0.5 : often ? 1.75 : 3)
+  }
+
+  /** `The Water Sprite`, `a Red Fox`: the word closes a phrase of ordinary words behind an article. */
+  private isNounPhrase(previous: Neighbour): boolean {
+    if (commonTier(previous.word) === null || isOftenCapital(previous.word)) return false
+    return determiners.has(wordBefore(this.answer.text, previous.from).word)
+  }
+
+  /** `Shell and BP`, `Gap, Old Navy`: another tracked name in the same enumeration. */
+  private enumerated(span: NameSpan): number {
+    const { text } = this.answer
+    const behind = enumerationBehind.exec(slice(text, span.to, span.to + 60))
+    const ahead = enumerationAhead.exec(slice(text, span.from - 60, span.from))
+    const others = [
+      behind === null ? undefined : this.starts.get(span.to + behind[0].length),
+      ahead === null ? undefined : this.ends.get(span.from - ahead[0].length),
+    ]
+    const companions = others.filter(
+      (other) => other !== undefined && other.pattern.brand !== span.pattern.brand,
+    )
+    if (companions.length === 0) return 0
+    return companions.some((other) => other !== undefined && !isDoubtful(other)) ? 1.5 : 1
+  }
+
+  private followsName(from: number): boolean {
+    return this.ends.has(from) || this.ends.has(from - 1)
+  }
+
+  /** The word elsewhere in small letters: the answer uses it as a word. */
+  private hasSmall({ pattern }: NameSpan): boolean {
+    const known = this.smallWords.get(pattern.folded)
+    if (known !== undefined) return known
+    const found = this.words.has(pattern.folded) && hasSmallWord(this.answer.text, pattern.folded)
+    this.smallWords.set(pattern.folded, found)
+    return found
+  }
+
+  /** The word alone as the head of an item, cell or heading: what are its siblings within thirty lines? */
+  private headPoints(span: NameSpan): number {
+    const { text } = this.answer
+    const line = this.lineOf(span.from)
+    if (!isHead(text, span, line)) return 0
+    const offered = describesOffer(slice(text, span.to, span.to + 130)) ? 1.75 : 0
+    let words = 0
+    let names = 0
+    for (const other of text.lines.slice(Math.max(0, line.index - 30), line.index + 31)) {
+      if (other === line || other.source || (other.zone !== line.zone && !isBoldLead(text, other))) continue
+      if (this.headsWithBrand(other, span.pattern.brand)) return 2.75 + offered
+      const head = wordAfter(text, other.from - 1, { skipSigns: true })
+      if (head.word === '' || head.word === span.pattern.folded) continue
+      if (commonTier(head.word) !== null) words += 1
+      else names += 1
+    }
+    if (names > words) return 2 + offered
+    return (words >= 2 ? 0.5 : 1.25) + offered
+  }
+
+  private headsWithBrand(line: VisibleLine, except: number): boolean {
+    const spans = this.heads.get(line.index) ?? []
+    return spans.some(
+      (each) =>
+        each.pattern.brand !== except &&
+        (!isDoubtful(each) || (this.trade(each) >= 0.75 && isHead(this.answer.text, each, line))),
+    )
+  }
+
+  /** The trade, as far as it says something here: little for a loose word, nothing bad for a plain subject. */
+  private subject(span: NameSpan): number {
+    const trade = this.trade(span)
+    if (this.isLoose(span)) return Math.min(1.5, trade)
+    return this.frame(span) >= 3 ? Math.max(0, trade) : trade
+  }
+
+  /** Words of the trade, rivals and own pages anywhere in the answer, less words of the ordinary sense. */
+  private trade(span: NameSpan): number {
+    const { pattern } = span
+    const { brand, folded, sense } = pattern
+    const { citedBrands, set } = this.answer
+    let known = this.tradePoints.get(brand)
+    if (known === undefined) {
+      const cues = sense?.cues == null ? 0 : this.words.count(sense.cues, { limit: 4, except: folded })
+      const against =
+        sense?.against == null ? 0 : this.words.count(sense.against, { limit: 3, except: folded })
+      let described = 0
+      for (const word of set.descriptionWords[brand] ?? []) if (this.words.has(word)) described += 1
+      const rivals = this.certainBrands.size - (this.certainBrands.has(brand) ? 1 : 0)
+      known =
+        Math.min(3, cues * 0.9) +
+        Math.min(2, described * 0.75) +
+        Math.min(2, rivals) +
+        (citedBrands.has(brand) ? 2.5 : 0) -
+        against * (cues >= 2 ? 0.4 : 0.75) +
+        (this.certainBrands.has(brand) ? 1.5 : 0)
+      this.tradePoints.set(brand, known)
+    }
+    const near = slice(this.answer.text, span.from - 60, span.to + 60)
+    return known + (companyWords.test(near) ? 0.5 : 0)
+  }
+
+  private prompted(span: NameSpan): number {
+    const { prompt } = this.answer
+    const { folded } = span.pattern
+    for (let at = prompt.indexOf(folded); at !== -1; at = prompt.indexOf(folded, at + 1)) {
+      const apart = scriptOf[prompt.charCodeAt(at - 1)] !== span.pattern.script
+      const ends = scriptOf[prompt.charCodeAt(at + folded.length)] !== span.pattern.script
+      if ((apart && ends) || isUnspaced(span.pattern.script)) return 0.75
+    }
+    return 0
+  }
+}
+
+/** Typed without capitals, as people type questions: then small letters say nothing. */
+function isCasual(text: VisibleText): boolean {
+  if (text.length > 2000) return false
+  for (let at = 1; at < text.length; at += 1) if (((text.marks[at] ?? 0) & mark.upper) !== 0) return false
+  return true
+}
+
+function hasSmallWord(text: VisibleText, word: string): boolean {
+  const folded = foldedText(text)
+  for (let at = folded.indexOf(word); at !== -1 && at < 60_000; at = folded.indexOf(word, at + word.length)) {
+    const apart = scriptOf[folded.charCodeAt(at - 1)] !== script.latin
+    const ends = scriptOf[folded.charCodeAt(at + word.length)] !== script.latin
+    if (apart && ends && ((text.marks[at] ?? 0) & mark.upper) === 0) return true
+  }
+  return false
+}
+
+/** `Flair 58 Manual`, `Apple Watch SE (2nd Gen)`, `Shark Stratos$299`: a capitalized phrase with a number or a price. */
+function productPoints(text: VisibleText, span: NameSpan): number {
+  const { units, marks } = text
+  const bold = ((marks[span.from] ?? 0) & (mark.bold | mark.link)) !== 0
+  const begins = bold && (span.from === 0 || ((marks[span.from - 1] ?? 0) & (mark.bold | mark.link)) === 0)
+  let at = span.to
+  for (let count = 0; count < 6; count += 1) {
+    while (at - span.to < 200 && (units[at] === 32 || units[at] === 45 || units[at] === 40)) at += 1
+    const from = at
+    let digits = false
+    while (at < text.length && at - from < 40 && isNameLetter(units[at] ?? 0)) {
+      if (scriptOf[units[at] ?? 0] === script.digit) digits = true
+      at += 1
+    }
+    if (digits && count === 0 && at - from <= 3 && isBareNumber(text, from, at)) return 0.5
+    if (digits || (count === 0 && hasHump(text, from, at))) return 2
+    if (units[at] === 36 || units[at] === 0x20ac || units[at] === 0xa3) return 2
+    if (at === from || ((marks[from] ?? 0) & mark.upper) === 0) return begins && count > 0 ? 1.25 : 0
+  }
+  return begins ? 1.25 : 0.5
+}
+
+/** `Gap 1`, `Box 12`, `Drive 20`: a count or a label with nothing of a model's name. */
+function isBareNumber(text: VisibleText, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (scriptOf[text.units[at] ?? 0] !== script.digit) return false
+  const next = wordAfter(text, to)
+  return scriptOf[text.units[to] ?? 0] !== script.latin && !next.hyphen && !(next.joined && next.capital)
+}
+
+/** `ForceFlex`: a coined word. */
+function hasHump(text: VisibleText, from: number, to: number): boolean {
+  const upper = (at: number) => ((text.marks[at] ?? 0) & mark.upper) !== 0
+  for (let at = from + 2; at < to - 1; at += 1) if (upper(at) && !upper(at - 1) && !upper(at + 1)) return true
+  return false
+}
+
+/** The name alone is the text of a link. */
+function isWholeLink(text: VisibleText, { from, to }: NameSpan): boolean {
+  const linked = (at: number) => ((text.marks[at] ?? 0) & mark.link) !== 0
+  return linked(from) && (from === 0 || !linked(from - 1)) && !linked(to)
+}
+
+/** `Async: Loom.`, `Online only? Stripe.`: the word alone answers a label or a question. */
+function isAnswered(text: VisibleText, span: NameSpan): boolean {
+  const ahead = slice(text, span.from - 2, span.from)
+  return (ahead === ': ' || ahead === '? ') && /^(?:[.;\n]|$)/.test(slice(text, span.to, span.to + 1))
+}
+
+/** `Hard Drive`, `Test Drive`: a word that qualifies the next, unlike `Use Slack`, `Google Drive`. */
+function isModifier(word: string): boolean {
+  return commonTier(word) !== null && !functionWords.has(word) && !determiners.has(word) && !openers.has(word)
+}
+
+/** An alias in capitals throughout, found so: LINE, BOSS. */
+function isShouted({ pattern }: NameSpan): boolean {
+  return pattern.folded.length >= 3 && pattern.capitals.length > 0 && pattern.capitals.every(Boolean)
+}
+
+function isHead(text: VisibleText, span: NameSpan, line: VisibleLine): boolean {
+  if (span.from < line.from || !isForced(text, span.from)) return false
+  let next = span.to
+  while (next < text.length && (text.units[next] === 32 || text.units[next] === 93)) next += 1
+  const unit = text.units[next] ?? 10
+  const boldEnds =
+    ((text.marks[span.to - 1] ?? 0) & mark.bold) !== 0 && ((text.marks[span.to] ?? 0) & mark.bold) === 0
+  return (
+    boldEnds ||
+    unit === 10 ||
+    unit === 58 ||
+    unit === 0xff1a ||
+    unit === 45 ||
+    unit === 0x2014 ||
+    unit === 40 ||
+    unit === 124
+  )
+}
+
+function isBoldLead(text: VisibleText, line: VisibleLine): boolean {
+  return line.to > line.from && ((text.marks[line.from] ?? 0) & mark.bold) !== 0
+}
+
+/** An alias the user wrote in small letters on purpose, with a sign in it: `monday.com`. */
+function isNamedSmall({ pattern }: NameSpan): boolean {
+  return /[.!@]/.test(pattern.folded)
+}
+
+const words = (list: string) => new Set(list.split(' '))
+const functionWords = words(
+  'in is and are was were for to of on as with by at from or but that which where has have had when',
+)
+const openers = words(
+  'try use choose get consider buy visit shop order pick via like both and if while unlike because since so also then ' +
+    'best top google microsoft apple amazon meta avoid skip download open send pay fly book check ask install ' +
+    'compare sell add link connect start stick either neither only even popular overall yet though although ' +
+    'unless until after before once than not most many some where why how does is are can will should did has ' +
+    'die der das den dem le la les el los las il un une der im beim von mit zum the today currently recently sub stream watch submit record bring take want need prefer winner why using',
+)
+const determiners = words(
+  'the a an your our my their his her its this that each every any no some one another',
+)
+const indefinite = words('a an each every any no some')
+const imperativeObjects = words(
+  'your the a an in out on off into to for my his her their its this these those specific between of those it them ' +
+    'how why what new more each every all some any both around through over up down our one',
+)
+const prepositions = words('to for with in on at into')
+const brandVerbs = words(
+  'is was has offers offered provides announced says said launched launches sells sold remains makes made uses allows ' +
+    'lets supports integrates includes gives comes charges also will does did plans acquired reported owns works helps ' +
+    'stands excels features leads delivers requires combines focuses became began started recently currently earned ' +
+    'shines costs competes runs keeps replaced released introduced unveiled added',
+)
+const brandNouns = words(
+  'app apps website store stores account accounts card cards subscription plan plans employees customers users ' +
+    'shoppers products product devices device integration integrations api inc gift workspace workspaces channel ' +
+    'channels calls licensing pricing credits outlet formulas documents spreadsheets files rewards points miles sellers listings drivers rides ads ecosystem cardmembers flights reviews board boards meeting meetings premium pro plus ai hq ceo stock shares logo headquarters team',
+)
+const brandLeads = words(
+  'by via like versus vs with using through choose alternatives to than at from including buy on unlike both either try visit use consider prefer',
+)
+const companyWords =
+  /(?<!\p{L})(?:inc|corp|ceo|app|software|platform|stores?|company|brand|retailers?|subscription|pricing|free plan|integrations?|startup|acquired|shares|stock|headquarters|nasdaq|nyse|maker|users|customers|products|competitors?|alternatives?)(?!\p{L})/u
+const joint = ',? (?:and|or|vs\\.?|versus|und|oder|et|ou|y|o|e|&|\\+) |, ?| ?/ ?|、|和|与|與|及|や|と|・'
+const remark = '(?: ?\\([^()\n]{1,40}\\))?'
+const enumerationBehind = new RegExp(`^${remark}(?:${joint})`, 'u')
+const enumerationAhead = new RegExp(`${remark}(?:${joint})$`, 'u')
+const unspacedBusiness =
+  /发布|推出|股价|市值|公司|品牌|产品|集团|宣布|销量|财报|系统|手机|旗下|总裁|董事|创始人|官方|官网|售后|用户|型号|系列|新款|价格|发售|発表|発売|社|株|メーカー|製|商品|ブランド|企業|販売|サービス|ストア|店|決算|購入|おすすめ|比較|人気|モデル|シリーズ/u
+const strongWords = words(
+  '苹果 小米 大众 理想 现代 统一 光明 完美 美的 蚂蚁 交通 联想 平安 荣耀 红旗 小鹏 奔驰 长城 吉利 ライオン キリン トンボ パイロット ゼブラ タイガー エース ライン スズキ シャープ',
+)

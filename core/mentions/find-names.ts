@@ -1,0 +1,211 @@
+import { type NameEnd, nameEnd, type NameStart, nameStart, nameUnit } from './text/boundary.ts'
+import type { BrandSet, NamePattern } from './brand-set.ts'
+import { commonTier } from './common-words.ts'
+import { isUnspaced, script, scriptOf } from './text/script-class.ts'
+import { gap, mark, type VisibleText } from './text/visible-text.ts'
+
+/** How the letters of an occurrence are capitalized, against the alias. */
+export type CaseForm = 'same' | 'upper' | 'title' | 'lower' | 'mixed'
+
+/** An occurrence that passed boundary and case; `from` and `to` index the visible units. */
+export type NameSpan = {
+  pattern: NamePattern
+  from: number
+  to: number
+  start: NameStart
+  end: NameEnd
+  form: CaseForm
+}
+
+/** A shorter name inside a longer tracked one: Apple in Apple Music. */
+export type InnerSpan = { brand: number; from: number; to: number; outer: NameSpan }
+
+/** All names in one pass: leftmost, then longest; what lies inside a longer name is kept apart. */
+export function findNames(text: VisibleText, set: BrandSet): { spans: NameSpan[]; inner: InnerSpan[] } {
+  const { units, marks, length } = text
+  const { trie } = set
+  const { starts } = trie
+  const spans: NameSpan[] = []
+  const inner: InnerSpan[] = []
+  let covered = 0
+  let outer: NameSpan | undefined
+  let before = 0
+  let chain = -1
+  for (let at = 0; at < length; at += 1) {
+    const unit = units[at] ?? 0
+    const cls = scriptOf[unit] ?? 0
+    const insideWord = cls === before && cls === script.latin && ((marks[at] ?? 0) & mark.upper) === 0
+    before = cls
+    if (starts[unit] !== 1 || insideWord) continue
+    const start = at === chain ? 'chained' : nameStart(text, at)
+    if (start === null) continue
+    const found = longestAt(text, set, at, start)
+    const first = found[0]
+    if (first === undefined) continue
+    if (at >= covered) {
+      spans.push(...found.filter(({ to }) => to === first.to))
+      covered = first.to
+      if (first.end.kind === 'chained') chain = covered
+      outer = first
+      for (const span of found) if (span.to < first.to) addInner(inner, span, first)
+    } else if (outer !== undefined)
+      for (const span of found) if (span.to <= covered) addInner(inner, span, outer)
+  }
+  return { spans, inner }
+}
+
+function addInner(inner: InnerSpan[], span: NameSpan, outer: NameSpan): void {
+  if (span.pattern.brand !== outer.pattern.brand)
+    inner.push({ brand: span.pattern.brand, from: span.from, to: span.to, outer })
+}
+
+/** Accepted spans that begin at `at`, longest first, at most one per brand and length. */
+function longestAt(text: VisibleText, set: BrandSet, at: number, start: NameStart): NameSpan[] {
+  const { units, length } = text
+  const found: NameSpan[] = []
+  let node = 0
+  let to = at
+  while (to < length) {
+    const unit = nameUnit(units[to] ?? 0)
+    node = set.trie.step(node, unit)
+    if (node === 0) break
+    to += 1
+    const ends = set.trie.endsAt(node)
+    if (ends === undefined) continue
+    const end = nameEnd(text, to, to - at) ?? chainedEnd(text, set, to)
+    if (end === null) continue
+    for (const index of ends) {
+      const pattern = set.patterns[index]
+      const span = pattern === undefined ? null : spanOf({ text, set, pattern, from: at, to, start, end })
+      if (
+        span !== null &&
+        !found.some((known) => known.to === to && known.pattern.brand === span.pattern.brand)
+      )
+        found.unshift(span)
+    }
+  }
+  return found
+}
+
+/** Another tracked name follows without a gap: `Best BuyTarget`. */
+function chainedEnd(text: VisibleText, set: BrandSet, to: number): NameEnd | null {
+  if (((text.marks[to] ?? 0) & mark.upper) === 0 || ((text.marks[to - 1] ?? 0) & mark.upper) !== 0)
+    return null
+  let node = 0
+  for (let at = to; at < text.length; at += 1) {
+    node = set.trie.step(node, nameUnit(text.units[at] ?? 0))
+    if (node === 0) return null
+    if (at - to >= 3 && set.trie.endsAt(node) !== undefined) {
+      const upper = ((text.marks[at + 1] ?? 0) & mark.upper) !== 0
+      if (upper || nameEnd(text, at + 1, at + 1 - to) !== null) return { kind: 'chained', extra: 0 }
+    }
+  }
+  return null
+}
+
+function spanOf(given: {
+  text: VisibleText
+  set: BrandSet
+  pattern: NamePattern
+  from: number
+  to: number
+  start: NameStart
+  end: NameEnd
+}): NameSpan | null {
+  const { text, set, pattern, from, to, start, end } = given
+  const ordinary = pattern.tier !== null
+  if (start === 'glued' && (ordinary || to - from < 4)) return null
+  if (start === 'prefixed' && to - from < 3) return null
+  if (end.kind === 'plural' && !takesPlural(pattern, end, set)) return null
+  if (end.kind === 'inflected' && end.extra > 0 && ordinary) return null
+  if (end.kind === 'glued' && ordinary) return null
+  if (end.kind === 'compound' && text.units[to] === 43 && to - from <= 3) return null
+  const form = caseForm(text, pattern, from)
+  if (!caseFits(pattern, form, text, from)) return null
+  if (form === 'lower' && isHyphenated(text, from)) return null
+  if (!fitsDomain(text, from, to)) return null
+  return { pattern, from, to, start, end, form }
+}
+
+/** `counter-intel`: small letters behind a hyphen are the rest of a word, unless it says non- or ex-. */
+function isHyphenated(text: VisibleText, from: number): boolean {
+  if (text.units[from - 1] !== 45 || scriptOf[text.units[from - 2] ?? 0] !== script.latin) return false
+  const lead = String.fromCharCode(...text.units.subarray(Math.max(0, from - 6), from - 1))
+  return !/(?:^|[^a-z])(?:non|ex|anti|pro|pre|post|via)$/.test(lead)
+}
+
+/** `Teslas`, but not `Canvas` for Canva nor `targets` for Target. */
+function takesPlural(pattern: NamePattern, end: NameEnd, set: BrandSet): boolean {
+  if (pattern.tier !== null || pattern.rule === 'word') return false
+  const plural = pattern.folded + (end.extra === 2 ? 'es' : 's')
+  return commonTier(plural) === null && !set.names.has(plural)
+}
+
+function caseForm(text: VisibleText, pattern: NamePattern, from: number): CaseForm {
+  const { folded, capitals } = pattern
+  let same = true
+  let upper = 0
+  let letters = 0
+  let first: boolean | null = null
+  for (let i = 0; i < folded.length; i += 1) {
+    const cls = scriptOf[folded.charCodeAt(i)] ?? 0
+    const capital = ((text.marks[from + i] ?? 0) & mark.upper) !== 0
+    if (capital !== (capitals[i] ?? false)) same = false
+    if (cls === script.none || cls === script.digit || isUnspaced(cls)) continue
+    letters += 1
+    first ??= capital
+    if (capital) upper += 1
+  }
+  if (same) return 'same'
+  if (upper === letters) return 'upper'
+  if (upper === 0) return 'lower'
+  return first === true && upper === 1 ? 'title' : 'mixed'
+}
+
+function caseFits(pattern: NamePattern, form: CaseForm, text: VisibleText, from: number): boolean {
+  switch (pattern.rule) {
+    case 'any':
+      return true
+    case 'exact':
+      return (
+        form === 'same' ||
+        (pattern.loose && (form === 'title' || (form === 'lower' && isAcronym(pattern.folded))))
+      )
+    case 'capitalized':
+      return form === 'same' ? true : form === 'upper' || capitalizedWords(text, pattern, from)
+    case 'word':
+      return form !== 'mixed'
+  }
+}
+
+/** No vowel, so no word: `bmw`, `h&m`. */
+function isAcronym(folded: string): boolean {
+  return folded.length >= 3 && !/[aeiouy]/.test(folded)
+}
+
+/** Each word that matters begins with a capital; `of`, `and`, `the` need not. */
+function capitalizedWords(text: VisibleText, pattern: NamePattern, from: number): boolean {
+  const { folded, capitals } = pattern
+  const anyCapital = capitals.includes(true)
+  for (let i = 0; i < folded.length; i += 1) {
+    const starts = i === 0 || scriptOf[folded.charCodeAt(i - 1)] === script.none
+    if (!starts || scriptOf[folded.charCodeAt(i)] !== script.latin) continue
+    const wanted = anyCapital ? (capitals[i] ?? false) : true
+    if (wanted && ((text.marks[from + i] ?? 0) & mark.upper) === 0) return false
+  }
+  return true
+}
+
+/** In a host name only the whole host (`booking.com`) or a capitalized name with its ending (`Amazon.com`) counts. */
+function fitsDomain(text: VisibleText, from: number, to: number): boolean {
+  const { marks, units } = text
+  if (((marks[to - 1] ?? 0) & mark.domain) === 0) return true
+  if (from > 0 && ((marks[from - 1] ?? 0) & mark.domain) !== 0) return false
+  let end = to
+  while (end < text.length && ((marks[end] ?? 0) & mark.domain) !== 0) end += 1
+  if (units[end - 1] === gap) return false
+  if (end === to) return true
+  if (units[to] !== 46 || ((marks[from] ?? 0) & mark.upper) === 0) return false
+  for (let at = to + 1; at < end; at += 1) if (units[at] === 46) return false
+  return true
+}

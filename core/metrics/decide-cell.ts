@@ -1,0 +1,34 @@
+import { wilsonInterval } from './statistics/proportion.ts'
+import { consistencyBorders } from './consistency.ts'
+
+/** No cell is asked this often. */
+const mostAnswers = 10_000
+
+/** A cell is decided when its interval spans neither 0.2 nor 0.8. */
+export function isDecided({ x, n }: { x: number; n: number }, confidence = 0.95): boolean {
+  if (n === 0) return false
+  const { low, high } = wilsonInterval({ x, n, confidence })
+  return consistencyBorders.every((border) => high <= border || low >= border)
+}
+
+/**
+ * Further answers after which a prompt × engine that goes on at its rate x ÷ n would be decided. Null when it is already,
+ * when nothing is known of it, or when its rate lies so near a border that 10,000 answers would not do.
+ */
+export function furtherAnswersToDecide({ x, n }: { x: number; n: number }): number | null {
+  if (n === 0 || isDecided({ x, n })) return null
+  const decidedAt = (answers: number) => isDecided({ x: (x / n) * answers, n: answers })
+  let undecided = n
+  let decided = n
+  while (!decidedAt(decided)) {
+    if (decided >= mostAnswers) return null
+    undecided = decided
+    decided = Math.min(mostAnswers, decided * 2)
+  }
+  while (decided - undecided > 1) {
+    const middle = Math.floor((undecided + decided) / 2)
+    if (decidedAt(middle)) decided = middle
+    else undecided = middle
+  }
+  return decided - n
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { netOfLabels, ratioOfSums } from './statistics/estimate.ts'
+import { changeOf, rateOf } from './registry.ts'
+import { tally, type TalliedAnswer, type TalliedLabels } from './tally.ts'
+
+const said = (
+  sentiment: TalliedLabels['sentiment'],
+  recommended: TalliedLabels['recommended'] = null,
+): TalliedLabels => ({ sentiment, judged: true, recommended })
+
+const answer = (promptId: string, given: Partial<TalliedAnswer> = {}): TalliedAnswer => ({
+  promptId,
+  engine: 'atlas',
+  state: 'answered',
+  brandIds: [],
+  pages: [],
+  ...given,
+})
+
+const about = { brandId: 'own', weighting: 'cells' } as const
+
+describe('what answers say of a brand', () => {
+  // Valid: recommends it, names it without, names it and nobody can tell, does not name it, says it found nothing.
+  const measured = tally([
+    answer('a', { brandIds: ['own', 'rival'], labels: { own: said('positive', true) }, untracked: 2 }),
+    answer('a', { brandIds: ['own'], labels: { own: said('negative', false) } }),
+    answer('a', { brandIds: ['rival', 'own'], labels: { own: said(null) } }),
+    answer('a', { untracked: 3 }),
+    answer('a', {
+      state: 'refused',
+      brandIds: ['own'],
+      labels: { own: said('positive', true) },
+      untracked: 9,
+    }),
+    answer('a', {
+      state: 'absent',
+      brandIds: ['own'],
+      labels: { own: said('positive', true) },
+      untracked: 9,
+    }),
+  ])
+
+  test('an answer of which it is not known whether it recommends is left out of the recommendation rate', () => {
+    expect(rateOf('recommendation', measured, about)).toMatchObject({
+      numerator: 1,
+      denominator: 4,
+      value: 0.25,
+    })
+  })
+
+  test('recommendations that nobody looked for are unknown, not 0 %', () => {
+    const unread = tally([answer('a', { brandIds: ['own'] }), answer('a')])
+    expect(rateOf('recommendation', unread, about)).toMatchObject({ value: null, denominator: 0 })
+    expect(rateOf('recommendation', unread, about).method).toMatch(/has been read for recommendations/)
+    expect(rateOf('netSentiment', unread, about).method).toMatch(/carries a sentiment label/)
+    expect(changeOf('recommendation', unread, measured, about).verdict).toBe('not-comparable')
+    // Where no answer names the brand, none recommends it.
+    expect(rateOf('recommendation', tally([answer('a')]), about).value).toBe(0)
+  })
+
+  test('the open share of voice counts untracked names, but not those of refusals or of nothing found', () => {
+    expect(rateOf('openShareOfVoice', measured, about)).toMatchObject({ numerator: 3, denominator: 5 + 5 })
+    expect(rateOf('shareOfVoice', measured, about)).toMatchObject({ numerator: 3, denominator: 5 })
+  })
+
+  test('net sentiment is not shown below ten labels', () => {
+    const net = rateOf('netSentiment', measured, about)
+    expect(net).toMatchObject({ value: null, low: null, high: null, numerator: 0, denominator: 2 })
+    expect(changeOf('netSentiment', measured, measured, about).verdict).toBe('not-comparable')
+  })
+})
+
+describe('net sentiment', () => {
+  const share = (promptId: string, positive: number, negative: number, others: number) => ({
+    promptId,
+    engine: 'atlas',
+    numerator: positive - negative,
+    denominator: positive + negative + others,
+    squares: positive + negative,
+  })
+
+  test('runs from −1 to 1 and so does its interval', () => {
+    const shares = Array.from({ length: 12 }, (_, index) => share(`p${index}`, index % 3, 3, 1))
+    const net = netOfLabels(shares)
+    // 12 prompts: Σ positive 12, negative 36, others 12.
+    expect(net).toMatchObject({ numerator: -24, denominator: 60, value: -24 / 60, prompts: 12 })
+    expect(net.low).toBeLessThan(-0.4)
+    expect(net.high).toBeGreaterThan(-0.4)
+    const ill = netOfLabels(Array.from({ length: 12 }, (_, index) => share(`p${index}`, 0, 5, 0)))
+    expect(ill.value).toBe(-1)
+    expect(ill.low).toBe(-1)
+    expect(ill.high).toBeGreaterThan(-1)
+  })
+
+  test('labels that are all neutral tell more of it than praise and blame in equal parts', () => {
+    const calm = netOfLabels([share('a', 1, 1, 38)])
+    const torn = netOfLabels([share('a', 20, 20, 0)])
+    expect(calm.value).toBe(torn.value)
+    expect((calm.high ?? 0) - (calm.low ?? 0)).toBeLessThan(((torn.high ?? 0) - (torn.low ?? 0)) / 2)
+  })
+
+  test('changes by twice what the halved ratio does', () => {
+    const cell = (positive: number, negative: number) => (promptId: string) =>
+      Array.from({ length: positive + negative }, (_, index) =>
+        answer(promptId, {
+          brandIds: ['own'],
+          labels: { own: said(index < positive ? 'positive' : 'negative') },
+        }),
+      )
+    const prompts = Array.from({ length: 12 }, (_, index) => `p${index}`)
+    const now = tally(prompts.flatMap((id, index) => cell(3 + (index % 2), 1)(id)))
+    const before = tally(prompts.flatMap((id, index) => cell(1, 3 + (index % 3))(id)))
+    const change = changeOf('netSentiment', now, before, about)
+    const net = (measured: typeof now) => rateOf('netSentiment', measured, about).value ?? Number.NaN
+    expect(change.difference).toBeCloseTo(net(now) - net(before), 12)
+    expect(change.difference).toBeGreaterThan(1)
+    expect(change.low).toBeGreaterThan(0)
+  })
+
+  test('is the same for shares of 0 and 1 as a plain ratio', () => {
+    const plain = [{ promptId: 'a', engine: 'atlas', numerator: 3, denominator: 10 }]
+    expect(ratioOfSums(plain.map((one) => ({ ...one, squares: one.numerator }))).low).toBeCloseTo(
+      ratioOfSums(plain).low ?? Number.NaN,
+      12,
+    )
+  })
+})

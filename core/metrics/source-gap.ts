@@ -1,0 +1,69 @@
+import { bootstrapOfSums } from './statistics/cluster-bootstrap.ts'
+import { meanOfCells, promptMeans, promptSums, ratioOfSums, type Share } from './statistics/estimate.ts'
+import type { Rate } from './rate.ts'
+
+/** Answers of one prompt × engine that cite a page and do not name the own brand, and those of them naming a rival. */
+export type GapCell = { promptId: string; engine: string; valid: number; citing: number; withRival: number }
+
+export type SourceGap = {
+  /** cited × rival: how much there is to win on this page; 0…1. */
+  score: Rate
+  /** Answers that cite the page without naming the own brand ÷ valid answers; every prompt × engine weighs the same. */
+  cited: Rate
+  /** Of these answers, those that name a rival. */
+  rival: Rate
+}
+
+/**
+ * Source gap of one page. `cells` are all that were asked, with or without the page. The score is a product of two
+ * estimates from the same answers, so its interval resamples prompts (percentile bootstrap, seeded). It is null for
+ * fewer than two prompts and for no draws.
+ */
+export function sourceGap(
+  cells: readonly GapCell[],
+  { seed, draws = 2000 }: { seed: number; draws?: number },
+): SourceGap {
+  const citing: Share[] = cells.map(({ promptId, engine, valid, citing: numerator }) => ({
+    promptId,
+    engine,
+    numerator,
+    denominator: valid,
+  }))
+  const rivals: Share[] = cells.map(({ promptId, engine, citing: denominator, withRival }) => ({
+    promptId,
+    engine,
+    numerator: withRival,
+    denominator,
+  }))
+  const [cited, rival] = [meanOfCells(citing), ratioOfSums(rivals)]
+  const value = cited.value === null ? null : cited.value * (rival.value ?? 0)
+  const sums = new Map(promptSums(rivals).map((prompt) => [prompt.promptId, prompt]))
+  const rows = promptMeans(citing).map((prompt) => {
+    const ofPrompt = sums.get(prompt.promptId)
+    return [prompt.mean, ofPrompt?.numerator ?? 0, ofPrompt?.denominator ?? 0]
+  })
+  const interval =
+    rows.length < 2 || draws === 0
+      ? null
+      : bootstrapOfSums(
+          rows,
+          (totals, prompts) => {
+            const [means, withRival, all] = [totals[0] ?? 0, totals[1] ?? 0, totals[2] ?? 0]
+            return all === 0 ? 0 : (means / prompts) * (withRival / all)
+          },
+          { seed, draws },
+        )
+  return {
+    score: {
+      value,
+      numerator: rival.numerator,
+      denominator: cited.denominator,
+      low: interval?.low ?? null,
+      high: interval?.high ?? null,
+      prompts: rows.length,
+      method: `Cited without us × with a rival. Interval by ${draws} resamples of prompts.`,
+    },
+    cited,
+    rival,
+  }
+}

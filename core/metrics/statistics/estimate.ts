@@ -1,0 +1,242 @@
+import { clusteredInterval, fewPrompts, wilson } from './interval.ts'
+import { emptyRate, type Rate } from '../rate.ts'
+
+/**
+ * A numerator and denominator of one prompt × engine cell. `squares` is Σ of squared scores where a score may be
+ * anything between 0 and 1; without it scores are 0 or 1, so it is the numerator.
+ */
+export type Share = {
+  promptId: string
+  engine: string
+  numerator: number
+  denominator: number
+  squares?: number
+}
+
+/** `cells`: every prompt × engine weighs the same. `answers`: every answer does. */
+export type Weighting = 'cells' | 'answers'
+
+/** Mean over prompts of the mean over engines of numerator ÷ denominator; cells without denominator are left out. */
+export function meanOfCells(shares: readonly Share[]): Rate {
+  const prompts = promptMeans(shares)
+  const [only] = prompts
+  if (only === undefined) return emptyRate
+  const p = mean(prompts.map((prompt) => prompt.mean))
+  const trials = effectiveTrials(prompts)
+  const interval =
+    prompts.length === 1
+      ? wilson(p, trials)
+      : clusteredInterval({
+          p,
+          variance: sampleVariance(prompts.map((prompt) => prompt.mean)) / prompts.length,
+          prompts: prompts.length,
+          trials,
+        })
+  return {
+    value: p,
+    numerator: sum(prompts.map((prompt) => prompt.numerator)),
+    denominator: sum(prompts.map((prompt) => prompt.denominator)),
+    ...interval,
+    prompts: prompts.length,
+    method: `Mean over prompts of the mean over engines. ${intervalInWords(
+      prompts.length,
+      prompts.reduce((cells, prompt) => cells + prompt.engines, 0),
+    )}`,
+  }
+}
+
+/** Σ numerators ÷ Σ denominators; the interval linearises the ratio by prompt (residuals x − p·m). */
+export function ratioOfSums(shares: readonly Share[]): Rate {
+  const prompts = promptSums(shares)
+  const denominator = sum(prompts.map((prompt) => prompt.denominator))
+  if (denominator === 0) return emptyRate
+  const numerator = sum(prompts.map((prompt) => prompt.numerator))
+  const p = numerator / denominator
+  const residuals = prompts.map((prompt) => (prompt.numerator - p * prompt.denominator) / denominator)
+  return {
+    value: p,
+    numerator,
+    denominator,
+    ...clusteredInterval({
+      p,
+      variance: clusterVariance(residuals),
+      prompts: prompts.length,
+      trials: denominator * worthOfScore(shares),
+    }),
+    prompts: prompts.length,
+    method: `Sum over answers ÷ sum over answers. ${intervalInWords(prompts.length, shares.length)}`,
+  }
+}
+
+/** Labels below which a net score is not shown: one label more or less would move it by 10 points or more. */
+export const leastLabels = 10
+
+/**
+ * Net score −1…1: Σ (positive − negative) ÷ Σ labelled. `numerator` of a share is positive − negative and its `squares`
+ * positive + negative. The interval is that of the ratio (1 + net) ÷ 2, whose labels count 1, ½ and 0, stretched back.
+ * Null below `leastLabels` labels.
+ */
+export function netOfLabels(shares: readonly Share[]): Rate {
+  const numerator = sum(shares.map((share) => share.numerator))
+  const denominator = sum(shares.map((share) => share.denominator))
+  if (denominator < leastLabels)
+    return {
+      ...emptyRate,
+      numerator,
+      denominator,
+      prompts: promptSums(shares).length,
+      method: `Fewer than ${leastLabels} labels.`,
+    }
+  const half = ratioOfSums(shares.map(halved))
+  return {
+    ...half,
+    value: stretched(half.value),
+    low: stretched(half.low),
+    high: stretched(half.high),
+    numerator,
+    denominator,
+    method: half.method.replace(
+      'Sum over answers ÷ sum over answers.',
+      '(Positive − negative) ÷ all labelled.',
+    ),
+  }
+}
+
+/** −1…1 as 0…1: a label counts (1 + score) ÷ 2. */
+export function halved(share: Share): Share {
+  const { numerator, denominator, squares } = share
+  return {
+    ...share,
+    numerator: (numerator + denominator) / 2,
+    squares: (denominator + 2 * numerator + (squares ?? denominator)) / 4,
+  }
+}
+
+const stretched = (half: number | null) => (half === null ? null : 2 * half - 1)
+
+/**
+ * How many 0-or-1 trials of the same mean tell as much as one of these scores: m(1−m) ÷ variance of a score. One score
+ * of 0 and one of 1 are added, so that scores that all agree do not make certainty. 1 where scores are 0 or 1.
+ */
+function worthOfScore(shares: readonly Share[]): number {
+  if (shares.every((share) => share.squares === undefined)) return 1
+  const n = sum(shares.map((share) => share.denominator)) + 2
+  const m = (sum(shares.map((share) => share.numerator)) + 1) / n
+  const squares = (sum(shares.map((share) => share.squares ?? share.numerator)) + 1) / n
+  return Math.max(1, (m * (1 - m)) / (squares - m * m))
+}
+
+/** Mean over engines of Σ numerators ÷ Σ denominators of the engine; linearised by prompt. */
+export function meanOfEngineRatios(shares: readonly Share[]): Rate {
+  const engines = [...Map.groupBy(shares, (share) => share.engine).values()]
+    .map((ofEngine) => ({
+      shares: ofEngine,
+      numerator: sum(ofEngine.map((share) => share.numerator)),
+      denominator: sum(ofEngine.map((share) => share.denominator)),
+    }))
+    .filter((engine) => engine.denominator > 0)
+  if (engines.length === 0) return emptyRate
+  const p = mean(engines.map((engine) => engine.numerator / engine.denominator))
+  const residuals = new Map<string, number>()
+  for (const engine of engines) {
+    const ratio = engine.numerator / engine.denominator
+    for (const share of engine.shares) {
+      if (share.denominator === 0) continue
+      const residual = (share.numerator - ratio * share.denominator) / engine.denominator / engines.length
+      residuals.set(share.promptId, (residuals.get(share.promptId) ?? 0) + residual)
+    }
+  }
+  const denominator = sum(engines.map((engine) => engine.denominator))
+  return {
+    value: p,
+    numerator: sum(engines.map((engine) => engine.numerator)),
+    denominator,
+    ...clusteredInterval({
+      p,
+      variance: clusterVariance([...residuals.values()]),
+      prompts: residuals.size,
+      trials: 1 / sum(engines.map((engine) => 1 / engine.denominator / engines.length ** 2)),
+    }),
+    prompts: residuals.size,
+    method: `Mean over engines of the share in each engine. ${intervalInWords(residuals.size, shares.length)}`,
+  }
+}
+
+/** Numerator ÷ denominator of one prompt × engine: Wilson's interval. */
+export function singleCell(numerator: number, denominator: number): Rate {
+  if (denominator === 0) return emptyRate
+  const value = numerator / denominator
+  return {
+    value,
+    numerator,
+    denominator,
+    ...wilson(value, denominator),
+    prompts: 1,
+    method: 'One prompt in one engine. Wilson interval.',
+  }
+}
+
+export type PromptMean = {
+  promptId: string
+  mean: number
+  numerator: number
+  denominator: number
+  engines: number
+  /** Σ 1/denominator over its engines. */
+  inverse: number
+}
+
+/** One entry per prompt with any denominator, in order of first appearance. */
+export function promptMeans(shares: readonly Share[]): PromptMean[] {
+  const counted = shares.filter((share) => share.denominator > 0)
+  return [...Map.groupBy(counted, (share) => share.promptId)].map(([promptId, ofPrompt]) => ({
+    promptId,
+    mean: mean(ofPrompt.map((share) => share.numerator / share.denominator)),
+    numerator: sum(ofPrompt.map((share) => share.numerator)),
+    denominator: sum(ofPrompt.map((share) => share.denominator)),
+    engines: ofPrompt.length,
+    inverse: sum(ofPrompt.map((share) => 1 / share.denominator)),
+  }))
+}
+
+/**
+ * Independent answers that a mean of cell means is worth: 1 ÷ Σ w²/n with w = 1/(prompts · engines of the prompt).
+ * With equally many answers in every cell it is their number.
+ */
+export function effectiveTrials(prompts: readonly PromptMean[]): number {
+  const weighted = prompts.map((prompt) => prompt.inverse / (prompts.length * prompt.engines) ** 2)
+  return 1 / sum(weighted)
+}
+
+export function promptSums(shares: readonly Share[]) {
+  return [...Map.groupBy(shares, (share) => share.promptId)]
+    .map(([promptId, ofPrompt]) => ({
+      promptId,
+      numerator: sum(ofPrompt.map((share) => share.numerator)),
+      denominator: sum(ofPrompt.map((share) => share.denominator)),
+    }))
+    .filter((prompt) => prompt.denominator > 0)
+}
+
+/** k/(k−1) · Σ u², the variance of a sum of cluster residuals that add to 0; 0 for a single cluster. */
+export function clusterVariance(residuals: readonly number[]): number {
+  const k = residuals.length
+  return k < 2 ? 0 : (k / (k - 1)) * sum(residuals.map((residual) => residual * residual))
+}
+
+export function sampleVariance(values: readonly number[]): number {
+  if (values.length < 2) return 0
+  const centre = mean(values)
+  return sum(values.map((value) => (value - centre) ** 2)) / (values.length - 1)
+}
+
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+export const mean = (values: readonly number[]) => sum(values) / values.length
+
+function intervalInWords(prompts: number, cells: number): string {
+  if (prompts === 1 && cells === 1) return 'Wilson interval of one prompt in one engine.'
+  if (prompts === 1) return 'One prompt: the interval speaks of this prompt only.'
+  if (prompts < fewPrompts)
+    return `Fewer than ${fewPrompts} prompts: the interval speaks of these ${prompts} prompts only, not of prompts like them.`
+  return `Interval clustered by ${prompts} prompts: it speaks of prompts like these.`
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { botChangeKind } from '../bot-logs/changes/bot-change-kinds.ts'
+import { eventKind, severity } from './events/schema.ts'
+import { message } from '../language/message.ts'
+import type { BrandMetricId } from '../metrics/registry.ts'
+import { requiredLine } from '../text/single-line.ts'
+
+export const ruleMetrics = [
+  'visibility',
+  'shareOfVoice',
+  'namedFirst',
+  'top3',
+  'reciprocalRank',
+  'recommendation',
+  'netSentiment',
+  'citationRate',
+  'citationShare',
+] as const satisfies readonly BrandMetricId[]
+export type RuleMetric = (typeof ruleMetrics)[number]
+
+export const ruleMetricWords = {
+  visibility: message('Visibility'),
+  shareOfVoice: message('Share of voice (tracked)'),
+  namedFirst: message('Named first'),
+  top3: message('In the top 3'),
+  reciprocalRank: message('Mean reciprocal rank'),
+  recommendation: message('Recommendation rate'),
+  netSentiment: message('Net sentiment'),
+  citationRate: message('Citation rate'),
+  citationShare: message('Citation share'),
+} as const satisfies Record<RuleMetric, string>
+
+/** Citations are counted for the own brand alone. */
+export const isOwnOnly = (metric: RuleMetric) => metric === 'citationRate' || metric === 'citationShare'
+
+export const ruleDays = [7, 14, 28, 56] as const
+
+export const rulesPerOrganization = 100
+
+const common = { name: requiredLine(80), severity }
+
+/** A real change of a number of one brand between the last `days` full days and as many before. */
+const metricRuleFields = z.object({
+  ...common,
+  about: z.literal('metric'),
+  metric: z.enum(ruleMetrics),
+  /** A competitor; null: the own brand. */
+  trackedBrandId: z.uuid().nullable().default(null),
+  /** Empty: all. */
+  engines: z.array(z.string().min(1).max(60)).max(20, 'At most 20 engines.').default([]),
+  /** As in an address: `topic:Travel`, `tag:shops`; null: all prompts but branded ones. */
+  segment: z.string().trim().min(1).max(140).nullable().default(null),
+  direction: z.enum(['any', 'up', 'down']).default('any'),
+  /** Of the metric, 0…1: a change that is smaller is not told, however certain. */
+  leastEffect: z.number().min(0, 'Not below 0 points.').max(1, 'At most 100 points.'),
+  days: z.union(
+    ruleDays.map((days) => z.literal(days)),
+    'Choose 7, 14, 28 or 56 days.',
+  ),
+})
+
+export const metricRuleInput = metricRuleFields.refine(
+  ({ metric, trackedBrandId }) => trackedBrandId === null || !isOwnOnly(metric),
+  { path: ['trackedBrandId'], message: 'Citations are counted for your own brand alone.' },
+)
+export type MetricRuleInput = z.infer<typeof metricRuleInput>
+
+const eventsRuleInput = z.object({
+  ...common,
+  about: z.literal('events'),
+  eventKinds: z
+    .array(eventKind)
+    .min(1, 'Choose at least one kind.')
+    .transform((kinds) => [...new Set(kinds)]),
+})
+
+/** Which changes of crawlers are told, of one brand or of all. Without such a rule all are; while it is paused none. */
+const botsRuleInput = z.object({
+  ...common,
+  about: z.literal('bots'),
+  botChanges: z
+    .array(botChangeKind)
+    .min(1, 'Choose at least one kind.')
+    .transform((kinds) => [...new Set(kinds)]),
+})
+
+/** POST …/notification-rules and PUT /api/notification-rules/:ruleId. */
+export const ruleInput = z.discriminatedUnion('about', [metricRuleInput, eventsRuleInput, botsRuleInput])
+export type RuleInput = z.infer<typeof ruleInput>
+export type RuleDraft = z.input<typeof ruleInput>
+
+const rate = z.object({
+  value: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  answers: z.number(),
+})
+const period = z.object({ from: z.string(), to: z.string() })
+
+/** How a rule was last judged, and all that the judgement rests on. */
+export const judgement = z.object({
+  /** The last full UTC day it is about. */
+  day: z.string(),
+  /**
+   * `fired`: told. `stands`: the change told before is still there. `cooling`: it is gone, but may come back within the
+   * days of the rule. `small`, `other-direction`: real, but not what the rule asks for.
+   */
+  verdict: z.enum(['fired', 'stands', 'cooling', 'small', 'other-direction', 'within-noise', 'too-little']),
+  period,
+  compare: period,
+  now: rate,
+  before: rate,
+  difference: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  p: z.number().nullable(),
+  /** The p-value adjusted for all rules judged with it (Benjamini and Hochberg). */
+  q: z.number().nullable(),
+  /** Rules judged together. */
+  rules: z.number(),
+  /** Prompts both periods contain. */
+  prompts: z.number(),
+  channel: z.string().nullable(),
+})
+export type Judgement = z.infer<typeof judgement>
+
+export const ruleRow = z.object({
+  id: z.string(),
+  about: z.enum(['metric', 'events', 'bots']),
+  brandId: z.string().nullable(),
+  brandName: z.string().nullable(),
+  name: z.string(),
+  severity,
+  eventKinds: z.array(eventKind),
+  botChanges: z.array(botChangeKind),
+  metric: z.enum(ruleMetrics).nullable(),
+  trackedBrandId: z.string().nullable(),
+  trackedBrandName: z.string().nullable(),
+  engines: z.array(z.string()),
+  segment: z.string().nullable(),
+  direction: z.enum(['any', 'up', 'down']),
+  leastEffect: z.number(),
+  days: z.number(),
+  isPaused: z.boolean(),
+  mayChange: z.boolean(),
+  judgedAt: z.string().nullable(),
+  judgement: judgement.nullable(),
+  lastFiredAt: z.string().nullable(),
+  firings: z.number(),
+})
+export type RuleRow = z.infer<typeof ruleRow>
+
+/** What a rule would have done in the past, counted from stored answers. */
+export type RulePreview = {
+  /** Days looked at, and those of them with enough answers to judge. */
+  days: number
+  judgedDays: number
+  firings: { day: string; direction: 'up' | 'down'; difference: number }[]
+  /** How it stands now. */
+  latest: Judgement
+}

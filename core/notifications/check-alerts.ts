@@ -1,0 +1,184 @@
+import { benjaminiHochberg } from '../metrics/statistics/multiple-testing.ts'
+import type { Change, Rate } from '../metrics/rate.ts'
+import { samplingP } from '../metrics/statistics/sampling-noise.ts'
+import { changeOf, metrics, rateOf, sharesOf } from '../metrics/registry.ts'
+import { sum } from '../metrics/statistics/estimate.ts'
+import { passes } from '../reports/prompts/prompt-filter.ts'
+import type { PromptFacts } from '../reports/prompts/prompt-rows.ts'
+import { addDays, daysBetween } from '../reports/period.ts'
+import type { Channel } from '../reports/filters.ts'
+import type { Period } from '../reports/schema.ts'
+import { busiestChannel, sumsOver, type DailySums } from './daily-sums.ts'
+import type { Judgement, MetricRuleInput } from './alert.ts'
+
+export type Direction = 'up' | 'down'
+
+/** What a rule asks, and the change it told last while that is not over. */
+export type JudgedRule = Pick<
+  MetricRuleInput,
+  'metric' | 'trackedBrandId' | 'engines' | 'segment' | 'direction' | 'leastEffect' | 'days'
+> & {
+  id: string
+  stands: { direction: Direction; lastSeen: string } | null
+}
+
+export type BrandSums = {
+  ownTrackedBrandId: string | null
+  prompts: readonly PromptFacts[]
+  sums: DailySums
+}
+
+/** Both sides of a rule’s question on one day. */
+export type Measurement = {
+  period: Period
+  compare: Period
+  channel: Channel | null
+  now: Rate
+  before: Rate
+  answers: { now: number; before: number }
+  change: Change
+  /** The p-value by the noise of answers alone; null for metrics that are no mean of cells. */
+  noiseP: number | null
+}
+
+/**
+ * Fewer prompts or answers than these and nothing is judged: with few prompts the spread between them is too uncertain for
+ * the small p-values that judging many rules together takes (bench and test count how often it would be wrong).
+ */
+export const leastToJudge = { prompts: 8, answers: 30 }
+
+/** False discoveries among what is told, over all rules of an organization. */
+const falseDiscoveryRate = 0.05
+
+/** The last `days` days up to `day` against as many before, on the prompts and engines both contain. */
+export function measureRule(rule: JudgedRule, brand: BrandSums, day: string): Measurement {
+  const period = { from: addDays(day, 1 - rule.days), to: day }
+  const compare = { from: addDays(period.from, -rule.days), to: addDays(period.from, -1) }
+  const promptIds = new Set(
+    brand.prompts
+      .filter((prompt) =>
+        passes(prompt, { branded: 'non-branded', tags: [], segment: rule.segment ?? undefined }),
+      )
+      .map((prompt) => prompt.id),
+  )
+  const channel = busiestChannel(brand.sums, { period, promptIds })
+  const brandId = rule.trackedBrandId ?? brand.ownTrackedBrandId ?? ''
+  const about = { brandId, weighting: 'cells' as const }
+  const over = (wanted: Period) =>
+    sumsOver(brand.sums, { period: wanted, promptIds, engines: rule.engines, channel, brandId })
+  const now = over(period)
+  const before = over(compare)
+  return {
+    period,
+    compare,
+    channel,
+    now: rateOf(rule.metric, now, about),
+    before: rateOf(rule.metric, before, about),
+    answers: {
+      now: sum(now.cells.map((cell) => cell.valid)),
+      before: sum(before.cells.map((cell) => cell.valid)),
+    },
+    change: changeOf(rule.metric, now, before, about),
+    noiseP:
+      metrics[rule.metric].estimator === 'means'
+        ? samplingP(sharesOf(rule.metric, now, brandId), sharesOf(rule.metric, before, brandId))
+        : null,
+  }
+}
+
+export type Judged = {
+  judgement: Judgement
+  fires: Direction | null
+  stands: JudgedRule['stands']
+}
+
+/**
+ * Judges all rules of an organization together, so that of what is told at most 5 % is noise on average (Benjamini and
+ * Hochberg; rules overlap, which their procedure allows where the dependence is positive). `others` are rules whose
+ * answers are not at hand; they count as unchanged, which can only keep back, never tell, too much.
+ */
+export function judgeRules(
+  rules: readonly { rule: JudgedRule; measured: Measurement }[],
+  day: string,
+  { others = 0 }: { others?: number } = {},
+): Judged[] {
+  const tested = rules.map(({ measured }) => (isEnough(measured) ? pOf(measured) : null))
+  const ps = tested.filter((p) => p !== null)
+  const { adjusted } = benjaminiHochberg([...ps, ...Array.from({ length: others }, () => 1)], 1)
+  let next = 0
+  return rules.map(({ rule, measured }, index) => {
+    const p = tested[index] ?? null
+    const q = p === null ? null : (adjusted[next++] ?? 1)
+    return judge(rule, { measured, p, q, rules: ps.length + others, day })
+  })
+}
+
+/** The larger of both p-values: a change must stand out against how prompts move, and against how answers vary. */
+function pOf({ change, noiseP }: Measurement): number | null {
+  return change.p === null ? null : Math.max(change.p, noiseP ?? 0)
+}
+
+function isEnough({ answers, change }: Measurement): boolean {
+  return (
+    change.prompts >= leastToJudge.prompts &&
+    answers.now >= leastToJudge.answers &&
+    answers.before >= leastToJudge.answers
+  )
+}
+
+function judge(
+  rule: JudgedRule,
+  given: { measured: Measurement; p: number | null; q: number | null; rules: number; day: string },
+): Judged {
+  const { measured, day } = given
+  const { change } = measured
+  const judged = (verdict: Judgement['verdict'], rest: Partial<Omit<Judged, 'judgement'>> = {}): Judged => ({
+    judgement: {
+      day,
+      verdict,
+      period: measured.period,
+      compare: measured.compare,
+      now: shown(measured.now, measured.answers.now),
+      before: shown(measured.before, measured.answers.before),
+      difference: change.difference,
+      low: change.low,
+      high: change.high,
+      p: given.p,
+      q: given.q,
+      rules: given.rules,
+      prompts: change.prompts,
+      channel: measured.channel,
+    },
+    fires: null,
+    stands: null,
+    ...rest,
+  })
+  const real = realDirection(change, given.q)
+  const { stands } = rule
+  if (stands !== null && real === stands.direction)
+    return judged('stands', { stands: { direction: real, lastSeen: day } })
+  if (real !== null && isWanted(rule, change, real))
+    return judged('fired', { fires: real, stands: { direction: real, lastSeen: day } })
+  // Near the threshold a change comes and goes by chance; it is the same one until no day of it is compared any more.
+  if (real === null && stands !== null && daysBetween(stands.lastSeen, day) < rule.days)
+    return judged('cooling', { stands })
+  if (given.q === null) return judged('too-little')
+  if (real === null) return judged('within-noise')
+  return judged(rule.direction !== 'any' && rule.direction !== real ? 'other-direction' : 'small')
+}
+
+/** Where a change leads that is real among all rules: its q within the rate, and its interval free of 0. */
+function realDirection({ difference, low, high }: Change, q: number | null): Direction | null {
+  if (q === null || q > falseDiscoveryRate || difference === null || low === null || high === null)
+    return null
+  return low > 0 ? 'up' : high < 0 ? 'down' : null
+}
+
+function isWanted(rule: JudgedRule, { difference }: Change, direction: Direction): boolean {
+  return (
+    (rule.direction === 'any' || rule.direction === direction) &&
+    Math.abs(difference ?? 0) >= rule.leastEffect
+  )
+}
+
+const shown = ({ value, low, high }: Rate, answers: number) => ({ value, low, high, answers })

@@ -1,0 +1,234 @@
+import { translatorOf } from '../../language/catalogues.ts'
+import { dayInWords, fixedNumber, mailLocale, percentSign } from '../../language/figures.ts'
+import type { Language } from '../../language/languages.ts'
+import { message } from '../../language/message.ts'
+import type { Translate } from '../../language/translator.ts'
+import {
+  escapeHtml,
+  mailButton,
+  mailFine,
+  mailHeading,
+  mailLink,
+  mailPage,
+  oneLine,
+  type Mail,
+} from '../mail/mail.ts'
+import { metrics, type Metric } from '../../metrics/registry.ts'
+import type { Change, Rate } from '../../metrics/rate.ts'
+import type { MetricId, Overview, Period } from '../../reports/schema.ts'
+
+export type DigestContent = {
+  to: string
+  name: string
+  cadence: 'weekly' | 'monthly'
+  period: Period
+  language: Language
+  overview: Overview
+  /** The screen with the same numbers, and the one where the digest is changed. */
+  links: { report: string; digest: string }
+}
+
+/** The report in a mail: numbers with their intervals, and what really changed. Says so when nothing did. */
+export function digestMail(content: DigestContent): Mail {
+  const { to, overview, links, language } = content
+  const reader: Reader = { t: translatorOf(language), locale: mailLocale[language] }
+  const { t } = reader
+  const brand = oneLine(overview.scope.brand.name)
+  const span = spanInWords(content.period, reader)
+  const notes = notesOn(overview, reader)
+  const figures = overview.tiles
+    .filter(({ rate }) => rate.value !== null)
+    .map(({ metric, rate, change }) => ({
+      label: t(labelOf(metric)),
+      value: inWords(metric, rate, reader),
+      interval: intervalInWords(metric, rate, reader),
+      change: changeInWords(change, reader),
+      isReal: change?.verdict === 'real',
+    }))
+  const real = realChanges(overview, reader)
+  const work = overview.promptsToWorkOn
+    .slice(0, 5)
+
+    .map((row) => ({ text: oneLine(row.text), value: percent(row.visibility.value, reader) }))
+  const headline = overview.counts.answers === 0 ? t('no answers') : headlineOf(overview, reader)
+  const reason = t(reasons[content.cadence], { name: oneLine(content.name) })
+  const nothing =
+    overview.counts.answers === 0
+      ? t('There were no answers in this time. A schedule or a run brings some.')
+      : t('Nothing changed beyond noise.')
+  return {
+    to,
+    subject: `${brand}: ${headline}`,
+    text: [
+      `${brand}, ${span}`,
+      ...notes,
+      '',
+      ...figures.map(({ label, value, interval, change }) =>
+        `${label}: ${value} ${interval} ${change}`.trim(),
+      ),
+      '',
+      t('What really changed'),
+      ...(real.length === 0 ? [nothing] : real.map((line) => `- ${line}`)),
+      ...(work.length === 0
+        ? []
+        : ['', t('Prompts to work on'), ...work.map(({ text, value }) => `- ${value}  ${text}`)]),
+      '',
+      `${t('Open the report:')} ${links.report}`,
+      '',
+      `${reason} ${t('Change or stop it:')} ${links.digest}`,
+      '',
+    ].join('\n'),
+    html: mailPage(
+      [
+        mailHeading(brand),
+        mailFine([span, ...notes].join(' · ')),
+        figuresTable(figures),
+        `<h2 style="font-size:16px">${escapeHtml(t('What really changed'))}</h2>`,
+        real.length === 0
+          ? `<p>${escapeHtml(nothing)}</p>`
+          : `<ul>${real.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
+        work.length === 0
+          ? ''
+          : `<h2 style="font-size:16px">${escapeHtml(t('Prompts to work on'))}</h2><ul>${work
+              .map(({ text, value }) => `<li><b>${escapeHtml(value)}</b> ${escapeHtml(text)}</li>`)
+              .join('')}</ul>`,
+        `<p style="margin:24px 0 0">${mailButton(links.report, t('Open the report'))}</p>`,
+      ].join('\n'),
+      {
+        preview: escapeHtml(headline),
+        footer: `${escapeHtml(reason)} ${mailLink(links.digest, t('Change or stop it'))}.`,
+        language,
+      },
+    ),
+  }
+}
+
+type Reader = { t: Translate; locale: string }
+
+const reasons: Record<DigestContent['cadence'], string> = {
+  weekly: message(
+    'You get this weekly mail, “{name}”, because somebody of your organization put you on its list.',
+  ),
+  monthly: message(
+    'You get this monthly mail, “{name}”, because somebody of your organization put you on its list.',
+  ),
+}
+
+const spanInWords = ({ from, to }: Period, { t, locale }: Reader) =>
+  t('{from} to {to}', { from: dayInWords(from, locale), to: dayInWords(to, locale) })
+
+function headlineOf(overview: Overview, reader: Reader): string {
+  const { t } = reader
+  const [tile] = overview.tiles
+  if (tile === undefined) return t('report')
+  const value = percent(tile.rate.value, reader)
+  if (tile.change === null || tile.change.verdict === 'not-comparable')
+    return t('visibility {value}', { value })
+  return tile.change.verdict === 'real'
+    ? t('visibility {value}, {change}', { value, change: points(tile.change.difference, reader) })
+    : t('visibility {value}, no real change', { value })
+}
+
+function notesOn({ counts, scope }: Overview, { t }: Reader): string[] {
+  const asked = [
+    t('{answers, number} valid answers to {prompts, number} prompts', {
+      answers: counts.valid,
+      prompts: counts.prompts,
+    }),
+  ]
+  if (scope.sandboxAnswers === 0) return asked
+  const all = scope.sandboxAnswers >= counts.answers
+  return [...asked, all ? t('all of it sandbox data, invented') : t('partly sandbox data, invented')]
+}
+
+function realChanges({ tiles, ranking, sources }: Overview, reader: Reader): string[] {
+  const { t } = reader
+  const values = (change: Change | null) => ({
+    change: points(change?.difference, reader),
+    interval: pointInterval(change, reader),
+  })
+  return [
+    ...tiles
+      .filter(({ change }) => change?.verdict === 'real')
+      .map(({ metric, change }) =>
+        t('{metric} {change} ({interval})', { metric: t(labelOf(metric)), ...values(change) }),
+      ),
+    ...ranking
+      .filter(({ isOwn, change }) => !isOwn && change?.verdict === 'real')
+      .map(({ name, change }) =>
+        t('{name}: share of voice {change} ({interval})', { name: oneLine(name), ...values(change) }),
+      ),
+    ...sources.rows
+      .filter(({ change }) => change?.verdict === 'real')
+      .map(({ domain, change }) =>
+        t('{domain} is cited in {change} of answers ({interval})', { domain, ...values(change) }),
+      ),
+  ]
+}
+
+type Figure = { label: string; value: string; interval: string; change: string; isReal: boolean }
+
+const cell = (content: string, style = '') =>
+  `<td class="line${style === muted ? ' muted' : ''}" style="padding:6px 12px 6px 0;border-bottom:1px solid #E7E5DF;${style}">${content}</td>`
+const muted = 'color:#6A6E73'
+
+function figuresTable(figures: readonly Figure[]): string {
+  if (figures.length === 0) return ''
+  const rows = figures.map(
+    ({ label, value, interval, change, isReal }) =>
+      `<tr>${cell(escapeHtml(label))}${cell(`<b>${escapeHtml(value)}</b>`)}` +
+      `${cell(escapeHtml(interval), muted)}` +
+      `${cell(escapeHtml(change), isReal ? 'font-weight:600' : muted)}</tr>`,
+  )
+  return `<table style="border-collapse:collapse;font-size:14px">${rows.join('')}</table>`
+}
+
+const labelOf = (metric: MetricId) =>
+  metric === 'promptCoverage' ? message('Prompt coverage') : metrics[metric].label
+
+/** Shares in percent, scores as they are, net values from −100 to +100. */
+function amount(metric: MetricId, value: number, { locale }: Reader): string {
+  const unit = unitOf(metric)
+  if (unit === 'score') return fixedNumber(value, 2, locale)
+  if (unit === 'net')
+    return `${value < 0 ? '−' : value > 0 ? '+' : ''}${fixedNumber(Math.abs(value * 100), 0, locale)}`
+  return fixedNumber(value * 100, 1, locale)
+}
+
+const unitOf = (metric: MetricId): Metric['unit'] =>
+  metric === 'promptCoverage' ? 'share' : metrics[metric].unit
+
+function inWords(metric: MetricId, { value }: Rate, reader: Reader): string {
+  const { t } = reader
+  if (value === null) return t('n/a')
+  return `${amount(metric, value, reader)}${unitOf(metric) === 'share' ? percentSign : ''}`
+}
+
+function intervalInWords(metric: MetricId, { low, high }: Rate, reader: Reader): string {
+  const { t } = reader
+  if (low === null || high === null) return ''
+  return t('({low} to {high})', { low: amount(metric, low, reader), high: amount(metric, high, reader) })
+}
+
+function changeInWords(change: Change | null, reader: Reader): string {
+  const { t } = reader
+  if (change === null || change.verdict === 'not-comparable') return ''
+  return change.verdict === 'real' ? points(change.difference, reader) : t('within noise')
+}
+
+const percent = (value: number | null, { t, locale }: Reader) =>
+  value === null ? t('n/a') : `${fixedNumber(value * 100, 1, locale)}${percentSign}`
+
+function points(difference: number | null | undefined, { t, locale }: Reader): string {
+  if (difference == null) return t('n/a')
+  const change = `${difference < 0 ? '−' : '+'}${fixedNumber(Math.abs(difference * 100), 1, locale)}`
+  return t('{change} points', { change })
+}
+
+function pointInterval(change: Change | null, { t, locale }: Reader): string {
+  if (change === null || change.low === null || change.high === null) return t('no interval')
+  return t('95 %: {low} to {high}', {
+    low: fixedNumber(change.low * 100, 1, locale),
+    high: fixedNumber(change.high * 100, 1, locale),
+  })
+}

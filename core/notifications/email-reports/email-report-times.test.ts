@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { digestPeriod, nextDigest } from './email-report-times.ts'
+
+const next = (
+  cadence: 'weekly' | 'monthly',
+  weekday: number,
+  hour: number,
+  after: string,
+  timeZone = 'Europe/Oslo',
+) => nextDigest({ cadence, weekday, hour }, { timeZone, after: new Date(after) }).toISOString()
+
+test('a weekly digest goes out on its weekday at its hour on the clock of the organization', () => {
+  expect(next('weekly', 1, 8, '2026-11-21T00:00:00Z')).toBe('2026-11-23T07:00:00.000Z')
+  expect(next('weekly', 1, 8, '2026-11-23T07:00:00Z')).toBe('2026-11-30T07:00:00.000Z')
+  expect(next('weekly', 6, 23, '2026-11-21T00:00:00Z', 'America/Los_Angeles')).toBe(
+    '2026-11-22T07:00:00.000Z',
+  )
+})
+
+test('a monthly digest goes out on the first such weekday of the month there, not here', () => {
+  expect(next('monthly', 1, 8, '2026-11-21T00:00:00Z')).toBe('2026-12-07T07:00:00.000Z')
+  // The first Tuesday in Tokyo is still the 30th of November in UTC at 8 o'clock.
+  expect(next('monthly', 2, 8, '2026-11-21T00:00:00Z', 'Asia/Tokyo')).toBe('2026-11-30T23:00:00.000Z')
+})
+
+test('summer time moves the hour in UTC, not on the clock', () => {
+  expect(next('weekly', 1, 8, '2026-10-20T00:00:00Z')).toBe('2026-10-26T07:00:00.000Z')
+  expect(next('weekly', 1, 8, '2026-10-18T00:00:00Z')).toBe('2026-10-19T06:00:00.000Z')
+})
+
+test('a weekly digest is about the seven days before, a monthly one about the month before', () => {
+  expect(digestPeriod('weekly', new Date('2026-11-23T07:00:00Z'))).toEqual({
+    from: '2026-11-16',
+    to: '2026-11-22',
+    compare: { from: '2026-11-09', to: '2026-11-15' },
+  })
+  expect(digestPeriod('monthly', new Date('2026-03-02T07:00:00Z'))).toEqual({
+    from: '2026-02-01',
+    to: '2026-02-28',
+    compare: { from: '2026-01-01', to: '2026-01-31' },
+  })
+})

@@ -1,0 +1,40 @@
+import { addDays } from '../../reports/period.ts'
+import type { Period } from '../../reports/schema.ts'
+import { occurrencesBetween } from '../../runs/schedules/occurrences.ts'
+import type { DigestInput } from './schema.ts'
+
+const dayMs = 86_400_000
+
+/** When a digest goes out next after `after`, on the clock of `timeZone`. */
+export function nextDigest(
+  { cadence, weekday, hour }: Pick<DigestInput, 'cadence' | 'weekday' | 'hour'>,
+  { timeZone, after }: { timeZone: string; after: Date },
+): Date {
+  const weeks = occurrencesBetween(
+    { every: 'week', weekdays: [weekday], hour },
+    {
+      timeZone,
+      spread: { minute: 0, second: 0 },
+      after,
+      until: new Date(after.getTime() + 45 * dayMs),
+    },
+  )
+  const dayOfMonth = new Intl.DateTimeFormat('en', { day: 'numeric', timeZone })
+  const next = weeks.find(({ at }) => cadence === 'weekly' || Number(dayOfMonth.format(at)) <= 7)
+  if (next === undefined) throw new Error('Every month has each weekday among its first seven days')
+  return next.at
+}
+
+/** What a digest sent at `at` is about, in UTC days: the seven days before, or the calendar month before. */
+export function digestPeriod(cadence: DigestInput['cadence'], at: Date): Period & { compare: Period } {
+  const today = at.toISOString().slice(0, 10)
+  if (cadence === 'weekly') {
+    const to = addDays(today, -1)
+    const from = addDays(today, -7)
+    return { from, to, compare: { from: addDays(from, -7), to: addDays(from, -1) } }
+  }
+  const to = addDays(`${today.slice(0, 8)}01`, -1)
+  const from = `${to.slice(0, 8)}01`
+  const before = addDays(from, -1)
+  return { from, to, compare: { from: `${before.slice(0, 8)}01`, to: before } }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { reportFilters, searchOf } from '../../reports/filters.ts'
+import { optionalLine } from '../../text/single-line.ts'
+
+/** Filters a digest may carry: all of a report's but those that say when and whose. */
+export const digestSearch = reportFilters
+  .omit({
+    organizationId: true,
+    clientId: true,
+    from: true,
+    to: true,
+    compare: true,
+    compareFrom: true,
+    compareTo: true,
+    analysis: true,
+  })
+  .partial()
+  .transform((filters) => searchOf(filters))
+
+/** POST /api/brands/:brandId/digests and PUT /api/digests/:digestId. */
+export const digestInput = z.object({
+  name: optionalLine(80).min(1, 'Give it a name.'),
+  cadence: z.enum(['weekly', 'monthly']),
+  /** ISO, 1 is Monday. A monthly digest goes out on the first such day of the month. */
+  weekday: z.number().int().min(1).max(7).default(1),
+  /** Full hour in the time zone of the organization. */
+  hour: z.number().int().min(0).max(23).default(8),
+  search: digestSearch.default({}),
+  /** Users, who must be able to view the brand. Whoever is neither owner nor admin may name only themselves. */
+  recipients: z
+    .array(z.uuid())
+    .min(1, 'Choose at least one person.')
+    .max(50, 'At most 50 people.')
+    .transform((ids) => [...new Set(ids)]),
+})
+export type DigestInput = z.infer<typeof digestInput>
+export type DigestDraft = z.input<typeof digestInput>
+
+export const digestRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  cadence: z.enum(['weekly', 'monthly']),
+  weekday: z.number(),
+  hour: z.number(),
+  timeZone: z.string(),
+  search: z.record(z.string(), z.string()),
+  recipients: z.array(z.object({ userId: z.string(), email: z.string().nullable() })),
+  isPaused: z.boolean(),
+  nextAt: z.string(),
+  lastSentAt: z.string().nullable(),
+  lastProblem: z.string().nullable(),
+  /** The caller made it, or administers the organization. */
+  mayChange: z.boolean(),
+})
+export type DigestRow = z.infer<typeof digestRow>
+
+export const digestsPerBrand = 20

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { translatorOf } from '../../language/catalogues.ts'
+import { message } from '../../language/message.ts'
+import { ruleEvent } from '../alert-event.ts'
+import { eventMessage, storedMessage, told } from './message.ts'
+
+const german = { translate: translatorOf('de'), locale: 'de' }
+const spanish = { translate: translatorOf('es'), locale: 'es' }
+
+const run = eventMessage(
+  {
+    text: message('A run of {brand} ended with {count, plural, one {# answer} other {# answers}}'),
+    values: { brand: 'North {wave}', count: 1240 },
+  },
+  ['Their <words>', { text: message('Nothing will be deleted.') }],
+  [''],
+)
+
+test('an event is written in English, and told again in the language of the reader', () => {
+  expect(run.title).toBe('A run of North {wave} ended with 1,240 answers')
+  expect(run.body).toBe('Their <words> Nothing will be deleted.')
+  expect(told(run, german)).toEqual({
+    title: 'Ein Lauf von North {wave} endete mit 1.240 Antworten',
+    body: 'Their <words> Nichts wird gelöscht.',
+  })
+})
+
+test('what was stored without a message, or with one that cannot be read, is told in English', () => {
+  const stored = { title: 'Now', body: 'Then' }
+  expect(told({ ...stored, message: null }, german)).toEqual(stored)
+  expect(storedMessage.parse({ title: 7 })).toBeNull()
+  expect(storedMessage.parse(JSON.parse(JSON.stringify(run.message)))).toEqual(run.message)
+})
+
+const side = { value: 0.754, low: 0.7, high: 0.8, answers: 1200 }
+const fired = ruleEvent(
+  {
+    id: 'r',
+    name: 'Mine',
+    organizationId: 'o',
+    brandId: 'b',
+    brandName: 'Northwave',
+    severity: 'warning',
+    metric: 'visibility',
+    trackedBrandId: 't',
+    trackedBrandName: 'Halden',
+    engines: ['atlas', 'borea'],
+    segment: 'running',
+    days: 14,
+  },
+  {
+    difference: -0.123,
+    low: -0.2,
+    high: 0.01,
+    p: 0.0002,
+    q: 0.031,
+    rules: 1,
+    prompts: 30,
+    day: '2026-11-22',
+    channel: null,
+    period: { from: '2026-11-09', to: '2026-11-22' },
+    now: side,
+    before: { ...side, value: null, low: null, high: null },
+  } as never,
+  'down',
+)
+
+test('a rule tells its numbers as English, German and Spanish write them', () => {
+  expect(fired.title).toBe('Visibility of Halden fell by 12.3 points on atlas, borea in running')
+  expect(fired.body).toBe(
+    [
+      '75.4\u00A0% (70.0 to 80.0) in the 14 days to 2026-11-22, n/a in the 14 days before.',
+      '95 % interval of the change: −20.0 to +1.0 points, on 30 prompts both contain (1,200 and 1,200 valid answers).',
+      'p < 0.001; q = 0.031 among 1 rule judged together. Rule “Mine”.',
+    ].join('\n'),
+  )
+  const { title, body = '', message: said } = fired
+  const inGerman = told({ title, body, message: said ?? null }, german)
+  expect(inGerman.title).toBe(
+    'Sichtbarkeit von Halden ist um 12,3 Punkte gefallen bei atlas, borea in running',
+  )
+  expect(inGerman.body).toContain(
+    '75,4\u00A0% (70,0 bis 80,0) in den 14 Tagen bis 22. November 2026, k. A. in den 14 Tagen davor.',
+  )
+  const inSpanish = told({ title, body, message: said ?? null }, spanish)
+  expect(inSpanish.title).toBe('Visibilidad de Halden: bajada de 12,3 puntos en atlas, borea, en running')
+  expect(inSpanish.body).toContain('p < 0,001; q = 0,031 entre 1 regla juzgada en conjunto. Regla «Mine».')
+})

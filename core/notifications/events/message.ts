@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { dayInWords, fixedNumber } from '../../language/figures.ts'
+import { translator, type Translate } from '../../language/translator.ts'
+
+/** A number so written in every language, or a calendar day such as `2026-11-22`. */
+type Figure = number | { number: number; digits: number; isSigned?: boolean | undefined } | { day: string }
+type Part = string | { text: string; values?: Record<string, string | Figure | { text: string }> | undefined }
+
+/** A text of the catalogue with what stands in its places, or what people and providers wrote, said as it is. */
+export type Sentence = string | { text: string; values?: Record<string, Part | Figure> | undefined }
+
+/** What an event says, in every language: the body as lines of sentences. */
+export type EventMessage = { title: Sentence; body: Sentence[][] }
+
+export type Told = { title: string; body: string }
+
+/** Title and body of an event in English, which programs are told, with the message that people read in their language. */
+export function eventMessage(title: Sentence, ...body: Sentence[][]): Told & { message: EventMessage } {
+  const message = { title, body }
+  return { ...inLanguage(message, english, 'en'), message }
+}
+
+/** An event in the language of whoever reads it. */
+export function told(
+  event: Told & { message?: EventMessage | null },
+  { translate, locale }: { translate: Translate; locale: string },
+): Told {
+  if (event.message == null || locale.startsWith('en')) return { title: event.title, body: event.body }
+  return inLanguage(event.message, translate, locale)
+}
+
+const english = translator('en', {})
+
+function inLanguage({ title, body }: EventMessage, translate: Translate, locale: string): Told {
+  const say = (sentence: Sentence): string =>
+    typeof sentence === 'string'
+      ? sentence
+      : translate(
+          sentence.text,
+          Object.fromEntries(
+            Object.entries(sentence.values ?? {}).map(([name, value]) => [name, inPlace(value)]),
+          ),
+        )
+  const inPlace = (value: Part | Figure): string | number => {
+    if (typeof value === 'number') return value
+    if (typeof value === 'string' || 'text' in value) return say(value)
+    if ('day' in value) return dayInWords(value.day, locale)
+    const { number, digits, isSigned = false } = value
+    return isSigned
+      ? `${number < 0 ? '−' : '+'}${fixedNumber(Math.abs(number), digits, locale)}`
+      : fixedNumber(number, digits, locale)
+  }
+  return {
+    title: say(title).slice(0, 200),
+    body: body
+      .map((line) =>
+        line
+          .map(say)
+          .filter((sentence) => sentence !== '')
+          .join(' '),
+      )
+      .filter((line) => line !== '')
+      .join('\n'),
+  }
+}
+
+const figure = z.union([
+  z.number(),
+  z.object({ number: z.number(), digits: z.number().int().min(0).max(10), isSigned: z.boolean().optional() }),
+  z.object({ day: z.iso.date() }),
+])
+const text = z.string()
+const part = z.union([
+  text,
+  z.object({
+    text,
+    values: z.record(z.string(), z.union([text, figure, z.object({ text })])).optional(),
+  }),
+])
+const sentence = z.union([
+  text,
+  z.object({ text, values: z.record(z.string(), z.union([part, figure])).optional() }),
+])
+
+/** As it is stored; one that cannot be read is told in English. */
+export const storedMessage: z.ZodType<EventMessage | null> = z
+  .object({ title: sentence, body: z.array(z.array(sentence)) })
+  .nullable()
+  .catch(null)

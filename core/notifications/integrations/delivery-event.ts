@@ -1,0 +1,51 @@
+import type { Severity } from '../events/schema.ts'
+
+/** What a message tells of, whatever the channel. */
+export type DeliveryEvent = {
+  id: string
+  organizationId: string
+  organizationName: string
+  brandId: string | null
+  brandName: string | null
+  kind: string
+  severity: Severity
+  title: string
+  body: string
+  /** Path inside the application. */
+  link: string | null
+  data: Record<string, unknown>
+  occurredAt: Date
+}
+
+/** Sent when somebody tries a channel. The same for the same delivery, so that a repeat has the same bytes. */
+export function testEvent(delivery: {
+  id: string
+  organizationId: string
+  organizationName: string
+  createdAt: Date
+}): DeliveryEvent {
+  return {
+    id: delivery.id,
+    organizationId: delivery.organizationId,
+    organizationName: delivery.organizationName,
+    brandId: null,
+    brandName: null,
+    kind: 'channel.test',
+    severity: 'info',
+    title: 'This is a test',
+    body: 'Somebody tried this channel. Nothing has happened.',
+    link: '/settings?section=channels',
+    data: {},
+    occurredAt: delivery.createdAt,
+  }
+}
+
+/** The full address of what an event is about, in the organization it belongs to. */
+export function linkOf(
+  { link, organizationId }: Pick<DeliveryEvent, 'link' | 'organizationId'>,
+  publicUrl: string,
+): string {
+  const url = new URL(link ?? '/notifications', publicUrl)
+  if (!url.searchParams.has('organizationId')) url.searchParams.set('organizationId', organizationId)
+  return url.href
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { eventKind, severity } from '../events/schema.ts'
+import { isPrivateHost } from '../../network/public-address.ts'
+import { requiredLine } from '../../text/single-line.ts'
+
+/** Channels of the organization, where programs listen. */
+export const sharedKinds = ['webhook', 'slack', 'teams'] as const
+export type SharedKind = (typeof sharedKinds)[number]
+
+/** Channels to somebody's phone. */
+export const textKinds = ['sms', 'whatsapp'] as const
+export type TextKind = (typeof textKinds)[number]
+
+export const channelKinds = ['mail', ...textKinds, ...sharedKinds] as const
+export type ChannelKind = (typeof channelKinds)[number]
+
+export const sharedChannelsPerOrganization = 20
+export const numbersPerPerson = 2
+
+/** Text messages that one organization may have sent in 24 hours: numbers cost money, and loops happen. */
+export const textsPerDay = 200
+
+/** How long the secret before a rotation signs too. */
+export const formerSecretHours = 24
+
+const wanted = {
+  name: requiredLine(80),
+  /** None: all kinds. */
+  eventKinds: z
+    .array(eventKind)
+    .max(50)
+    .transform((kinds) => [...new Set(kinds)]),
+  leastSeverity: severity,
+}
+
+const target = z
+  .string()
+  .trim()
+  .min(1, 'Enter the address.')
+  .max(2000, 'An address has at most 2,000 characters.')
+
+export const channelInput = z.object({
+  kind: z.enum(sharedKinds),
+  ...wanted,
+  target,
+  /** null: of every brand, and of the organization itself. */
+  brandId: z.uuid().nullable(),
+})
+export type ChannelInput = z.infer<typeof channelInput>
+
+export const channelChange = z.object({ ...wanted, target, brandId: z.uuid().nullable() }).partial()
+export type ChannelChange = z.infer<typeof channelChange>
+
+/** A number as people type it; the server reads it in full. */
+export const numberInput = z.object({
+  kind: z.enum(textKinds),
+  number: z.string().trim().min(1, 'Enter a number.').max(40, 'This is no telephone number.'),
+})
+export type NumberInput = z.infer<typeof numberInput>
+
+/** How serious what is sent to a number must be. */
+export const numberChange = z.object({ leastSeverity: severity })
+
+export const codeInput = z.object({
+  code: z
+    .string()
+    .transform((code) => code.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the message.')),
+})
+
+export const deliveryStates = [
+  'queued',
+  'held',
+  'collected',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'dropped',
+] as const
+const deliveryState = z.enum(deliveryStates)
+export type DeliveryState = z.infer<typeof deliveryState>
+
+const moment = z.iso.datetime()
+
+export const channelRow = z.object({
+  id: z.uuid(),
+  kind: z.enum(channelKinds),
+  name: z.string(),
+  /** As it may be shown: of addresses with a secret in them only the beginning, of numbers only the end. */
+  shownTarget: z.string(),
+  brandId: z.uuid().nullable(),
+  eventKinds: z.array(z.string()),
+  leastSeverity: severity,
+  confirmedAt: moment.nullable(),
+  pausedAt: moment.nullable(),
+  pausedReason: z.string().nullable(),
+  failingSince: moment.nullable(),
+  /** Until when the former signing secret signs too. */
+  formerUntil: moment.nullable(),
+  /** The number answered STOP. */
+  stoppedAt: moment.nullable(),
+  createdAt: moment,
+  lastDeliveryAt: moment.nullable(),
+  lastState: deliveryState.nullable(),
+})
+export type ChannelRow = z.infer<typeof channelRow>
+
+export type ChannelList = {
+  channels: ChannelRow[]
+  /** Why webhooks cannot be added; null: they can. */
+  webhooksUnavailable: string | null
+}
+
+/** A channel together with its signing secret, shown this once; null for chat channels, which have none. */
+export type NewChannel = { channel: ChannelRow; secret: string | null }
+
+export type NumberList = {
+  numbers: ChannelRow[]
+  /** Kinds that the operator has set up. */
+  kinds: TextKind[]
+}
+
+export const deliveryRow = z.object({
+  id: z.uuid(),
+  channelId: z.uuid(),
+  channelName: z.string(),
+  kind: z.enum(channelKinds),
+  state: deliveryState,
+  /** What it tells of; null: a test, a code. */
+  eventKind: z.string().nullable(),
+  title: z.string(),
+  isTest: z.boolean(),
+  replayOf: z.uuid().nullable(),
+  attempts: z.int(),
+  nextAt: moment,
+  error: z.string().nullable(),
+  errorCode: z.string().nullable(),
+  createdAt: moment,
+  deliveredAt: moment.nullable(),
+})
+export type DeliveryRow = z.infer<typeof deliveryRow>
+
+export const attemptRow = z.object({
+  at: moment,
+  latencyMs: z.int().nullable(),
+  status: z.int().nullable(),
+  outcome: z.string(),
+  detail: z.string(),
+})
+export type AttemptRow = z.infer<typeof attemptRow>
+
+/** One delivery with everything that was tried, and what is sent. */
+export type DeliveryDetails = DeliveryRow & { tries: AttemptRow[]; payload: string | null }
+
+export const deliveriesPerPage = 50
+
+const cursor = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z~[0-9a-f-]{36}$/, 'This is no place in the list.')
+  .refine((text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')), 'This is no place in the list.')
+
+export const deliveriesQuery = z.object({
+  channelId: z.uuid().optional(),
+  state: z.enum(['waiting', 'arrived', 'failed']).optional(),
+  /** In titles, kinds of events, replies and ids. */
+  search: z.string().trim().max(100).optional(),
+  after: cursor.optional(),
+})
+export type DeliveriesQuery = z.infer<typeof deliveriesQuery>
+
+export type DeliveryPage = { rows: DeliveryRow[]; next: string | null }
+
+/** Why an address cannot be told of events, in one sentence for its field; null when it can. */
+export function problemWithTarget(
+  address: string,
+  { allowPrivate, allowHttp }: { allowPrivate: boolean; allowHttp: boolean },
+): string | null {
+  const url = URL.parse(address)
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return 'Enter a web address such as https://example.com/hooks/answerscope.'
+  if (url.username !== '' || url.password !== '')
+    return 'Leave the name and password out of the address. The signature proves where a message comes from.'
+  if (url.hash !== '') return 'Leave out the part after #: it is not sent.'
+  if (!allowPrivate && isPrivateHost(url.hostname))
+    return 'This is a private address. The operator can allow these with ALLOW_PRIVATE_ENDPOINTS=true.'
+  return url.protocol === 'https:' || allowHttp || allowPrivate
+    ? null
+    : 'Use https, so that nobody on the way can read or change what is sent.'
+}
+
+/** Chat addresses hold their secret in the path, numbers are personal: enough to know them again. */
+export function shownTarget(kind: ChannelKind, full: string): string {
+  if (kind === 'sms' || kind === 'whatsapp') return shownNumber(full)
+  if (kind === 'mail') return full
+  const url = URL.parse(full)
+  if (url === null) return '…'
+  return kind === 'webhook'
+    ? `${url.origin}${url.pathname}${url.search === '' ? '' : '?…'}`
+    : `${url.origin}/…`
+}
+
+export function shownNumber(number: string): string {
+  return number.length <= 7 ? '••••' : `${number.slice(0, 3)} •••• ${number.slice(-3)}`
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { eventKindNames, severity } from '../events/schema.ts'
+import { linkOf, type DeliveryEvent } from './delivery-event.ts'
+
+export const webhookPayloadVersion = 1
+
+/**
+ * The body of an outgoing webhook, in the shape of the Standard Webhooks specification. Within a version fields are only
+ * added, so receivers ignore what they do not know.
+ */
+export const webhookPayload = z
+  .object({
+    type: z
+      .enum([...eventKindNames, 'channel.test'])
+      .meta({ description: 'What happened. More kinds may come.' }),
+    version: z.literal(webhookPayloadVersion),
+    timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
+    data: z.object({
+      eventId: z.uuid().meta({ description: 'The same in every message about this event, replays too.' }),
+      organizationId: z.uuid(),
+      organizationName: z.string(),
+      brandId: z.uuid().nullable(),
+      brandName: z.string().nullable(),
+      severity,
+      title: z.string(),
+      body: z.string(),
+      url: z.url().meta({ description: 'Where a person finds it.' }),
+      details: z.record(z.string(), z.unknown()).meta({ description: 'Ids and numbers, by kind of event.' }),
+    }),
+  })
+  .meta({ id: 'WebhookPayload', description: 'What an outgoing webhook is sent.' })
+
+export function webhookBody(event: DeliveryEvent, publicUrl: string): string {
+  return JSON.stringify(
+    webhookPayload.parse({
+      type: event.kind,
+      version: webhookPayloadVersion,
+      timestamp: event.occurredAt.toISOString(),
+      data: {
+        eventId: event.id,
+        organizationId: event.organizationId,
+        organizationName: event.organizationName,
+        brandId: event.brandId,
+        brandName: event.brandName,
+        severity: event.severity,
+        title: event.title,
+        body: event.body,
+        url: linkOf(event, publicUrl),
+        details: event.data,
+      },
+    }),
+  )
+}

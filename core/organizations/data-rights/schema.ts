@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { message } from '../../language/message.ts'
+import { optionalLine } from '../../text/single-line.ts'
+
+/** How long what is kept. `null` as `standard`: for ever. Twin of the checks of `retention_settings`. */
+export const retentionKinds = {
+  answersDays: {
+    words: message('Answers'),
+    about: message(
+      'Answers with all that was read out of them, and their place in every number: reports of that time become empty. No number stays without its evidence. Whole weeks go at once.',
+    ),
+    least: 30,
+    standard: null,
+    mayBeForEver: true,
+  },
+  bodiesDays: {
+    words: message('Raw bodies of answers'),
+    about: message(
+      'What was sent to a provider and came back, byte by byte. Texts, mentions and numbers stay.',
+    ),
+    least: 7,
+    standard: null,
+    mayBeForEver: true,
+  },
+  notificationsDays: {
+    words: message('Notifications and deliveries'),
+    about: message('What happened, who was told, and every message that was sent for it.'),
+    least: 30,
+    standard: 180,
+    mayBeForEver: false,
+  },
+  usageDays: {
+    words: message('Usage logs'),
+    about: message('Every call to a provider with its cost. Monthly sums stay.'),
+    least: 95,
+    standard: null,
+    mayBeForEver: true,
+  },
+  exportsDays: {
+    words: message('Exports of everything'),
+    about: message('Archives that were made here.'),
+    least: 1,
+    standard: 7,
+    mayBeForEver: false,
+  },
+  auditDays: {
+    words: message('Audit log'),
+    about: message('Who did what from where.'),
+    least: 90,
+    standard: 730,
+    mayBeForEver: false,
+  },
+} as const satisfies Record<
+  string,
+  { words: string; about: string; least: number; standard: number | null; mayBeForEver: boolean }
+>
+export type RetentionKind = keyof typeof retentionKinds
+
+const mostDays = 3650
+const mostExportDays = 7
+const days = (least: number, most = mostDays) =>
+  z
+    .number('Give a number of days.')
+    .int('Give whole days.')
+    .min(least, `At least ${least} ${least === 1 ? 'day' : 'days'}.`)
+    .max(most, `At most ${most} days.`)
+
+/** PUT /api/organizations/:organizationId/retention. `null`: for ever. */
+export const retentionInput = z.object({
+  answersDays: days(retentionKinds.answersDays.least).nullable(),
+  bodiesDays: days(retentionKinds.bodiesDays.least).nullable(),
+  notificationsDays: days(retentionKinds.notificationsDays.least),
+  usageDays: days(retentionKinds.usageDays.least).nullable(),
+  exportsDays: days(retentionKinds.exportsDays.least, mostExportDays),
+  auditDays: days(retentionKinds.auditDays.least),
+})
+export type Retention = z.infer<typeof retentionInput>
+
+export const standardRetention: Retention = {
+  answersDays: retentionKinds.answersDays.standard,
+  bodiesDays: retentionKinds.bodiesDays.standard,
+  notificationsDays: retentionKinds.notificationsDays.standard,
+  usageDays: retentionKinds.usageDays.standard,
+  exportsDays: retentionKinds.exportsDays.standard,
+  auditDays: retentionKinds.auditDays.standard,
+}
+
+/** Rows that the next night would delete under given settings. */
+export type RetentionPreview = Record<RetentionKind, number>
+
+/** POST /api/organizations/:organizationId/deletion. */
+export const deletionInput = z.object({
+  name: z.string().trim().min(1, 'Type the name of the organization.').max(120),
+  reason: z.string().trim().max(1000, 'At most 1,000 characters.').default(''),
+})
+
+export const deletionGraceDays = 14
+
+/** POST /api/organizations/:organizationId/support-access. */
+export const supportInput = z.object({
+  hours: z.number().int().min(1, 'At least 1 hour.').max(168, 'At most 7 days.'),
+  reason: optionalLine(500).min(1, 'Say what support should look at.'),
+})
+export type SupportInput = z.infer<typeof supportInput>
+
+/** DELETE /api/account. */
+export const accountDeletionInput = z.object({ email: z.string().trim().toLowerCase().min(1).max(320) })
+
+export type OrganizationExport = {
+  id: string
+  createdAt: string
+  askedBy: string | null
+  status: 'queued' | 'running' | 'ready' | 'failed'
+  tablesDone: number
+  tables: number | null
+  rows: number
+  bytes: number
+  sha256: string | null
+  failure: string | null
+  finishedAt: string | null
+  expiresAt: string | null
+}
+
+export type Deletion = {
+  askedBy: string | null
+  reason: string | null
+  askedAt: string
+  dueAt: string
+  isStarted: boolean
+}
+
+export type SupportGrant = {
+  id: string
+  reason: string
+  grantedBy: string | null
+  createdAt: string
+  expiresAt: string
+  revokedAt: string | null
+}
+
+/** What staff of the platform have asked for, until somebody answers. */
+export type SupportRequest = { reason: string; hours: number; createdAt: string; expiresAt: string }
+
+/** What the settings show of an organization's data. */
+export type DataRights = {
+  isOwner: boolean
+  exports: OrganizationExport[]
+  retention: Retention
+  deletion: Deletion | null
+  support: SupportGrant[]
+  supportRequest: SupportRequest | null
+}
+
+/** What every member should know right now. */
+export type OrganizationNotice = {
+  deletion: { dueAt: string; isStarted: boolean } | null
+  support: { expiresAt: string; reason: string } | null
+}
+
+/** An organization that support may look into, for staff. */
+export type OpenToSupport = {
+  organizationId: string
+  name: string
+  timeZone: string
+  reason: string
+  expiresAt: string
+}
+
+/** Organizations that keep a person from deleting their account: nobody else owns them. */
+export type SoleOwnership = {
+  organizationId: string
+  name: string
+  members: number
+  /** When it will be gone, if its deletion was asked for. */
+  deletionDueAt: string | null
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { count, orNull } from '../api/numbers.ts'
+import { readAddress } from './address-list.ts'
+import { crawlPace, pageLimits } from './limits.ts'
+import { pageOwners } from './page-owner.ts'
+import { pageProblem, pageProblemCodes } from './problems.ts'
+
+const moment = z.iso.datetime({ offset: true })
+
+export const crawlKinds = ['sitemap', 'list', 'single', 'cited', 'upload', 'again'] as const
+export type CrawlKind = (typeof crawlKinds)[number]
+
+export const crawlStatuses = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const
+export type CrawlStatus = (typeof crawlStatuses)[number]
+
+export const pageOrigins = ['sitemap', 'list', 'single', 'upload', 'cited'] as const
+export type PageOrigin = (typeof pageOrigins)[number]
+
+export const pageStatuses = ['waiting', 'fetched', 'left-out'] as const
+export type PageStatus = (typeof pageStatuses)[number]
+
+const address = z
+  .string()
+  .trim()
+  .min(1, 'Enter an address.')
+  .max(pageLimits.addressLength, 'An address has at most 2,048 characters.')
+  .refine((text) => readAddress(text) !== null, 'Enter an address that begins with https:// or http://.')
+
+/** Whose pages they are: as their domains say, unless it is said here. */
+const whose = {
+  owner: z.enum(['by-domain', ...pageOwners]).default('by-domain'),
+  competitorId: z.uuid().nullable().default(null),
+}
+const asked = {
+  ...whose,
+  pagesPerSecond: z
+    .number()
+    .min(crawlPace.least, 'At least one page in ten seconds.')
+    .max(crawlPace.mostOwn, 'At most ten pages a second.')
+    .default(crawlPace.usual),
+  mostPages: z.int().min(1).max(pageLimits.pages, 'At most 20,000 pages.').default(pageLimits.pages),
+}
+
+export const crawlInput = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('sitemap'), address, ...asked }),
+    z.object({
+      kind: z.literal('list'),
+      /** One address a line, or a CSV with a column of them. */
+      text: z
+        .string()
+        .min(1, 'Paste at least one address.')
+        .max(pageLimits.listBytes, 'At most 3 MB of addresses.'),
+      ...asked,
+    }),
+    z.object({ kind: z.literal('single'), address, ...asked }),
+    z.object({
+      kind: z.literal('cited'),
+      /** The pages that answers of the last 90 days cite most. */
+      pages: z.int().min(1).max(pageLimits.citedPages).default(100),
+      ...asked,
+    }),
+    z.object({
+      kind: z.literal('again'),
+      which: z.enum(['all', ...pageStatuses]).default('all'),
+      ...asked,
+    }),
+  ])
+  .superRefine(({ owner, competitorId }, context) => {
+    if (competitorId !== null && owner !== 'rival')
+      context.addIssue({ code: 'custom', path: ['competitorId'], message: 'Only pages of a rival have one.' })
+  })
+export type CrawlInput = z.infer<typeof crawlInput>
+
+/** What became of a list as it was given. */
+export const crawlBegun = z.object({
+  crawlId: z.uuid(),
+  pages: orNull(count).describe('Pages to fetch; null: not known before the sitemap is read.'),
+  samePages: count.describe('Lines that name a page which another line names, too.'),
+  wrongLines: count,
+  wrong: z.array(z.object({ line: count, text: z.string() })).describe('The first of them.'),
+  beyond: count.describe('Pages left out because there is no room.'),
+})
+export type CrawlBegun = z.infer<typeof crawlBegun>
+
+export const sitemapListing = z.object({
+  files: z.array(
+    z.object({
+      address: z.string(),
+      entries: count,
+      /** core/bot-logs/sitemap/problems.ts */
+      problem: orNull(
+        z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) }),
+      ),
+    }),
+  ),
+  entries: count,
+  otherHost: count,
+  noAddress: count,
+  beyond: count.describe('Entries for which there was no room.'),
+})
+export type SitemapListing = z.infer<typeof sitemapListing>
+
+export const pageCrawl = z.object({
+  id: z.uuid(),
+  kind: z.enum(crawlKinds),
+  address: orNull(z.string()),
+  pagesPerSecond: z.number(),
+  status: z.enum(crawlStatuses),
+  isListed: z.boolean().describe('Whether all its pages are known.'),
+  pages: count,
+  changed: count.describe('Fetched, with a text that is new.'),
+  unchanged: count,
+  leftOut: count,
+  listing: orNull(sitemapListing),
+  problem: orNull(pageProblem),
+  isCancelling: z.boolean(),
+  createdAt: moment,
+  startedAt: orNull(moment),
+  finishedAt: orNull(moment),
+})
+export type PageCrawl = z.infer<typeof pageCrawl>
+
+export const pageOrders = ['newest', 'address', 'title', 'words'] as const
+
+/** Filters of a list of pages, in the address of the screen too. */
+export const pageFilters = z.object({
+  search: z.string().trim().max(200).default(''),
+  owner: z.enum(pageOwners).optional(),
+  competitorId: z.uuid().optional(),
+  status: z.enum(pageStatuses).optional(),
+  problem: z.enum(pageProblemCodes).optional(),
+  order: z.enum(pageOrders).default('newest'),
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+})
+export type PageFilters = z.infer<typeof pageFilters>
+export const pagesShown = 50
+
+const listedPage = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  title: z.string(),
+  owner: z.enum(pageOwners),
+  competitor: orNull(z.string()),
+  origin: z.enum(pageOrigins),
+  status: z.enum(pageStatuses),
+  problem: orNull(pageProblem),
+  isNoindex: z.boolean(),
+  language: orNull(z.string()).describe('As PostgreSQL’s text search names it.'),
+  words: count,
+  passages: count,
+  fetchedAt: orNull(moment),
+  triedAt: orNull(moment),
+})
+export type ListedPageRow = z.infer<typeof listedPage>
+
+export const pageList = z.object({
+  mayEdit: z.boolean(),
+  rows: z.array(listedPage),
+  found: count.describe('Pages that the filters let through.'),
+  page: count,
+  counts: z
+    .object({
+      pages: count,
+      own: count,
+      rival: count,
+      cited: count,
+      waiting: count,
+      fetched: count,
+      leftOut: count,
+      problems: z.array(z.object({ code: z.enum(pageProblemCodes), pages: count })),
+    })
+    .describe('Of all pages of the brand.'),
+  room: count.describe('Pages that may still be added.'),
+  crawls: z.array(pageCrawl).describe('The last ten, the newest first.'),
+  competitors: z.array(z.object({ id: z.uuid(), name: z.string() })),
+})
+export type PageList = z.infer<typeof pageList>
+
+export const pageDetail = listedPage.extend({
+  httpStatus: orNull(count),
+  contentType: orNull(z.string()),
+  bytes: orNull(count),
+  redirectedTo: orNull(z.string()),
+  canonical: orNull(z.string()),
+  versions: z
+    .array(
+      z.object({ id: z.uuid(), fetchedAt: moment, words: count, passages: count, isCurrent: z.boolean() }),
+    )
+    .describe('The newest first.'),
+  shown: z.object({
+    documentId: orNull(z.uuid()),
+    passages: z.array(z.object({ position: count, heading: z.string(), content: z.string() })),
+    inAll: count,
+  }),
+})
+export type PageDetail = z.infer<typeof pageDetail>
+
+export const passagesShown = 100
+export const pageVersion = z.object({
+  documentId: z.uuid().optional(),
+  from: z.coerce.number().int().min(0).max(2000).default(0),
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { inviteMail, type InviteMailContent } from './invitation-mail.ts'
+
+const content: InviteMailContent = {
+  to: 'bo@birch.example',
+  organizationName: 'Acorn',
+  inviter: 'Ada Berg',
+  role: 'viewer',
+  brands: ['Northwave', 'Oakline'],
+  note: 'See you\non Monday',
+  link: 'https://scope.test/invite/abc',
+  expiresAt: new Date('2026-12-06T10:00:00Z'),
+  language: 'en',
+}
+
+test('it says who invites whom to what, until when, in both twins', () => {
+  const { to, subject, text, html } = inviteMail(content)
+  expect([to, subject]).toEqual(['bo@birch.example', 'Join Acorn on Answerscope'])
+  for (const twin of [text, html]) {
+    expect(twin).toContain('Ada Berg invites you to join Acorn')
+    expect(twin).toContain('You join as viewer:')
+    expect(twin).toContain('Shared with you: Northwave, Oakline.')
+    expect(twin).toContain('is for bo@birch.example and holds until 6 December 2026')
+    expect(twin).toContain('https://scope.test/invite/abc')
+  }
+  expect(text).toContain('> See you\n> on Monday')
+})
+
+test('names and notes are text, never markup, header or a line of ours', () => {
+  const hostile = '<img src=x onerror=alert(1)>'
+  const { subject, text, html } = inviteMail({
+    ...content,
+    organizationName: `Acorn\r\nBcc: eve@x.example ${hostile}`,
+    inviter: `Ada${hostile}\nAccept the invitation:\nhttps://evil.example`,
+    brands: [hostile],
+    note: `${hostile}\r\n\r\nAccept the invitation:\nhttps://evil.example`,
+  })
+  expect(subject).not.toMatch(/[\r\n]/)
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&#60;img src=x')
+  expect(text.split('\n').filter((line) => line.startsWith('https://'))).toEqual([
+    'https://scope.test/invite/abc',
+  ])
+})
+
+test('many brands are told by their number, and all of them by the role', () => {
+  const many = Array.from({ length: 12 }, (_, index) => `Brand ${index + 1}`)
+  expect(inviteMail({ ...content, brands: many }).text).toContain('Brand 10 and 2 more.')
+  expect(inviteMail({ ...content, brands: null }).text).not.toContain('Shared with you')
+})
+
+test('it is in the language of whoever reads it, with its dates', () => {
+  const { subject, text, html } = inviteMail({ ...content, language: 'de' })
+  expect(subject).toBe('Acorn auf Answerscope beitreten')
+  expect(html).toContain('<html lang="de"')
+  for (const twin of [text, html]) {
+    expect(twin).toContain('Ada Berg lädt Sie ein, Acorn auf Answerscope beizutreten.')
+    expect(twin).toContain('Sie treten als Betrachter bei:')
+    expect(twin).toContain('Mit Ihnen geteilt: Northwave, Oakline.')
+    expect(twin).toContain('gilt bis 6. Dezember 2026')
+  }
+  expect(text).toContain('Einladung annehmen:\nhttps://scope.test/invite/abc')
+  expect(text).not.toMatch(/\b(the|your|invitation|somebody)\b/i)
+})

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { message } from '../../language/message.ts'
+import type { Role } from '../roles.ts'
+import { role } from '../../organizations/schema.ts'
+import { optionalText } from '../../text/single-line.ts'
+
+export const inviteLimits = {
+  /** Addresses in one go. */
+  perRequest: 100,
+  /** Open at one time. */
+  openPerOrganization: 500,
+  /** Made or sent again in 24 hours. */
+  dailyPerOrganization: 500,
+  dailyPerPerson: 200,
+  /** From all organizations together: nobody's mailbox is to be filled through us. */
+  dailyPerAddress: 10,
+  resends: 10,
+  /** Between two mails of one invitation. */
+  pauseSeconds: 60,
+  daysValid: 14,
+}
+
+/** In the order they are asked: the first that holds is the state. */
+export const inviteStates = [
+  'accepted',
+  'revoked',
+  'expired',
+  'bounced',
+  'opened',
+  'delivered',
+  'unsent',
+  'queued',
+] as const
+export type InviteState = (typeof inviteStates)[number]
+
+export const inviteStateWords: Record<InviteState, { label: string; about: string }> = {
+  queued: { label: message('Queued'), about: message('The mail is on its way.') },
+  unsent: { label: message('Not sent'), about: message('No email left this server.') },
+  delivered: { label: message('Delivered'), about: message('The mail server has taken the mail.') },
+  bounced: { label: message('Bounced'), about: message('The mail server has refused the mail for good.') },
+  opened: { label: message('Opened'), about: message('The link was opened.') },
+  accepted: { label: message('Accepted'), about: message('They have joined.') },
+  expired: { label: message('Expired'), about: message('Nobody accepted in time.') },
+  revoked: { label: message('Revoked'), about: message('The link opens nothing any more.') },
+}
+
+export const isOpenState = (state: InviteState) =>
+  state !== 'accepted' && state !== 'revoked' && state !== 'expired'
+
+/** What the invited person is told of the role. */
+export const invitedAs: Record<Role, string> = {
+  owner: message('You join as owner: everything is yours to see and to decide, with the other owners.'),
+  admin: message('You join as admin: you see every brand and look after members, keys and budgets.'),
+  editor: message('You join as editor: you change prompts and brands and start runs.'),
+  viewer: message('You join as viewer: you read reports and the answers behind them.'),
+  guest: message('You join as guest: you read reports and answers of the brands that are shared with you.'),
+}
+
+const brandIds = z
+  .array(z.uuid())
+  .max(1000, 'At most 1,000 brands at once.')
+  .transform((ids) => [...new Set(ids)])
+
+/** What whoever accepts may do. Owners and admins see every brand; a guest's are given by name. */
+const invitedRights = z.object({
+  role,
+  allBrands: z.boolean(),
+  brandIds,
+  canViewBotLogs: z.boolean(),
+  canViewQueryFanout: z.boolean(),
+})
+
+/** POST /api/organizations/:organizationId/invites. Each address is looked at by itself: see `inviteProblems`. */
+export const inviteInput = invitedRights
+  .extend({
+    emails: z
+      .array(z.string().max(1000))
+      .min(1, 'Enter at least one address.')
+      .max(inviteLimits.perRequest, `At most ${inviteLimits.perRequest} addresses at once.`),
+    note: optionalText(1000),
+  })
+  .superRefine((input, context) => {
+    if (input.role === 'owner' || input.role === 'admin') return
+    if (input.role === 'guest' && input.allBrands)
+      context.addIssue({ code: 'custom', path: ['allBrands'], message: 'A guest is given brands by name.' })
+    else if (!input.allBrands && input.brandIds.length === 0)
+      context.addIssue({ code: 'custom', path: ['brandIds'], message: 'Choose at least one brand.' })
+  })
+export type InviteInput = z.infer<typeof inviteInput>
+
+/** Why an address was not invited. */
+export const inviteProblems = {
+  malformed: message('This is not an e-mail address.'),
+  disposable: message('This is an address that is thrown away after a while.'),
+  yourself: message('This is your own address.'),
+  member: message('Already a member.'),
+  'former-owner': message('A deactivated owner; only owners may bring one back.'),
+  invited: message('Already invited; send that invitation again instead.'),
+  'too-many': message('This address got too many invitations today.'),
+} as const
+export type InviteProblem = keyof typeof inviteProblems
+
+const inviteProblem = z.enum(
+  Object.keys(inviteProblems).filter((name): name is InviteProblem => name in inviteProblems),
+)
+
+export const inviteRow = invitedRights.extend({
+  id: z.string(),
+  email: z.string(),
+  brandIds: z.array(z.string()),
+  note: z.string(),
+  state: z.enum(inviteStates),
+  invitedBy: z.string().nullable(),
+  sentAt: z.string(),
+  expiresAt: z.string(),
+  deliveredAt: z.string().nullable(),
+  unsentAt: z.string().nullable(),
+  bouncedAt: z.string().nullable(),
+  openedAt: z.string().nullable(),
+  acceptedAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  resends: z.number(),
+  /** What the mail server said, or why no mail was sent. */
+  problem: z.string().nullable(),
+  /** The caller may send it again and revoke it. */
+  mayChange: z.boolean(),
+})
+export type InviteRow = z.infer<typeof inviteRow>
+
+/** One line per address that was sent in. The link is in this answer and nowhere else: only its hash is kept. */
+export const inviteResult = z.union([
+  z.object({ email: z.string(), id: z.string(), link: z.string() }),
+  z.object({ email: z.string(), problem: inviteProblem }),
+])
+export type InviteResult = z.infer<typeof inviteResult>
+
+/** `smtp`: mailed. `outbox`: the local environment keeps it in a folder. `none`: nothing can be sent, only links copied. */
+export type MailDelivery = 'smtp' | 'outbox' | 'none'
+
+/** What the link of an invitation may hold; anything longer is no token of ours. */
+export const inviteToken = z.object({ token: z.string().max(200) })
+
+/** POST /api/invite-acceptances: by the mailed token, or by the id of one from GET /api/my-invites. */
+export const inviteAcceptance = z.union([inviteToken, z.object({ inviteId: z.uuid() })])
+
+export type MyInvite = {
+  id: string
+  organizationName: string
+  inviter: string | null
+  role: Role
+  expiresAt: string
+}
+
+/** What the page of an invitation tells whoever holds the link. */
+export type InvitePreview = {
+  state: 'open' | 'expired' | 'revoked' | 'used'
+  organizationName: string
+  /** Null unless it is open. */
+  inviter: string | null
+  role: Role
+  expiresAt: string
+  /** The invited address; masked for whoever is signed in with another one; null unless it is open. */
+  email: string | null
+  /** Null for whoever is not signed in. */
+  you: {
+    isInvitee: boolean
+    /** Whether it was shown that the caller's address is theirs. */
+    isConfirmed: boolean
+    /** The organization, when the caller is an active member of it. */
+    organizationId: string | null
+  } | null
+}
+
+/** POST /api/test-invite/mails. `brands` null: all. */
+export const inviteMailDraft = z.object({
+  to: z.string().max(254),
+  organizationName: z.string().max(120),
+  role,
+  brands: z.array(z.string().max(200)).max(1000).nullable(),
+  note: optionalText(1000),
+})
+export type InviteMailDraft = z.infer<typeof inviteMailDraft>
+
+/** What became of an acceptance. `member`: they were one already, and stay as they are. */
+export const acceptOutcomes = [
+  'joined',
+  'member',
+  'unknown',
+  'other-address',
+  'unconfirmed',
+  'used',
+  'revoked',
+  'expired',
+] as const
+export type AcceptOutcome = (typeof acceptOutcomes)[number]

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { message } from '../language/message.ts'
+import { role } from '../organizations/schema.ts'
+
+export const memberStatus = z.enum(['active', 'inactive'])
+export type MemberStatus = z.infer<typeof memberStatus>
+
+export const memberStatusWords: Record<MemberStatus, string> = {
+  active: message('Active'),
+  inactive: message('Deactivated'),
+}
+
+export const memberLimits = { perChange: 1000, brandsPerChange: 1000 }
+
+const brandIds = z.array(z.uuid()).max(memberLimits.brandsPerChange, 'At most 1,000 brands at once.')
+const someBrands = brandIds.min(1, 'Choose at least one brand.')
+
+/** `these`: exactly these, none when empty; `also` and `without` leave the rest as it is; `all`: every brand, new ones too. */
+export const brandChange = z.discriminatedUnion('which', [
+  z.object({ which: z.literal('all') }),
+  z.object({ which: z.literal('these'), brandIds }),
+  z.object({ which: z.literal('also'), brandIds: someBrands }),
+  z.object({ which: z.literal('without'), brandIds: someBrands }),
+])
+export type BrandChange = z.infer<typeof brandChange>
+
+const change = z
+  .strictObject({
+    role: role.optional(),
+    status: memberStatus.optional(),
+    canViewBotLogs: z.boolean().optional(),
+    canViewQueryFanout: z.boolean().optional(),
+    brands: brandChange.optional(),
+  })
+  .refine((given) => Object.values(given).some((value) => value !== undefined), 'Say what is to change.')
+
+/** PATCH /api/organizations/:organizationId/members: the same change for all of these people, or for none. */
+export const memberChange = z.object({
+  userIds: z
+    .array(z.uuid())
+    .min(1, 'Choose at least one person.')
+    .max(memberLimits.perChange, 'At most 1,000 people at once.')
+    .transform((ids) => [...new Set(ids)]),
+  change,
+})
+export type MemberChange = z.infer<typeof memberChange>
+
+/** `name` is the organization's, typed to confirm. */
+export const ownershipTransfer = z.object({ userId: z.uuid(), name: z.string().max(200) })
+
+export const memberRow = z.object({
+  userId: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  role,
+  status: memberStatus,
+  /** How many brands they were given by name; owner and admin see all without. */
+  brands: z.number(),
+  allBrands: z.boolean(),
+  canViewBotLogs: z.boolean(),
+  canViewQueryFanout: z.boolean(),
+  joinedAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  invitedBy: z.string().nullable(),
+  /** Null where the identity provider does not tell. */
+  hasSecondFactor: z.boolean().nullable(),
+  isMe: z.boolean(),
+  /** The caller may change and remove this person. */
+  mayChange: z.boolean(),
+})
+export type MemberRow = z.infer<typeof memberRow>

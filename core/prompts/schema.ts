@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { funnelStages } from '../reports/filters.ts'
+import { optionalLine, requiredLine, requiredText } from '#core/text/single-line.ts'
+
+export const promptLimits = { text: 4000, tags: 20, perRequest: 1000 } as const
+
+const tags = z
+  .array(requiredLine(60))
+  .max(promptLimits.tags, `At most ${promptLimits.tags} tags.`)
+  .transform((list) => [...new Set(list)])
+
+export const promptInput = z.object({
+  text: requiredText(promptLimits.text),
+  topic: optionalLine(120).default(''),
+  intent: optionalLine(60).nullish().default(null),
+  tags: tags.default([]),
+})
+export type PromptInput = z.infer<typeof promptInput>
+
+/** POST /api/brands/:brandId/prompts. */
+export const promptsInput = z.object({
+  prompts: z
+    .array(promptInput)
+    .min(1, 'Give at least one prompt.')
+    .max(promptLimits.perRequest, `At most ${promptLimits.perRequest.toLocaleString('en')} prompts at once.`),
+})
+
+/** What became of each wording: added, or known already (with the id it has; archived ones say so). */
+export const promptsCreated = z.object({
+  added: z.array(z.object({ id: z.uuid(), text: z.string(), isBranded: z.boolean() })),
+  known: z.array(z.object({ id: z.uuid(), text: z.string(), archived: z.boolean() })),
+})
+export type PromptsCreated = z.infer<typeof promptsCreated>
+
+/** A changed wording becomes a new version. */
+export const promptPatch = z.object({
+  text: requiredText(promptLimits.text).optional(),
+  topic: optionalLine(120).optional(),
+  intent: optionalLine(60).nullable().optional(),
+  funnel: z.enum(funnelStages).nullable().optional(),
+  tags: tags.optional(),
+})
+export type PromptPatch = z.infer<typeof promptPatch>
+
+/** PUT /api/brands/:brandId/prompts/archive: archives prompts together, or restores them. */
+export const promptArchive = z.object({
+  promptIds: z.array(z.uuid()).min(1).max(promptLimits.perRequest),
+  archived: z.boolean(),
+})
+export type PromptArchive = z.infer<typeof promptArchive>

@@ -1,0 +1,282 @@
+import { changeOfMeans, changeOfRatios, decideTogether } from '../../metrics/change.ts'
+import { sum, type Share, type Weighting } from '../../metrics/statistics/estimate.ts'
+import { cellKey, matched, type Measured } from '../../metrics/measured.ts'
+import { notComparable, type Change, type Rate } from '../../metrics/rate.ts'
+import { changeOf, rateOf, rateOfShares, sharesOf } from '../../metrics/registry.ts'
+import { withTracked } from '../overview.ts'
+import type { PromptFacts, TrackedBrand } from '../prompts/prompt-rows.ts'
+import type { Dot, ReportScope } from '../schema.ts'
+
+export const explainedMetrics = ['visibility', 'shareOfVoice'] as const
+export type ExplainedMetric = (typeof explainedMetrics)[number]
+
+/**
+ * What one prompt, engine or brand had to do with a change. `contribution` is in points of the metric; those of all
+ * prompts add up to the change on the cells both periods contain, and so do those of all engines. `change` is that of
+ * the part by itself, with interval and p-value; a contribution without a real change may well be noise.
+ */
+export type ChangePart = {
+  before: { numerator: number; denominator: number; value: number | null }
+  now: { numerator: number; denominator: number; value: number | null }
+  contribution: number
+  change: Change
+}
+
+export type ExplainedPrompt = ChangePart & { promptId: string; text: string; topic: string }
+export type ExplainedEngine = ChangePart & { engine: string }
+/** A rival's own metric; for share of voice its contribution is what its appearances took from the own brand. */
+export type ExplainedBrand = Omit<ChangePart, 'contribution'> & {
+  brandId: string
+  name: string
+  isOwn: boolean
+  contribution: number | null
+}
+
+/** Answers to look at: the latest of the prompt in either period, and whether they name the own brand. */
+export type ChangeEvidence = { promptId: string; before: Dot[]; now: Dot[] }
+
+export type ChangeReport = ChangeExplanation & {
+  /** For the prompts that contributed most. */
+  evidence: ChangeEvidence[]
+}
+
+export type ChangeExplanation = {
+  scope: ReportScope
+  metric: ExplainedMetric
+  before: Rate
+  now: Rate
+  /** On the prompt × engine cells both periods contain, paired by prompt. */
+  change: Change
+  /** now − before as shown, and how it splits: what changed within shared cells, and what came from other cells. */
+  difference: { total: number | null; within: number | null; mix: number | null }
+  /** Prompt × engine cells with valid answers in both periods, only now, and only before. */
+  cells: { shared: number; onlyNow: number; onlyBefore: number }
+  /** Greatest contribution first, whichever its direction. */
+  prompts: ExplainedPrompt[]
+  engines: ExplainedEngine[]
+  brands: ExplainedBrand[]
+  /** One plain sentence. */
+  summary: string
+}
+
+export type ExplainData = {
+  scope: ReportScope
+  metric: ExplainedMetric
+  tracked: readonly TrackedBrand[]
+  prompts: readonly PromptFacts[]
+  now: Measured
+  before: Measured
+}
+
+/**
+ * Takes a change apart. Everything but `before`, `now` and `mix` speaks of the cells both periods contain, so that a
+ * prompt that was only asked in one of them is not mistaken for a change of opinion. All verdicts of one kind are decided
+ * together. Pure.
+ */
+export function explainChange({
+  scope,
+  metric,
+  tracked,
+  prompts,
+  ...periods
+}: ExplainData): ChangeExplanation {
+  const own = tracked.find((brand) => brand.isOwn)
+  const about = { brandId: own?.id ?? '', weighting: scope.filters.weighting }
+  const now = withTracked(periods.now, tracked)
+  const before = withTracked(periods.before, tracked)
+  const both = matched(now, before)
+  const [rateNow, rateBefore] = [rateOf(metric, now, about), rateOf(metric, before, about)]
+  const change = decideTogether([changeOf(metric, now, before, about)])[0] ?? notComparable
+  const shares = {
+    now: sharesOf(metric, both.now, about.brandId),
+    before: sharesOf(metric, both.before, about.brandId),
+  }
+  const { weighting } = about
+  const contributions = contributionsOf(metric, weighting, shares)
+  const facts = new Map(prompts.map((prompt) => [prompt.id, prompt]))
+  const given = { metric, weighting, shares, contributions }
+  const byPrompt = partsBy((share) => share.promptId, given).map(({ key, ...part }) => ({
+    promptId: key,
+    text: facts.get(key)?.text ?? '',
+    topic: facts.get(key)?.topic ?? '',
+    ...part,
+  }))
+  const byEngine = partsBy((share) => share.engine, given).map(({ key, ...part }) => ({
+    engine: key,
+    ...part,
+  }))
+  const within = shares.now.length === 0 ? null : sum([...contributions.values()])
+  const total = rateNow.value === null || rateBefore.value === null ? null : rateNow.value - rateBefore.value
+  return {
+    scope,
+    metric,
+    before: rateBefore,
+    now: rateNow,
+    change,
+    difference: { total, within, mix: total === null || within === null ? null : total - within },
+    cells: cellCounts(now, before),
+    prompts: byPrompt,
+    engines: byEngine,
+    brands: brandsOf({ metric, tracked, scope }, both, about.brandId),
+    summary: summaryOf(change, byPrompt, byEngine),
+  }
+}
+
+type Shares = { now: readonly Share[]; before: readonly Share[] }
+type Pair = { one: Share; zero: Share }
+
+/**
+ * What each shared cell gave to the change, by its key. For a mean of cell means: its own difference, weighing what its
+ * prompt and engine weigh. For a ratio x/m: (Δx − r·Δm) ÷ M with r the mean of both ratios and M that of both
+ * denominators; over all cells this adds up to x₁/m₁ − x₀/m₀ exactly.
+ */
+function contributionsOf(metric: ExplainedMetric, weighting: Weighting, shares: Shares): Map<string, number> {
+  const pairs = pairsOf(shares)
+  if (isMean(metric, weighting)) {
+    const cells = Map.groupBy(pairs, ({ one }) => one.promptId)
+    return new Map(
+      pairs.map(({ one, zero }) => [
+        cellKey(one),
+        (one.numerator / one.denominator - zero.numerator / zero.denominator) /
+          (cells.get(one.promptId)?.length ?? 1) /
+          cells.size,
+      ]),
+    )
+  }
+  const { ratio, scale } = meanRatio(pairs)
+  return new Map(
+    pairs.map(({ one, zero }) => [
+      cellKey(one),
+      (one.numerator - zero.numerator - ratio * (one.denominator - zero.denominator)) / scale,
+    ]),
+  )
+}
+
+function pairsOf({ now, before }: Shares): Pair[] {
+  const zeros = new Map(before.map((share) => [cellKey(share), share]))
+  return now.flatMap((one) => {
+    const zero = zeros.get(cellKey(one))
+    return zero === undefined ? [] : [{ one, zero }]
+  })
+}
+
+function meanRatio(pairs: readonly Pair[]): { ratio: number; scale: number } {
+  const x = {
+    one: sum(pairs.map(({ one }) => one.numerator)),
+    zero: sum(pairs.map(({ zero }) => zero.numerator)),
+  }
+  const m = {
+    one: sum(pairs.map(({ one }) => one.denominator)),
+    zero: sum(pairs.map(({ zero }) => zero.denominator)),
+  }
+  if (m.one === 0 || m.zero === 0) return { ratio: 0, scale: Infinity }
+  return { ratio: (x.one / m.one + x.zero / m.zero) / 2, scale: (m.one + m.zero) / 2 }
+}
+
+const isMean = (metric: ExplainedMetric, weighting: Weighting) =>
+  metric === 'visibility' && weighting === 'cells'
+
+/** The change by prompts or by engines, greatest contribution first, verdicts decided together. */
+function partsBy(
+  keyOf: (share: Share) => string,
+  {
+    metric,
+    weighting,
+    shares,
+    contributions,
+  }: {
+    metric: ExplainedMetric
+    weighting: Weighting
+    shares: Shares
+    contributions: ReadonlyMap<string, number>
+  },
+): ({ key: string } & ChangePart)[] {
+  const before = Map.groupBy(shares.before, keyOf)
+  const parts = [...Map.groupBy(shares.now, keyOf)].map(([key, one]) => {
+    const zero = before.get(key) ?? []
+    return {
+      key,
+      before: countsOf(rateOfShares(metric, zero, weighting)),
+      now: countsOf(rateOfShares(metric, one, weighting)),
+      contribution: sum(one.map((share) => contributions.get(cellKey(share)) ?? 0)),
+      change: changeOfShares(metric, weighting, { now: one, before: zero }),
+    }
+  })
+  const decided = decideTogether(parts.map((part) => part.change))
+  return parts
+    .map((part, index) => ({ ...part, change: decided[index] ?? part.change }))
+    .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution) || a.key.localeCompare(b.key))
+}
+
+function changeOfShares(metric: ExplainedMetric, weighting: Weighting, { now, before }: Shares): Change {
+  const answers = {
+    now: sum(now.map((share) => share.denominator)),
+    before: sum(before.map((share) => share.denominator)),
+  }
+  return isMean(metric, weighting)
+    ? changeOfMeans({ now, before, answers })
+    : changeOfRatios({ now, before, answers })
+}
+
+/** Every tracked brand; for share of voice with what its appearances gave to, or took from, the own brand. */
+function brandsOf(
+  { metric, tracked, scope }: Pick<ExplainData, 'metric' | 'tracked' | 'scope'>,
+  both: { now: Measured; before: Measured },
+  ownId: string,
+): ExplainedBrand[] {
+  const { weighting } = scope.filters
+  const own = pairsOf({
+    now: sharesOf(metric, both.now, ownId),
+    before: sharesOf(metric, both.before, ownId),
+  })
+  const { ratio, scale } = meanRatio(own)
+  const appearances = (measured: Measured, id: string) =>
+    sum(measured.brandCells.filter((cell) => cell.brandId === id).map((cell) => cell.present))
+  const rows = tracked.map(({ id, name, isOwn }): ExplainedBrand => {
+    const about = { brandId: id, weighting }
+    const more = appearances(both.now, id) - appearances(both.before, id)
+    return {
+      brandId: id,
+      name,
+      isOwn,
+      before: countsOf(rateOf(metric, both.before, about)),
+      now: countsOf(rateOf(metric, both.now, about)),
+      contribution: metric === 'visibility' ? null : ((Number(isOwn) - ratio) * more) / scale,
+      change: changeOf(metric, both.now, both.before, about),
+    }
+  })
+  const decided = decideTogether(rows.map((row) => row.change))
+  const size = (row: ExplainedBrand) => Math.abs(row.contribution ?? row.change.difference ?? 0)
+  return rows
+    .map((row, index) => ({ ...row, change: decided[index] ?? row.change }))
+    .sort((a, b) => size(b) - size(a) || a.name.localeCompare(b.name))
+}
+
+const countsOf = ({ value, numerator, denominator }: Rate) => ({ value, numerator, denominator })
+
+function cellCounts(now: Measured, before: Measured): ChangeExplanation['cells'] {
+  const keys = ({ cells }: Measured) => new Set(cells.filter((cell) => cell.valid > 0).map(cellKey))
+  const [ofNow, ofBefore] = [keys(now), keys(before)]
+  const shared = [...ofNow].filter((key) => ofBefore.has(key)).length
+  return { shared, onlyNow: ofNow.size - shared, onlyBefore: ofBefore.size - shared }
+}
+
+function summaryOf(
+  { difference, verdict }: Change,
+  prompts: readonly ExplainedPrompt[],
+  engines: readonly ExplainedEngine[],
+): string {
+  if (difference === null)
+    return 'The periods share no prompt and engine with answers, so nothing can be compared.'
+  if (verdict !== 'real')
+    return 'The change is within what answers vary by themselves; no cause can be told from it.'
+  const realOf = <Part extends ChangePart>(parts: readonly Part[]) =>
+    parts.filter((part) => part.change.verdict === 'real' && part.contribution * difference > 0)
+  const [realPrompts, realEngines] = [realOf(prompts), realOf(engines)]
+  const direction = difference < 0 ? 'fall' : 'rise'
+  if (realPrompts.length === 0 && realEngines.length === 0)
+    return `The ${direction} is real, but spread: no single prompt or engine changed beyond doubt.`
+  return `The ${direction} is real. Changed beyond doubt in its direction: ${counted(realPrompts.length, 'prompt')}, ${counted(realEngines.length, 'engine')}.`
+}
+
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`

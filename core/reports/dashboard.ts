@@ -1,0 +1,58 @@
+import { decideTogether } from '../metrics/change.ts'
+import { sum } from '../metrics/statistics/estimate.ts'
+import type { Measured } from '../metrics/measured.ts'
+import { changeOf, rateOf } from '../metrics/registry.ts'
+import type { DashboardCard, Period } from './schema.ts'
+import { brandTrend, bucketFor, type BrandCellSeries, type CellSeries } from './trend.ts'
+
+export type BrandFigures = {
+  period: Period | null
+  now: { cells: readonly CellSeries[]; brandCells: readonly BrandCellSeries[] }
+  before: Measured
+}
+
+type CardBrand = BrandFigures &
+  Pick<DashboardCard, 'brandId' | 'name' | 'isDemo' | 'lastAnalysis'> & { ownTrackedBrandId: string | null }
+
+export type BrandCard = Omit<DashboardCard, 'sparkline' | 'next'>
+
+/** One card per brand; their changes are decided together. */
+export function brandCards(brands: readonly CardBrand[]): BrandCard[] {
+  const cards = brands.map(card)
+  const decided = decideTogether(cards.map((entry) => entry.change))
+  return cards.map((entry, index) => ({ ...entry, change: decided[index] ?? null }))
+}
+
+/** The same with a line each, from figures with days. */
+export function dashboardCards(brands: readonly CardBrand[]): DashboardCard[] {
+  const lines = brands.map(({ period, now, ownTrackedBrandId }) =>
+    period === null ? [] : sparkline(period, now, ownTrackedBrandId ?? ''),
+  )
+  return brandCards(brands).map((entry, index) => ({ ...entry, sparkline: lines[index] ?? [], next: null }))
+}
+
+function card({ period, now, before, ownTrackedBrandId, ...brand }: CardBrand): BrandCard {
+  const about = { brandId: ownTrackedBrandId ?? '', weighting: 'cells' as const }
+  return {
+    brandId: brand.brandId,
+    name: brand.name,
+    period,
+    visibility: rateOf('visibility', now, about),
+    change: period === null ? null : changeOf('visibility', now, before, about),
+    answers: sum(now.cells.map((cell) => cell.answers)),
+    sandboxAnswers: sum(now.cells.map((cell) => cell.sandbox)),
+    lastAnalysis: brand.lastAnalysis,
+    isDemo: brand.isDemo,
+  }
+}
+
+function sparkline(period: Period, now: BrandFigures['now'], brandId: string): DashboardCard['sparkline'] {
+  const [series] = brandTrend({
+    period,
+    bucket: bucketFor(period, 'day', now.cells),
+    weighting: 'cells',
+    ...now,
+    lines: [{ id: brandId, label: '', brandId, isOwn: true, withBand: false }],
+  })
+  return (series?.points ?? []).map(({ date, value }) => ({ date, value }))
+}

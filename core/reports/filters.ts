@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { subQueryTypes } from '../fan-out/sub-query.ts'
+import { sentiments } from '../labels/labels.ts'
+
+export const channels = ['api', 'ui', 'import'] as const
+export type Channel = (typeof channels)[number]
+
+export const funnelStages = ['awareness', 'consideration', 'decision', 'retention'] as const
+export type FunnelStage = (typeof funnelStages)[number]
+
+export const segmentKinds = ['tag', 'topic', 'intent', 'funnel'] as const
+export type SegmentKind = (typeof segmentKinds)[number]
+
+/** A segment as it stands in the URL: `tag:shops`, `topic:Headphones`, `intent:compare`, `funnel:decision`; bare, a tag. */
+export function segmentOf(text: string): { kind: SegmentKind; value: string } {
+  const kind = segmentKinds.find((known) => text.startsWith(`${known}:`))
+  return kind === undefined ? { kind: 'tag', value: text } : { kind, value: text.slice(kind.length + 1) }
+}
+
+/** In place of a topic, an intent, a funnel stage, a tag or a country: what has none. An empty parameter is no parameter. */
+export const none = '-'
+
+/** A comma list in the URL; empty means no restriction. */
+const list = (longest: number) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((given) =>
+      [...new Set((typeof given === 'string' ? given.split(',') : given).map((item) => item.trim()))].filter(
+        (item) => item !== '',
+      ),
+    )
+    .pipe(z.array(z.string().max(longest)).max(100))
+
+const day = z.iso.date().refine((date) => date >= '2022-11-01' && date < '2100-01-01', 'out of range')
+
+/**
+ * The filters of every report screen, as they stand in the URL. All optional; unknown parameters are dropped.
+ * `from` and `to` are UTC dates, both inclusive. `channel` absent: the one with the most answers in the period.
+ * `tags` are those a prompt must all have; `-` (`none`) stands for having none, as in `topic`, `intent`, `funnel` and `country`. `segment` is a set of prompts, see `segmentOf`. `analysis` is one run and
+ * replaces the period. `compare`: `custom` takes `compareFrom` and `compareTo`. `weighting`: `cells` gives every
+ * prompt × engine the same weight, `answers` pools them.
+ */
+export const reportFilters = z.object({
+  organizationId: z.uuid().optional(),
+  clientId: z.uuid().optional(),
+  from: day.optional(),
+  to: day.optional(),
+  compare: z.enum(['previous', 'none', 'custom']).default('previous'),
+  compareFrom: day.optional(),
+  compareTo: day.optional(),
+  engines: list(60).default([]),
+  channel: z.enum(channels).optional(),
+  branded: z.enum(['non-branded', 'branded', 'all']).default('non-branded'),
+  tags: list(60).default([]),
+  segment: z.string().max(140).optional(),
+  country: z
+    .string()
+    .regex(/^(?:[A-Z]{2}|-)$/)
+    .optional(),
+  analysis: z.uuid().optional(),
+  topic: z.string().max(120).optional(),
+  intent: z.string().max(60).optional(),
+  funnel: z.enum([...funnelStages, none]).optional(),
+  weighting: z.enum(['cells', 'answers']).default('cells'),
+})
+export type ReportFilters = z.infer<typeof reportFilters>
+
+/** What only both ends of a compare period together can get wrong; for `superRefine` where a request enters. */
+export function checkComparePeriod(filters: ReportFilters, context: z.RefinementCtx): void {
+  const { compareFrom, compareTo } = filters
+  const problem = (field: 'compareFrom' | 'compareTo', message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  if (compareFrom !== undefined && compareTo === undefined)
+    problem('compareTo', 'is missing: a compare period needs both its first and its last day')
+  else if (compareTo !== undefined && compareFrom === undefined)
+    problem('compareFrom', 'is missing: a compare period needs both its first and its last day')
+  else if (compareFrom !== undefined && compareTo !== undefined && compareFrom > compareTo)
+    problem('compareTo', 'lies before the first day of the compare period')
+}
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** The evidence behind a number: report filters and which of the answers. */
+export const answersFilters = reportFilters.extend({
+  promptId: z.uuid().optional(),
+  engine: z.string().max(60).optional(),
+  /** The brand that `present` speaks of; the own one when absent. */
+  trackedBrandId: z.uuid().optional(),
+  present: flag.optional(),
+  /** The brand is named first. */
+  first: flag.optional(),
+  state: z.enum(['answered', 'absent', 'refused', 'valid']).optional(),
+  /** Cites anything. */
+  cites: flag.optional(),
+  /** A cited domain. */
+  domain: z.string().max(253).optional(),
+  /** A cited page, by its key. */
+  page: z.string().max(2000).optional(),
+  /** A cited page, by its key without query. */
+  address: z.string().max(2000).optional(),
+  /** Names a rival and not the own brand. */
+  rivalOnly: flag.optional(),
+  /** Another tracked brand, named too or not; the answers of a head-to-head. */
+  rivalId: z.uuid().optional(),
+  rivalPresent: flag.optional(),
+  /** Both are named, and the brand of `trackedBrandId` before the rival; `false`: after it. */
+  before: flag.optional(),
+  /** How the answer speaks of the brand of `trackedBrandId`, and whether it recommends it. */
+  sentiment: z.enum(sentiments).optional(),
+  recommended: flag.optional(),
+  /** The place of that brand among the tracked ones; 4 is fourth or later. */
+  rank: z.coerce.number().int().min(1).max(4).optional(),
+  /** That brand stands at place 1 to 3. */
+  top3: flag.optional(),
+  /** It is known how the answer speaks of that brand; `false`: names it and it is not known. */
+  labelled: flag.optional(),
+  /** A side of the brand that the answer speaks of. */
+  aspect: z.string().max(120).optional(),
+  /** A name that is not tracked. */
+  untracked: z.string().max(120).optional(),
+  /** Carries a correction that stands. */
+  corrected: flag.optional(),
+  /**
+   * Only among the newest valid answers in scope, as numbers with a `Basis` are counted (views.ts). Implied by `page`,
+   * `rivalOnly`, `aspect` and `untracked`.
+   */
+  newest: flag.optional(),
+  /** Cites at least one page of such an owner. */
+  owner: z.enum(['own', 'competitor', 'other']).optional(),
+  /** The engine searched before it answered; `false`: it is told that it did not. */
+  searched: flag.optional(),
+  /** A sub-query that the engine searched for, by its key (core/fan-out/normalize.ts), and a type that one of them has. */
+  subQuery: z.string().max(300).optional(),
+  subQueryType: z.enum(subQueryTypes).optional(),
+  /** One UTC day. */
+  date: day.optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type AnswersFilters = z.infer<typeof answersFilters>
+
+/** The parameters to put in a URL: only what differs from the default, lists joined by commas. */
+export function searchOf(filters: Partial<AnswersFilters>): Record<string, string> {
+  const entries = Object.entries(filters).flatMap(([name, value]): [string, string][] => {
+    if (value == null || value === '' || defaults[name] === String(value)) return []
+    if (Array.isArray(value)) return value.length === 0 ? [] : [[name, value.join(',')]]
+    return [[name, String(value)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+const defaults: Record<string, string> = {
+  compare: 'previous',
+  branded: 'non-branded',
+  weighting: 'cells',
+  limit: '50',
+}

@@ -1,0 +1,199 @@
+import type { MentionLabels, Quote, Sentiment } from '../labels/labels.ts'
+import { decideTogether } from '../metrics/change.ts'
+import { sum } from '../metrics/statistics/estimate.ts'
+import type { Measured } from '../metrics/measured.ts'
+import { changeOf } from '../metrics/registry.ts'
+import { lexiconSentiment } from '../labels/sentiment/lexicon-sentiment.ts'
+import { labelledRate, sentimentCounts } from './label-rates.ts'
+import { withTracked } from './overview.ts'
+import type { TrackedBrand } from './prompts/prompt-rows.ts'
+import { basisOf } from './sampled-answers.ts'
+import type { ReportScope } from './schema.ts'
+import type { LabelQuote, PerceptionReport } from './views.ts'
+
+/** What the newest answers say of the own brand; `method` is that of the sentiment, or of whoever found the rest. */
+export type LabelledAnswer = {
+  answerId: string
+  answeredAt: string
+  promptId: string
+  engine: string
+  sentiment: Sentiment | null
+  method: string
+  quotes: readonly Quote[]
+} & Pick<MentionLabels, 'aspects' | 'attributes' | 'claims'>
+
+export type PerceptionData = {
+  scope: ReportScope
+  tracked: readonly TrackedBrand[]
+  /** With the details of every brand. */
+  now: Measured
+  before: Measured | null
+  /** All valid answers looked at, newest first. */
+  newest: readonly { answeredAt: string }[]
+  /** Of these, the answers that carry labels of the own brand, newest first. */
+  labelled: readonly LabelledAnswer[]
+  methods: PerceptionReport['methods']
+}
+
+/** A quote that is still offsets; `textsOf` the answers in `answerIds` make it readable. */
+export type QuotePlace = Omit<LabelQuote, 'quote'> & Quote
+
+const most = { aspects: 50, attributes: 50, claims: 50, negatives: 50, quotes: 3 }
+
+type Placed<Report> = Report extends LabelQuote
+  ? Omit<Report, 'quote'> & Quote
+  : Report extends readonly (infer Item)[]
+    ? Placed<Item>[]
+    : Report extends object
+      ? { [Name in keyof Report]: Placed<Report[Name]> }
+      : Report
+
+type Found = Placed<Pick<PerceptionReport, 'aspects' | 'attributes' | 'claims'>> & {
+  /** `others`: all that the label rests on, good and bad; which of it speaks against the brand, the wording tells. */
+  negatives: (Placed<PerceptionReport['negatives'][number]> & { others: readonly Quote[] })[]
+}
+
+/** The report but for the wording of its quotes. Pure. */
+export function computePerception(
+  data: PerceptionData,
+): Omit<PerceptionReport, keyof Found> & { found: Found } {
+  const { scope, tracked } = data
+  const now = withTracked(data.now, tracked)
+  const before = data.before === null ? null : withTracked(data.before, tracked)
+  const rows = tracked.map(({ id, name, isOwn }): PerceptionReport['rows'][number] => {
+    const about = { brandId: id, weighting: scope.filters.weighting }
+    const { present, labelled, counts, net } = sentimentCounts(now, about)
+    return {
+      brandId: id,
+      name,
+      isOwn,
+      present,
+      labelled,
+      sentiments: counts,
+      netSentiment: net,
+      recommendation: labelledRate('recommendation', now, about),
+      change: before === null ? null : changeOf('netSentiment', now, before, about),
+    }
+  })
+  const decided = decideTogether(rows.map((row) => row.change))
+  return {
+    scope,
+    basis: basisOf(data.newest, sum(now.cells.map((cell) => cell.valid))),
+    methods: [...data.methods].sort((a, b) => b.labels - a.labels || a.method.localeCompare(b.method)),
+    rows: rows
+      .map((row, index) => ({ ...row, change: decided[index] ?? null }))
+      .sort(
+        (a, b) => Number(b.isOwn) - Number(a.isOwn) || b.present - a.present || a.name.localeCompare(b.name),
+      ),
+    found: {
+      aspects: aspectsOf(data.labelled),
+      attributes: textsIn(data.labelled, 'attributes'),
+      claims: textsIn(data.labelled, 'claims'),
+      negatives: negativesOf(data.labelled),
+    },
+  }
+}
+
+/** Answers whose texts the quotes need. */
+export function quotedAnswers({ aspects, attributes, claims, negatives }: Found): string[] {
+  const places = [...[...aspects, ...attributes, ...claims].flatMap((item) => item.quotes), ...negatives]
+  return [...new Set(places.map((place) => place.answerId))]
+}
+
+/** Puts the sentences in. A quote whose answer has gone meanwhile is left out. */
+export function withQuotes(
+  { aspects, attributes, claims, negatives }: Found,
+  quoteOf: (place: QuotePlace) => string | null,
+): Pick<PerceptionReport, keyof Found> {
+  const worded = <Place extends QuotePlace>({ start, end, ...place }: Place) => {
+    const quote = quoteOf({ start, end, ...place })
+    return quote === null ? [] : [{ ...place, quote }]
+  }
+  const quoted = <Item extends { quotes: QuotePlace[] }>(items: readonly Item[]) =>
+    items.map((item) => ({ ...item, quotes: item.quotes.flatMap(worded) }))
+  return {
+    aspects: quoted(aspects),
+    attributes: quoted(attributes),
+    claims: quoted(claims),
+    negatives: negatives.flatMap(({ others, ...place }) => {
+      const found = others.flatMap((other) => worded({ ...place, ...other }))
+      const [worst] = found.toSorted((a, b) => feelingOf(a.quote) - feelingOf(b.quote))
+      return worst === undefined ? [] : [worst]
+    }),
+  }
+}
+
+const countsBy = (count: (sentiment: Sentiment) => number): Record<Sentiment, number> => ({
+  positive: count('positive'),
+  neutral: count('neutral'),
+  mixed: count('mixed'),
+  negative: count('negative'),
+})
+
+const placeOf = (
+  { answerId, promptId, engine, answeredAt, method }: LabelledAnswer,
+  { start, end }: Quote,
+): QuotePlace => ({ answerId, promptId, engine, answeredAt, method, start, end })
+
+/** Aspects are the same whatever their case; each counts once per answer, with the tone it has there first. */
+function aspectsOf(labelled: readonly LabelledAnswer[]): Found['aspects'] {
+  const found = new Map<string, Found['aspects'][number]>()
+  for (const answer of labelled) {
+    const seen = new Set<string>()
+    for (const aspect of answer.aspects) {
+      const key = aspect.aspect.trim().toLowerCase()
+      if (key === '' || seen.has(key)) continue
+      seen.add(key)
+      const known = found.get(key) ?? {
+        aspect: aspect.aspect.trim(),
+        answers: 0,
+        sentiments: countsBy(() => 0),
+        quotes: [],
+      }
+      known.answers++
+      known.sentiments[aspect.sentiment]++
+      if (known.quotes.length < most.quotes) known.quotes.push(placeOf(answer, aspect))
+      found.set(key, known)
+    }
+  }
+  return [...found.values()]
+    .sort((a, b) => b.answers - a.answers || a.aspect.localeCompare(b.aspect))
+    .slice(0, most.aspects)
+}
+
+function textsIn(labelled: readonly LabelledAnswer[], kind: 'attributes' | 'claims'): Found['attributes'] {
+  const found = new Map<string, Found['attributes'][number]>()
+  for (const answer of labelled) {
+    const seen = new Set<string>()
+    for (const item of answer[kind]) {
+      const key = item.text.trim().toLowerCase().replace(/\s+/g, ' ')
+      if (key === '' || seen.has(key)) continue
+      seen.add(key)
+      const known = found.get(key) ?? { text: item.text.trim(), answers: 0, quotes: [] }
+      known.answers++
+      if (known.quotes.length < most.quotes) known.quotes.push(placeOf(answer, item))
+      found.set(key, known)
+    }
+  }
+  return [...found.values()]
+    .sort((a, b) => b.answers - a.answers || a.text.localeCompare(b.text))
+    .slice(0, most[kind])
+}
+
+/** Negative ones before mixed ones, each newest first. */
+function negativesOf(labelled: readonly LabelledAnswer[]): Found['negatives'] {
+  const of = (wanted: Sentiment) =>
+    labelled.flatMap((answer) => {
+      const [quote] = answer.quotes
+      return quote !== undefined && answer.sentiment === wanted
+        ? [{ ...placeOf(answer, quote), sentiment: wanted, others: answer.quotes }]
+        : []
+    })
+  return [...of('negative'), ...of('mixed')].slice(0, most.negatives)
+}
+
+/** −1…1, as the word list reads a sentence; 0 where it cannot. */
+function feelingOf(sentence: string): number {
+  const [found] = lexiconSentiment(sentence, [{ brandId: '', start: 0, end: 0 }]) ?? []
+  return found?.score ?? 0
+}

@@ -1,0 +1,166 @@
+import { funnelStages, none, type Channel, type ReportFilters } from './filters.ts'
+import { grained, planPeriod } from './period.ts'
+import { passes } from './prompts/prompt-filter.ts'
+import type { PromptFacts, TrackedBrand } from './prompts/prompt-rows.ts'
+import type { Grain, Period, ReportScope } from './schema.ts'
+import type { CellSeries } from './trend.ts'
+
+/** A brand with all that its reports need to know of it beside answers. */
+export type BrandFacts = {
+  id: string
+  organizationId: string
+  name: string
+  brandSetVersion: number
+  tracked: TrackedBrand[]
+  /** Archived ones too: their answers are still evidence. */
+  prompts: PromptFacts[]
+}
+
+/** Which sums a report reads. */
+export type Range = {
+  organizationId: string
+  brandId: string
+  grain: Grain
+  period: Period
+  /** Set when grain is `analysis`. */
+  analysisId: string | null
+  /** Null: all prompts of the brand. */
+  promptIds: readonly string[] | null
+  country: string | null
+}
+
+/** One channel and, when the list is not empty, some engines of it. */
+export type Chosen = { channel: Channel | null; engines: readonly string[] }
+
+export type ChannelCell = CellSeries & { channel: Channel }
+
+export type Planned = {
+  filters: ReportFilters
+  brand: BrandFacts
+  period: ReportScope['period']
+  /** First and last day with any answer of the brand. */
+  available: Period | null
+  range: Range
+  compareRange: Range | null
+  analysis: ReportScope['analysis']
+  /** Prompts that pass the filters. */
+  prompts: PromptFacts[]
+  /** Fewer than a fifth of the brand's prompts: their answers are looked up prompt by prompt. */
+  isSparse: boolean
+}
+
+/**
+ * Settles what the filters leave open but for the channel. `only` is one prompt, whatever the filters say about
+ * prompts. `today` is a UTC day.
+ */
+export function planRanges({
+  brand,
+  filters,
+  analysis,
+  available,
+  today,
+  only,
+}: {
+  brand: BrandFacts
+  filters: ReportFilters
+  analysis: ReportScope['analysis']
+  available: Period | null
+  today: string
+  only: { promptId: string } | null
+}): Planned {
+  const { period, compare } = planPeriod(filters, available, today)
+  const prompts = brand.prompts.filter((prompt) =>
+    only === null ? passes(prompt, filters) : prompt.id === only.promptId,
+  )
+  const range: Range = {
+    organizationId: brand.organizationId,
+    brandId: brand.id,
+    grain: analysis === null ? period.grain : 'analysis',
+    period: { from: period.from, to: period.to },
+    analysisId: analysis?.id ?? null,
+    promptIds: prompts.length === brand.prompts.length ? null : prompts.map((prompt) => prompt.id),
+    country: filters.country === none ? '' : (filters.country ?? null),
+  }
+  return {
+    filters,
+    brand,
+    period: { ...period, grain: range.grain },
+    available,
+    range,
+    compareRange: analysis !== null || compare === null ? null : rangeOver(range, compare),
+    analysis,
+    prompts,
+    isSparse: prompts.length * 5 < brand.prompts.length,
+  }
+}
+
+/** The same prompts over another period, read in days or in whole weeks by its own length. */
+export function rangeOver(range: Range, asked: Period): Range {
+  const { grain, ...period } = grained(asked)
+  return { ...range, grain, period, analysisId: null }
+}
+
+/** What a report says about itself; `cells` are those of the chosen channel and engines. */
+export type Plan = Omit<Planned, 'filters' | 'brand' | 'available' | 'analysis' | 'period'> & {
+  scope: ReportScope
+  chosen: Chosen
+  cells: ChannelCell[]
+}
+
+/** Settles the channel by the cells of all channels, and says what the report is made of. */
+export function planScope(
+  { filters, brand, period, available, range, compareRange, analysis, prompts, isSparse }: Planned,
+  { cells, countries, analyses }: Pick<ReportScope, 'countries' | 'analyses'> & { cells: ChannelCell[] },
+): Plan {
+  const channels = totals(cells, (cell) => cell.channel)
+  const channel = filters.channel ?? channels[0]?.[0] ?? null
+  const inChannel = cells.filter((cell) => cell.channel === channel)
+  const chosenCells = inChannel.filter(
+    (cell) => filters.engines.length === 0 || filters.engines.includes(cell.engine),
+  )
+  return {
+    scope: {
+      filters,
+      period,
+      compare: compareRange?.period ?? null,
+      analysis,
+      available,
+      channel,
+      channels: channels.map(([name, answers]) => ({ channel: name, answers })),
+      engines: totals(inChannel, (cell) => cell.engine).map(([engine, answers]) => ({ engine, answers })),
+      topics: distinct(brand.prompts.map((prompt) => prompt.topic)),
+      tags: distinct(brand.prompts.flatMap((prompt) => prompt.tags)),
+      intents: distinct(brand.prompts.map((prompt) => prompt.intent ?? '')),
+      funnels: funnelStages.filter((stage) => brand.prompts.some((prompt) => prompt.funnel === stage)),
+      countries,
+      analyses,
+      brand: {
+        id: brand.id,
+        name: brand.name,
+        organizationId: brand.organizationId,
+        ownTrackedBrandId: brand.tracked.find((tracked) => tracked.isOwn)?.id ?? null,
+        brandSetVersion: brand.brandSetVersion,
+      },
+      sandboxAnswers: chosenCells.reduce((total, cell) => total + cell.sandbox, 0),
+    },
+    range,
+    compareRange,
+    chosen: { channel, engines: filters.engines },
+    prompts,
+    isSparse,
+    cells: chosenCells,
+  }
+}
+
+/** Answers by key, the most first. */
+function totals<Key extends string>(
+  cells: readonly ChannelCell[],
+  keyOf: (cell: ChannelCell) => Key,
+): [Key, number][] {
+  const answers = new Map<Key, number>()
+  for (const cell of cells) answers.set(keyOf(cell), (answers.get(keyOf(cell)) ?? 0) + cell.answers)
+  return [...answers].sort(([a, one], [b, two]) => two - one || a.localeCompare(b))
+}
+
+const distinct = (names: readonly string[]) =>
+  [...new Set(names)].filter((name) => name !== '').sort((a, b) => a.localeCompare(b))

@@ -1,0 +1,104 @@
+import { decideTogether } from '../../metrics/change.ts'
+import { sum } from '../../metrics/statistics/estimate.ts'
+import type { BrandCell, Cell, Measured } from '../../metrics/measured.ts'
+import { changeOf, rateOf } from '../../metrics/registry.ts'
+import type { Weighting } from '../../metrics/statistics/estimate.ts'
+import { withTracked } from '../overview.ts'
+import type { PromptFacts, TrackedBrand } from './prompt-rows.ts'
+import type { ReportScope } from '../schema.ts'
+import type { Grouping, TopicsReport } from '../views.ts'
+
+/** Cells carry the country they were asked in where the grouping is by country. */
+export type Grouped = {
+  cells: readonly (Cell & { country?: string })[]
+  brandCells: readonly (BrandCell & { country?: string })[]
+}
+
+export type TopicsData = {
+  scope: ReportScope
+  by: Grouping
+  tracked: readonly TrackedBrand[]
+  prompts: readonly PromptFacts[]
+  now: Grouped
+  before: Grouped | null
+}
+
+/** Brands × groups of prompts (or engines, or countries). A prompt with two tags counts in both. Pure. */
+export function computeTopics({ scope, by, tracked, prompts, now, before }: TopicsData): TopicsReport {
+  const own = tracked.find((brand) => brand.isOwn)
+  const brands = own === undefined ? [...tracked] : [own, ...tracked.filter((brand) => !brand.isOwn)]
+  const groupsNow = groupsOf(now, { by, tracked, prompts })
+  const groupsBefore = before === null ? null : groupsOf(before, { by, tracked, prompts })
+  const rows = [...groupsNow]
+    .filter(([, group]) => group.cells.some((cell) => cell.valid > 0))
+    .sort(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b))
+    .map(([key, group]) =>
+      rowOf({ key, group, groupBefore: groupsBefore?.get(key) ?? null }, brands, own?.id, scope),
+    )
+  const decided = decideTogether(rows.map((row) => row.change))
+  return {
+    scope,
+    by,
+    brands: brands.map(({ id, name, isOwn }) => ({ brandId: id, name, isOwn })),
+    rows: rows.map((row, index) => ({ ...row, change: decided[index] ?? null })),
+  }
+}
+
+function rowOf(
+  { key, group, groupBefore }: { key: string; group: Measured; groupBefore: Measured | null },
+  brands: readonly TrackedBrand[],
+  ownId: string | undefined,
+  { filters, compare }: { filters: { weighting: Weighting }; compare: ReportScope['compare'] },
+): TopicsReport['rows'][number] {
+  const about = (brandId: string) => ({ brandId, weighting: filters.weighting })
+  return {
+    key,
+    prompts: new Set(group.cells.filter((cell) => cell.valid > 0).map((cell) => cell.promptId)).size,
+    answers: sum(group.cells.map((cell) => cell.valid)),
+    cells: brands.map(({ id }) => ({ brandId: id, visibility: rateOf('visibility', group, about(id)) })),
+    shareOfVoice: rateOf('shareOfVoice', group, about(ownId ?? '')),
+    change:
+      compare === null || ownId === undefined
+        ? null
+        : changeOf('visibility', group, groupBefore ?? { cells: [], brandCells: [] }, about(ownId)),
+  }
+}
+
+function groupsOf(
+  data: Grouped,
+  { by, tracked, prompts }: Pick<TopicsData, 'by' | 'tracked' | 'prompts'>,
+): Map<string, Measured> {
+  const groups = new Map<string, { cells: Cell[]; brandCells: BrandCell[] }>()
+  const groupOf = (key: string) => {
+    const known = groups.get(key)
+    if (known !== undefined) return known
+    const made = { cells: [], brandCells: [] }
+    groups.set(key, made)
+    return made
+  }
+  const keys = keysBy(by, prompts)
+  for (const cell of data.cells) for (const key of keys(cell)) groupOf(key).cells.push(cell)
+  for (const cell of data.brandCells) for (const key of keys(cell)) groupOf(key).brandCells.push(cell)
+  return new Map([...groups].map(([key, group]) => [key, withTracked(group, tracked)]))
+}
+
+type Placed = { promptId: string; engine: string; country?: string }
+
+function keysBy(by: Grouping, prompts: readonly PromptFacts[]): (cell: Placed) => readonly string[] {
+  if (by === 'engine') return (cell) => [cell.engine]
+  if (by === 'country') return (cell) => [cell.country ?? '']
+  const valuesOf = (prompt: PromptFacts): readonly string[] => {
+    switch (by) {
+      case 'topic':
+        return [prompt.topic]
+      case 'intent':
+        return [prompt.intent ?? '']
+      case 'funnel':
+        return [prompt.funnel ?? '']
+      case 'tag':
+        return prompt.tags.length === 0 ? [''] : prompt.tags
+    }
+  }
+  const known = new Map(prompts.map((prompt) => [prompt.id, valuesOf(prompt)]))
+  return (cell) => known.get(cell.promptId) ?? ['']
+}

@@ -1,0 +1,166 @@
+import { answersWithin, type BudgetRoom } from './budgets/budget-room.ts'
+import { tCritical } from '../metrics/statistics/quantile.ts'
+import { enoughPaidAnswers, type ObservedAnswers } from './engine-price.ts'
+import type { AnalysisForecast, EngineForecast } from './forecast-schema.ts'
+
+/** One engine of a plan with what is known of it. Money is in US dollars. */
+export type PlannedEngine = Pick<EngineForecast, 'engine' | 'label' | 'answers' | 'problem'> & {
+  note: string | null
+  sandbox: boolean
+  /** By list price and usual length, at the model asked for; null when no price is known. */
+  typicalUsd: number | null
+  ceilingUsd: number | null
+  observed: ObservedAnswers | null
+  /** What budgets set aside for one answer; null when no price is known. */
+  reserveUsd: number | null
+  lane: string
+  limits: { requestsPerMinute: number | null; concurrency: number }
+}
+
+export type ForecastInput = {
+  prompts: number
+  engines: readonly PlannedEngine[]
+  /** Budgets the run is under, its own included. */
+  budgets: readonly BudgetRoom[]
+  quota: AnalysisForecast['quota']
+  problem: string | null
+}
+
+type Usd = NonNullable<EngineForecast['usd']>
+type PricedEngine = Pick<EngineForecast, 'usd' | 'basis' | 'observed'>
+
+/** What a run would bring, cost and take, from what its engines have cost and taken so far; docs/methodology.md has the formulas. */
+export function forecastAnalysis({
+  prompts,
+  engines,
+  budgets,
+  quota,
+  problem,
+}: ForecastInput): AnalysisForecast {
+  const secondsOfLane = new Map(
+    [...Map.groupBy(engines, ({ lane }) => lane)].map(([lane, sharing]) => [lane, laneSeconds(sharing)]),
+  )
+  const lines = engines.map((engine) => ({
+    engine: engine.engine,
+    label: engine.label,
+    answers: engine.answers,
+    ...engineCost(engine),
+    seconds: secondsOfLane.get(engine.lane) ?? null,
+    problem: engine.problem,
+    note: engine.note,
+  }))
+  const usd = totalUsd(lines)
+  const priced = sum(lines.filter((line) => line.usd !== null).map(({ answers }) => answers))
+  const answers = sum(lines.map((line) => line.answers))
+  return {
+    answers,
+    prompts,
+    engines: lines,
+    usd,
+    unpricedAnswers: answers - priced,
+    seconds: runSeconds([...secondsOfLane.values()]),
+    budgets: budgets.map((budget) => {
+      const within = answersWithin(budget, {
+        answers: priced,
+        expectedUsd: usd?.expected ?? 0,
+        reserveUsd: Math.max(0, ...engines.map(({ reserveUsd }) => reserveUsd ?? 0)),
+      })
+      return { ...budget, fits: within === null, answersWithin: within }
+    }),
+    quota,
+    problem,
+  }
+}
+
+/**
+ * The cost of n answers of one engine.
+ *
+ * - From k ≥ 20 paid answers of mean m and variance s²: n·m ± t·√(n·s² + n²·s²/k), t at 95 % with k − 1 degrees of
+ *   freedom. The first term is the spread of a sum of n, the second that m itself is only known from k answers.
+ * - Else from list prices: n × the usual price, up to n × the ceiling, and as far below (by ratio) as the ceiling is
+ *   above. Not a statistical interval: nobody has paid for this engine yet.
+ */
+export function engineCost({
+  answers,
+  sandbox,
+  typicalUsd,
+  ceilingUsd,
+  observed,
+}: Pick<PlannedEngine, 'answers' | 'sandbox' | 'typicalUsd' | 'ceilingUsd' | 'observed'>): PricedEngine {
+  const paid = observed?.paid ?? 0
+  if (sandbox) return { usd: { expected: 0, low: 0, high: 0 }, basis: 'free', observed: paid }
+  if (observed !== null && paid >= enoughPaidAnswers && observed.mean !== null) {
+    const expected = answers * observed.mean
+    const variance = observed.variance ?? 0
+    const margin = tCritical(paid - 1) * Math.sqrt(answers * variance + (answers ** 2 * variance) / paid)
+    return {
+      usd: { expected, low: Math.max(0, expected - margin), high: expected + margin },
+      basis: 'paid',
+      observed: paid,
+    }
+  }
+  if (typicalUsd === null || ceilingUsd === null) return { usd: null, basis: 'unknown', observed: paid }
+  if (ceilingUsd === 0) return { usd: { expected: 0, low: 0, high: 0 }, basis: 'free', observed: paid }
+  return {
+    usd: {
+      expected: answers * typicalUsd,
+      low: answers * (typicalUsd ** 2 / ceilingUsd),
+      high: answers * ceilingUsd,
+    },
+    basis: 'list',
+    observed: paid,
+  }
+}
+
+/**
+ * Seconds until a lane has asked all its answers: the longest of what its concurrency, its rate and the slowest answer
+ * allow. Engines of a lane share its limits. Null when the latency of one of them is not known.
+ */
+export function laneSeconds(
+  engines: readonly Pick<PlannedEngine, 'answers' | 'limits' | 'observed'>[],
+): number | null {
+  const answers = sum(engines.map((engine) => engine.answers))
+  let work = 0
+  let slowest = 0
+  for (const { answers: count, observed } of engines) {
+    const latency = observed?.medianSeconds ?? null
+    if (latency === null) return null
+    work += count * latency
+    slowest = Math.max(slowest, latency)
+  }
+  const [first] = engines
+  if (first === undefined || answers === 0) return 0
+  const { concurrency, requestsPerMinute } = first.limits
+  const byConcurrency = work / Math.min(concurrency, answers)
+  const byRate = requestsPerMinute === null ? 0 : ((answers - 1) * 60) / requestsPerMinute + slowest
+  return Math.ceil(Math.max(byConcurrency, byRate, slowest))
+}
+
+/** Lanes work side by side. */
+function runSeconds(lanes: readonly (number | null)[]): number | null {
+  const known = lanes.filter((seconds) => seconds !== null)
+  return known.length < lanes.length || lanes.length === 0 ? null : Math.max(...known)
+}
+
+/**
+ * Margins of what was observed are independent and add by their squares. Those of list prices may all be wrong in the
+ * same direction, so they add as they are.
+ */
+function totalUsd(lines: readonly PricedEngine[]): Usd | null {
+  const known = lines.filter((line) => line.usd !== null)
+  if (known.length === 0) return null
+  const margin = (part: (usd: Usd) => number) => {
+    const margins = known.map(({ usd, basis }) => ({ basis, size: usd === null ? 0 : part(usd) }))
+    const observed = margins.filter(({ basis }) => basis === 'paid').map(({ size }) => size)
+    const listed = margins.filter(({ basis }) => basis !== 'paid').map(({ size }) => size)
+    return Math.hypot(...observed) + sum(listed)
+  }
+  const expected = sum(known.map(({ usd }) => usd?.expected ?? 0))
+  return {
+    expected,
+    low: Math.max(0, expected - margin((usd) => usd.expected - usd.low)),
+    high: expected + margin((usd) => usd.high - usd.expected),
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { analysisInput } from '../schema.ts'
+import { optionalLine } from '../../text/single-line.ts'
+
+const hour = z.number().int().min(0).max(23)
+
+/**
+ * How often a brand is asked, on the clock of the organization. Minute and second are not chosen: they follow from the
+ * schedule's id (core/runs/schedules/spread.ts). What a change of the clock does is said in core/runs/schedules/occurrences.ts.
+ */
+export const cadence = z.discriminatedUnion('every', [
+  /** Every `hours` hours counted from local midnight: 1, 2, 3, 4, 6, 8 or 12. */
+  z.object({
+    every: z.literal('hour'),
+    hours: z.union([1, 2, 3, 4, 6, 8, 12].map((value) => z.literal(value))),
+  }),
+  z.object({ every: z.literal('day'), hour }),
+  /** ISO weekdays, 1 is Monday. */
+  z.object({
+    every: z.literal('week'),
+    weekdays: z
+      .array(z.number().int().min(1).max(7))
+      .min(1, 'Choose at least one weekday.')
+      .max(7)
+      .transform((days) => [...new Set(days)].sort((a, b) => a - b)),
+    hour,
+  }),
+  /** A day the month does not have becomes its last day. */
+  z.object({ every: z.literal('month'), day: z.number().int().min(1).max(31), hour }),
+])
+export type Cadence = z.infer<typeof cadence>
+
+/** What is asked: an analysis without its prompts and name; prompts are those that exist when it is due, or those with one of `tags`. */
+export const schedulePlan = analysisInput.omit({ promptIds: true, label: true, extraRepeats: true }).extend({
+  repeats: analysisInput.shape.repeats.refine((repeats) => repeats >= 1, 'At least 1 repeat.'),
+  tags: z.array(z.string().min(1).max(60)).max(50).default([]),
+})
+export type SchedulePlan = z.infer<typeof schedulePlan>
+
+/** PUT /api/schedules/:scheduleId. */
+export const scheduleInput = z.object({ name: optionalLine(120).default(''), cadence, plan: schedulePlan })
+export type ScheduleInput = z.infer<typeof scheduleInput>
+export type ScheduleDraft = z.input<typeof scheduleInput>
+
+/**
+ * POST /api/brands/:brandId/schedules. With an `id` of the caller's making the form can show the exact times before
+ * anything is saved, and sending it twice makes one schedule.
+ */
+export const scheduleCreation = scheduleInput.extend({ id: z.uuid().optional() })
+export type ScheduleCreation = z.infer<typeof scheduleCreation>
+
+export const scheduleLimits = { perBrand: 20 } as const
+
+/** What became of a time it was due. `late`: started after the time, because no worker was there; `queued`: waits for quota; `skipped`: not asked, `reason` says why. */
+export const scheduleRun = z.object({
+  dueAt: z.string(),
+  outcome: z.enum(['started', 'late', 'queued', 'skipped']),
+  reason: z.string().nullable(),
+  analysisId: z.uuid().nullable(),
+})
+export type ScheduleRun = z.infer<typeof scheduleRun>
+
+/** A line of GET /api/brands/:brandId/schedules. */
+export const scheduleRow = scheduleInput.extend({
+  id: z.uuid(),
+  brandId: z.uuid(),
+  timeZone: z.string(),
+  /** Minute and second of the hour it starts at. */
+  minute: z.number().int().min(0).max(59),
+  second: z.number().int().min(0).max(59),
+  pausedAt: z.string().nullable(),
+  nextAt: z.string().nullable(),
+  /** The next five times; with a note where daylight saving moves one. */
+  upcoming: z.array(z.object({ at: z.string(), note: z.string().nullable() })),
+  /** The latest first, at most ten. */
+  runs: z.array(scheduleRun),
+})
+export type ScheduleRow = z.infer<typeof scheduleRow>

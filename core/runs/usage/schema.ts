@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { message } from '../../language/message.ts'
+
+export const usageGroups = [
+  'kind',
+  'engine',
+  'model',
+  'brand',
+  'person',
+  'organization',
+  'outcome',
+  'day',
+] as const
+export type UsageGroup = (typeof usageGroups)[number]
+
+export const usageSorts = ['at', 'cost', 'tokens', 'latency'] as const
+export const usageRowsPerPage = 200
+/** So many groups are listed, the most expensive first; how many there are is said. */
+export const usageGroupsListed = 200
+/** Without a period: so many days, today included. */
+export const usualUsageDays = 30
+
+/** What a filter says for rows that have none: no person, no brand, no engine. */
+export const noneOfIt = 'none'
+const idOrNone = z.union([z.uuid(), z.literal(noneOfIt)], 'This is not an id.')
+const day = z.iso
+  .date('Enter a day.')
+  .refine((text) => text >= '2000-01-01' && text < '2100-01-01', message('Enter a day of this century.'))
+const word = z.string().trim().min(1).max(200)
+
+export const usageFilters = z.object({
+  /** Days, both included, in UTC. */
+  from: day.optional(),
+  to: day.optional(),
+  organization: z.uuid('This is not an id.').optional(),
+  brand: idOrNone.optional(),
+  person: idOrNone.optional(),
+  engine: word.optional(),
+  model: word.optional(),
+  kind: z.string().trim().min(1).max(60).optional(),
+  outcome: z
+    .enum(['answered', 'failed', 'lost', 'ordered', noneOfIt], 'There is no such outcome.')
+    .optional(),
+  /** Only those whose cost nobody said although they may be billed. */
+  cost: z.literal('unknown').optional(),
+})
+export type UsageFilters = z.infer<typeof usageFilters>
+
+/** GET /api/admin/usage-logs/sums. */
+export const usageSumsQuery = usageFilters.extend({ group: z.enum(usageGroups).default('kind') })
+export type UsageSumsQuery = z.infer<typeof usageSumsQuery>
+
+/** GET /api/admin/usage-logs. */
+export const usageRowsQuery = usageFilters
+  .extend({
+    sort: z.enum(usageSorts).default('at'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    /** What the last row is sorted by, and its id. */
+    after: z.string().max(80).optional(),
+  })
+  .refine(({ after, sort }) => after === undefined || isPlace(after, sort), {
+    path: ['after'],
+    error: 'This is no place in the list.',
+  })
+export type UsageRowsQuery = z.infer<typeof usageRowsQuery>
+
+function isPlace(after: string, sort: (typeof usageSorts)[number]): boolean {
+  const [value = '', id = '', ...more] = after.split('~')
+  if (more.length > 0 || !/^\d{1,18}$/.test(id)) return false
+  return sort === 'at'
+    ? /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(value) && isMoment(value)
+    : /^-?\d{1,20}(\.\d{1,20})?$/.test(value)
+}
+
+function isMoment(text: string): boolean {
+  const ms = Date.parse(text)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === text.slice(0, 19)
+}
+
+export const usageSum = z.object({
+  uses: z.number(),
+  /** Null: of none of them a cost is known. */
+  costUsd: z.number().nullable(),
+  /** How many may be billed at a cost that nobody said, and what budgets set aside for them. */
+  unknownCosts: z.number(),
+  assumedUsd: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+})
+export type UsageSum = z.infer<typeof usageSum>
+
+export type UsageUnit = 'day' | 'week' | 'month'
+
+export type UsageSums = {
+  period: { from: string; to: string; unit: UsageUnit }
+  totals: UsageSum
+  group: UsageGroup
+  /** Key null: of none. Label null: the key says it, or there is no name left. */
+  groups: (UsageSum & { key: string | null; label: string | null })[]
+  groupCount: number
+  /** First days of the units of the period, without gaps. */
+  buckets: string[]
+  /** The first groups over time, then what all others are together under the key `rest`. */
+  series: {
+    key: string | null
+    label: string | null
+    isRest: boolean
+    uses: number[]
+    costUsd: number[]
+    tokens: number[]
+  }[]
+  /** What the ids among the filters are called. */
+  names: { organization: string | null; brand: string | null; person: string | null }
+}
+
+export const usageRow = z.object({
+  id: z.string(),
+  at: z.string(),
+  organizationId: z.uuid(),
+  organization: z.string(),
+  brandId: z.uuid().nullable(),
+  brand: z.string().nullable(),
+  personId: z.uuid().nullable(),
+  person: z.string().nullable(),
+  kind: z.string(),
+  quantity: z.number(),
+  engine: z.string().nullable(),
+  provider: z.string().nullable(),
+  keyOwner: z.enum(['instance', 'organization']).nullable(),
+  model: z.string().nullable(),
+  outcome: z.string().nullable(),
+  failureCode: z.string().nullable(),
+  inputTokens: z.number().nullable(),
+  outputTokens: z.number().nullable(),
+  searches: z.number().nullable(),
+  costUsd: z.number().nullable(),
+  isCostUnknown: z.boolean(),
+  costBasis: z.string().nullable(),
+  isSandbox: z.boolean(),
+  latencyMs: z.number().nullable(),
+  analysisId: z.uuid().nullable(),
+})
+export type UsageRow = z.infer<typeof usageRow>
+export type UsagePage = { rows: UsageRow[]; next: string | null }

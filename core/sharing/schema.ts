@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { checkComparePeriod, reportFilters, searchOf, type ReportFilters } from '../reports/filters.ts'
+import { addDays } from '../reports/period.ts'
+import type { AnswerReader, Overview } from '../reports/schema.ts'
+import {
+  comparables,
+  groupings,
+  type ComparisonReport,
+  type CompetitorsReport,
+  type ContestedReport,
+  type PerceptionReport,
+  type SourcesReport,
+  type TopicsReport,
+  type VarianceReport,
+} from '../reports/views.ts'
+import { requiredLine } from '../text/single-line.ts'
+
+export const shareLimits = { perBrand: 100, shortestPassword: 8, longestDays: 366, logoBytes: 200 * 1024 }
+
+/** What a link may open: the views of `/overview` but the method, which is public anyway. */
+export const sharedViews = [
+  'overview',
+  'competitors',
+  'topics',
+  'sources',
+  'perception',
+  'contested',
+  'variance',
+  'compare',
+] as const
+export type SharedView = (typeof sharedViews)[number]
+
+const parts = {
+  by: z.enum([...groupings, ...comparables]).optional(),
+  a: z.string().max(140).optional(),
+  b: z.string().max(140).optional(),
+}
+
+/** The filters of a report without those that say whose it is, and what its view groups or compares. As texts. */
+const shareSearch = reportFilters
+  .omit({ organizationId: true, clientId: true })
+  .extend(parts)
+  .superRefine((filters, context) => checkComparePeriod(filters, context))
+  .transform(({ by, a, b, ...filters }) => {
+    const given = Object.entries({ by, a, b }).filter((entry): entry is [string, string] => !!entry[1])
+    return { ...searchOf(filters), ...Object.fromEntries(given) }
+  })
+
+const flags = {
+  /** The answers behind the numbers may be read. */
+  showsAnswers: z.boolean().default(false),
+  /** Competitors are named; else they are numbered. */
+  showsCompetitors: z.boolean().default(true),
+  allowsDownloads: z.boolean().default(true),
+  /** Carries the organization's own name, colour and logo. */
+  isWhiteLabel: z.boolean().default(false),
+}
+
+const moment = z.iso.datetime({ offset: true, error: 'Enter a day.' })
+
+/** PUT /api/share-links/:linkId. A password that is left out stays as it is; null takes it away. */
+export const shareLinkChange = z
+  .object({
+    name: requiredLine(80),
+    views: z
+      .array(z.enum(sharedViews))
+      .min(1, 'Choose at least one view.')
+      .transform((views) => sharedViews.filter((view) => views.includes(view))),
+    /** Null: for good, which owners and admins may choose. */
+    expiresAt: moment.nullable(),
+    password: z
+      .string()
+      .min(shareLimits.shortestPassword, `At least ${shareLimits.shortestPassword} characters.`)
+      .max(200, 'At most 200 characters.')
+      .nullable()
+      .optional(),
+    ...flags,
+  })
+  .refine(({ showsAnswers, showsCompetitors }) => showsCompetitors || !showsAnswers, {
+    path: ['showsAnswers'],
+    message: 'Answers name competitors: hide the answers too, or show both.',
+  })
+export type ShareLinkChange = z.infer<typeof shareLinkChange>
+
+/** POST /api/brands/:brandId/share-links. What is shown stays what it was when the link was made. */
+export const shareLinkInput = z.intersection(
+  shareLinkChange,
+  z.object({
+    search: shareSearch.default({}),
+    /** The days up to today; null: the period of the filters, for good. */
+    rollingDays: z.number().int().min(1).max(shareLimits.longestDays).nullable().default(null),
+  }),
+)
+export type ShareLinkInput = z.infer<typeof shareLinkInput>
+export type ShareLinkDraft = z.input<typeof shareLinkInput>
+
+export const shareLinkRow = z.object({
+  id: z.string(),
+  brandId: z.string(),
+  brandName: z.string(),
+  name: z.string(),
+  lastFour: z.string(),
+  views: z.array(z.enum(sharedViews)),
+  search: z.record(z.string(), z.string()),
+  rollingDays: z.number().nullable(),
+  hasPassword: z.boolean(),
+  showsAnswers: z.boolean(),
+  showsCompetitors: z.boolean(),
+  allowsDownloads: z.boolean(),
+  isWhiteLabel: z.boolean(),
+  createdBy: z.string().nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  viewCount: z.number(),
+  lastViewedAt: z.string().nullable(),
+  /** `ended`: its maker may not share the brand any more, the brand is archived, or its organization waits to be deleted. */
+  state: z.enum(['open', 'expired', 'revoked', 'ended']),
+})
+export type ShareLinkRow = z.infer<typeof shareLinkRow>
+/** The address holds the token, which is nowhere else. */
+export type NewShareLink = { link: ShareLinkRow; token: string }
+
+export const tokenPattern = /^[\w-]{43}$/
+
+/** The filters of a link on a day in UTC. A fixed period stands in its search. */
+export function filtersOf(
+  { search, rollingDays }: Pick<ShareLinkRow, 'search' | 'rollingDays'>,
+  today: string,
+): ReportFilters {
+  const rolling = rollingDays === null ? {} : { from: addDays(today, 1 - rollingDays), to: today }
+  return reportFilters.parse({ ...search, ...rolling })
+}
+
+/** PUT /api/organizations/:organizationId/white-label. A logo that is left out stays as it is; null takes it away. */
+export const whiteLabelInput = z.object({
+  name: requiredLine(80),
+  accent: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'A colour is # and six digits, such as #2b50e0.')
+    .nullable(),
+  /** PNG, JPEG or WebP in base64. */
+  logo: z
+    .base64('The picture could not be read.')
+    .max(Math.ceil((shareLimits.logoBytes * 4) / 3) + 4, 'The picture is larger than 200 kB.')
+    .nullable()
+    .optional(),
+})
+export type WhiteLabelInput = z.infer<typeof whiteLabelInput>
+
+/** `logo` is a data address. */
+export type WhiteLabel = { name: string; accent: string | null; logo: string | null }
+
+/** What whoever has a link is told of it before any number. */
+export type SharedPage =
+  | { state: 'expired' | 'revoked' | 'ended' }
+  | { state: 'locked'; label: WhiteLabel | null }
+  | {
+      state: 'open'
+      name: string
+      brandName: string
+      views: SharedView[]
+      rollingDays: number | null
+      expiresAt: string | null
+      label: WhiteLabel | null
+      showsAnswers: boolean
+      showsCompetitors: boolean
+      allowsDownloads: boolean
+      engines: { id: string; label: string }[]
+    }
+
+/** A report with the word that tells which view it is of. */
+export type SharedReport =
+  | { view: 'overview'; report: Overview }
+  | { view: 'competitors'; report: CompetitorsReport }
+  | { view: 'topics'; report: TopicsReport }
+  | { view: 'sources'; report: SourcesReport }
+  | { view: 'perception'; report: PerceptionReport }
+  | { view: 'contested'; report: ContestedReport }
+  | { view: 'variance'; report: VarianceReport }
+  | { view: 'compare'; report: ComparisonReport }
+
+export type SharedAnswer = Pick<
+  AnswerReader,
+  'id' | 'engine' | 'answeredAt' | 'state' | 'isSandbox' | 'country' | 'text' | 'citations'
+> & {
+  promptText: string
+  mentions: Pick<AnswerReader['mentions'][number], 'brandId' | 'name' | 'isOwn' | 'rank' | 'spans'>[]
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Rate } from '../metrics/rate.ts'
+import { trialState, trialStates } from './schema.ts'
+
+export const trialsPerPage = 100
+/** A CSV file holds at most so many. */
+export const trialsPerFile = 50_000
+
+export const trialGroupings = ['day', 'country', 'source'] as const
+export type TrialGrouping = (typeof trialGroupings)[number]
+/** So many groups at most: the newest days, or the largest. */
+export const mostTrialGroups = 100
+
+/** GET /api/admin/trials. */
+export const trialsQuery = z.object({
+  by: z.enum(trialGroupings).default('day'),
+  state: z.enum([...trialStates, 'refused']).optional(),
+  /** Days of the request, both included, in UTC. */
+  from: z.iso.date('Enter a day.').optional(),
+  to: z.iso.date('Enter a day.').optional(),
+  /** In brand, domain and address. */
+  search: z.string().trim().max(100).optional(),
+  after: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z~[0-9a-f-]{36}$/, 'This is no place in the list.')
+    .refine((text) => !Number.isNaN(Date.parse(text.split('~')[0] ?? '')), 'This is no place in the list.')
+    .optional(),
+})
+export type TrialsQuery = z.infer<typeof trialsQuery>
+
+export const trialExtension = z.object({
+  days: z.int('Whole days.').min(1, 'At least 1 day.').max(60, 'At most 60 days.'),
+})
+
+export const trialRow = z.object({
+  id: z.uuid(),
+  state: trialState,
+  /** Why it could not begin: the address or a domain has had enough. */
+  refusal: z.enum(['again', 'mail-domain', 'brand']).nullable(),
+  brandName: z.string(),
+  domain: z.string().nullable(),
+  email: z.string().nullable(),
+  country: z.string(),
+  language: z.string(),
+  topic: z.string(),
+  source: z.string(),
+  isSandbox: z.boolean().nullable(),
+  organizationId: z.uuid().nullable(),
+  requestedAt: z.string(),
+  mails: z.int(),
+  mailProblem: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
+  readyAt: z.string().nullable(),
+  convertedAt: z.string().nullable(),
+  expiresAt: z.string(),
+  deleteAt: z.string().nullable(),
+  failure: z.string().nullable(),
+  /** What the operator must mend before it can begin. */
+  fault: z.string().nullable(),
+  answers: z.number(),
+  planned: z.number(),
+  costUsd: z.number().nullable(),
+  /** From the confirmation to the first answer. */
+  firstAnswerSeconds: z.number().nullable(),
+})
+export type TrialRow = z.infer<typeof trialRow>
+
+export const trialStages = ['requested', 'confirmed', 'running', 'ready', 'converted'] as const
+export type TrialStage = (typeof trialStages)[number]
+
+/** Trials of one day, country or source. */
+export type TrialGroup = {
+  key: string
+  requested: number
+  confirmed: number
+  ready: number
+  converted: number
+  answers: number
+  costUsd: number
+  /** Accounts ÷ trials that were asked for. */
+  rate: Rate
+}
+
+export type TrialPage = {
+  rows: TrialRow[]
+  next: string | null
+  /** Each stage with how many came that far, and their share of the stage before it. */
+  funnel: { stage: TrialStage; trials: number; rate: Rate | null }[]
+  /** Days, the newest first; else the most asked for first. */
+  groups: TrialGroup[]
+  groupedBy: TrialGrouping
+  totals: {
+    trials: number
+    refused: number
+    answers: number
+    costUsd: number
+    /** Median from the confirmation to the first answer. */
+    firstAnswerSeconds: number | null
+    expired: number
+    /** Deleted trials, of which only the funnel tells. */
+    former: number
+  }
+  /** Whether the caller may extend, end and delete. */
+  mayAct: boolean
+}

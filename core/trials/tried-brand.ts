@@ -1,0 +1,61 @@
+import { parse } from 'tldts'
+import { normalizeDomain } from '../brands/domain.ts'
+import { lookalike } from './lookalike.ts'
+
+export type TriedBrand = { name: string; domain: string | null }
+
+/** A brand as it is typed into the form of a trial: a name, or a domain, which is named by its main part until told. */
+export function triedBrand(typed: string): TriedBrand | { error: string } {
+  const text = typed.trim()
+  if (!looksLikeAddress(text))
+    return isName(text)
+      ? { name: text, domain: null }
+      : { error: 'Enter the name of a brand, or its domain such as acme.com.' }
+  const normalized = normalizeDomain(text)
+  if ('error' in normalized) return normalized
+  const [host = ''] = normalized.domain.split('/')
+  if (host.startsWith('*.')) return { error: 'Enter one domain, such as acme.com.' }
+  if (
+    lookalike(text) ||
+    host.split('.').some((label) => label.startsWith('xn--') && !/[^\p{ASCII}]/u.test(text))
+  )
+    return {
+      error: `The letters of “${text.slice(0, 80)}” look like those of another domain. Enter it as its owner writes it.`,
+    }
+  const { isIcann, isPrivate, publicSuffix } = parse(host)
+  if (isIcann !== true && isPrivate !== true && publicSuffix !== 'example')
+    return { error: `“${text.slice(0, 80)}” is not a domain somebody can register, such as acme.com.` }
+  const label = parse(host).domainWithoutSuffix ?? host
+  const shown = parse(hostOf(text)).domainWithoutSuffix ?? label
+  return { name: capitalized(shown.slice(0, 120)), domain: host }
+}
+
+/** It stands in a mail to an address that anybody may enter, so no name brings a link along, nor turns text round. */
+const isName = (text: string) =>
+  /[\p{L}\p{N}]/u.test(text) &&
+  text.length <= 120 &&
+  !/@|:\/\/|(?![\u200c\u200d])\p{Cf}/u.test(text) &&
+  !text
+    .normalize('NFKC')
+    .split(/[\s"'()<>[\]{},;!?|]+/)
+    .some(isAddress)
+
+const isAddress = (word: string) => {
+  const { domain, isIcann } = parse(hostOf(word).replace(/\.+$/, ''))
+  return isIcann === true && domain !== null
+}
+
+/** A domain, an address of a page, a number such as 10.0.0.1, or a host without a dot. */
+const looksLikeAddress = (text: string) =>
+  /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ||
+  /^localhost\b/i.test(text) ||
+  (/[^\s.]\.[^\s.]/.test(text) && !/\s/.test(text)) ||
+  /^\[?[0-9a-f]*:[0-9a-f:.]+\]?$/i.test(text)
+
+const hostOf = (text: string) =>
+  text
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/[/?#:].*$/, '')
+    .toLowerCase()
+
+const capitalized = (word: string) => word.slice(0, 1).toLocaleUpperCase('en') + word.slice(1)

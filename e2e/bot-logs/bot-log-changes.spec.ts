@@ -1,0 +1,55 @@
+import { barriersOn } from '../support/axe.ts'
+import { createBrand, sendLines, twelveDays } from '../support/access-log.ts'
+import { signInToDemo } from '../support/demo.ts'
+import { expect, test, withoutLive } from '../support/fixtures.ts'
+
+test('real changes of crawlers stand on the overview, and each leads to its numbers', async ({ page }) => {
+  await signInToDemo(page)
+  await page.goto('/bot-logs')
+  const band = page.getByRole('region', { name: 'Changes' })
+  const vanished = band.getByRole('listitem').filter({ hasText: 'Vanished' })
+  await expect(vanished).toContainText(/PerplexityBot · no visit since .*; about \d+ would have been usual/)
+  await expect(band.getByRole('listitem').filter({ hasText: 'Bytespider' })).toContainText(
+    /Blocked.*100 % of visits refused .* · as before since/,
+  )
+  await vanished.getByRole('link', { name: 'PerplexityBot' }).click()
+  await expect(page).toHaveURL(/bot=perplexitybot/)
+  await expect(page.getByRole('button', { name: 'Bot: PerplexityBot' })).toBeVisible()
+  await page.goBack()
+  await band.getByRole('link', { name: 'ClaudeBot' }).click()
+  await expect(page).toHaveTitle(/^Status codes/)
+  await expect(page.getByRole('row', { name: /^Denied \(401, 403\)/ })).toBeVisible()
+})
+
+test('from the changes a rule is made that says which of them are told', async ({
+  signedInPage: page,
+  person,
+  organizationId,
+}) => {
+  const brandId = await createBrand(page.request, person, organizationId)
+  await sendLines(page.request, person, brandId, twelveDays())
+  await withoutLive(page)
+  await page.goto(`/bot-logs?clientId=${brandId}`)
+  const band = page.getByRole('region', { name: 'Changes' })
+  await expect(band).toContainText('Crawlers are judged once a source has brought four weeks')
+  await band.getByRole('button', { name: 'What Changes means' }).click()
+  await expect(page.getByText('at most one in twenty is noise', { exact: false })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await band.getByRole('link', { name: 'Choose what is told' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New rule' })
+  await expect(dialog.getByRole('radio', { name: 'Crawlers that change' })).toBeChecked()
+  await expect(dialog.getByRole('combobox', { name: 'Brand' })).toHaveValue('Oakline')
+  await dialog.getByLabel('Name').fill('Lost crawlers')
+  await dialog.getByRole('combobox', { name: 'Tell it as' }).click()
+  await page.getByRole('option', { name: 'Critical' }).click()
+  await dialog.getByRole('button', { name: 'Make the rule' }).click()
+  await expect(dialog).toBeHidden()
+  const rule = page.getByRole('listitem').filter({ hasText: 'Lost crawlers' })
+  await expect(rule).toContainText('Oakline')
+  await expect(rule).toContainText('Critical')
+  await page.reload()
+  await expect(rule).toContainText('Vanished')
+  await expect(dialog).toBeHidden()
+  expect(await barriersOn(page)).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { barriersOn } from '../support/axe.ts'
+import { signInToDemo } from '../support/demo.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+async function openRobots(page: Page) {
+  await signInToDemo(page)
+  await page.goto('/bot-logs?view=robots')
+  await expect(page.getByRole('heading', { name: 'What stands out' })).toBeVisible()
+}
+
+const card = (page: Page, heading: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+
+test('what robots.txt says to each bot stands beside what it read, down to the visits', async ({ page }) => {
+  await openRobots(page)
+  await expect(page.getByText('1 bot whose reading feeds answers may read nothing')).toBeVisible()
+  const table = card(page, 'What each bot may read, and what it read')
+  const bytespider = table.getByRole('row', { name: /Bytespider/ })
+  await expect(bytespider).toContainText('Its own group, lines 2 to 5: closes everything')
+  await bytespider.getByRole('button', { name: /Bytespider: show the pages/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Bytespider and robots.txt' })
+  const lines = drawer.getByRole('region', { name: 'Lines of northwave.example for Bytespider' })
+  await expect(lines.getByText('Disallow: /', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/robotsBot=bytespider/)
+  await drawer
+    .getByRole('button', { name: /show the visits/ })
+    .first()
+    .click()
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Bytespider at \// })
+      .getByText('Bytespider')
+      .first(),
+  ).toBeVisible()
+  await expect(drawer).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    table.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/Claude-SearchBot,.*closes everything/)
+})
+
+test('two versions are laid beside each other, and another file is tried on the visits', async ({ page }) => {
+  await openRobots(page)
+  const versions = card(page, 'robots.txt and its versions')
+  await versions.getByRole('combobox', { name: 'Compared with' }).selectOption({ index: 1 })
+  const changed = versions.getByRole('region', { name: 'What changed in robots.txt of northwave.example' })
+  await expect(changed.getByRole('listitem').filter({ hasText: 'Claude-SearchBot' })).toHaveText(
+    /^\d+\+User-agent: Claude-SearchBot$/,
+  )
+  await expect(changed.getByRole('listitem').filter({ hasText: '/press/' })).toHaveText('-Disallow: /press/')
+
+  const trial = card(page, 'What would change')
+  const file = trial.getByRole('textbox', { name: 'robots.txt to try' })
+  await trial.getByRole('button', { name: 'Begin with the newest' }).click()
+  await expect(file).toHaveValue(/User-agent: Claude-SearchBot/)
+  await trial.getByRole('button', { name: 'Try it' }).click()
+  await expect(trial.getByText(/nothing would change for any bot that came/)).toBeVisible()
+  await file.fill('User-agent: GPTBot\nDisallow: /guides/\n')
+  await trial.getByRole('button', { name: 'Try it' }).click()
+  const gptbot = trial.getByRole('row', { name: /GPTBot/ })
+  await expect(gptbot).toContainText('/guides/battery-life')
+  await expect(
+    trial
+      .getByRole('row', { name: /Bytespider/ })
+      .getByRole('cell')
+      .nth(2),
+  ).toHaveText(/^0/)
+})
+
+test('the view passes axe and fits a small screen', async ({ page }) => {
+  await openRobots(page)
+  expect(await barriersOn(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 760 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

@@ -1,0 +1,197 @@
+import { writeFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { z } from 'zod'
+import { barriersOn } from '../support/axe.ts'
+import { expect, test, type Person } from '../support/fixtures.ts'
+
+const created = z.object({ id: z.string() })
+
+/** The place where logs of a new brand are connected. */
+async function openSources(page: Page, request: APIRequestContext, person: Person, organizationId: string) {
+  const answer = await request.post(`/api/organizations/${organizationId}/brands`, {
+    headers: { Authorization: `Bearer ${person.session.access_token}` },
+    data: { name: 'Larkhoe', domains: ['larkhoe.example'], prompts: [{ text: 'Which hoe lasts?' }] },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { id } = created.parse(await answer.json())
+  await page.goto(`/bot-logs?view=sources&clientId=${id}`)
+}
+
+const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+function line(
+  at: Date,
+  path: string,
+  agent = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.3; +https://openai.com/gptbot)',
+) {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${two(at.getUTCDate())}/${months[at.getUTCMonth()]}/${at.getUTCFullYear()}`
+  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
+  return `203.0.113.7 - - [${day}:${time} +0000] "GET ${path} HTTP/1.1" 200 512 "-" "${agent}"\n`
+}
+
+async function addSource(page: Page, name: string, intake: 'Posted to an address' | 'As files' = 'As files') {
+  await page.getByRole('button', { name: 'Add a source' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('radio', { name: intake }).check()
+  await page.getByRole('button', { name: 'Add the source' }).click()
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+}
+
+const deliveries = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name: `Deliveries of ${name}` })
+
+const drop = (page: Page, files: { name: string; buffer: Buffer }[]) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/octet-stream' })))
+
+test('files are recognised, sent and read, and the same file is taken once', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  await openSources(page, request, person, organizationId)
+  await expect(page.getByRole('heading', { name: 'Connect the access logs of this site' })).toBeVisible()
+  await addSource(page, 'Web server')
+
+  const log =
+    Array.from({ length: 50 }, (_, n) => line(days(n % 5), `/p/${n}`)).join('') + 'no line of a log\n'
+  const older = Array.from({ length: 20 }, (_, n) => line(days(6), `/old/${n}`)).join('')
+  await drop(page, [
+    { name: 'access.log', buffer: Buffer.from(log) },
+    { name: 'older.log.gz', buffer: gzipSync(older) },
+  ])
+  const sample = page.getByRole('list', { name: 'Lines and what is read from them' })
+  await expect(sample.getByText('GPTBot/1.3').first()).toBeVisible()
+  await expect(sample.getByText('not in the format of the file')).toBeVisible()
+
+  const table = deliveries(page, 'Web server')
+  const first = table.getByRole('row', { name: /access\.log/ })
+  await expect(first.getByText('Read', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(first.getByRole('cell').nth(4)).toHaveText('50')
+  await expect(
+    table
+      .getByRole('row', { name: /older\.log\.gz/ })
+      .getByRole('cell')
+      .nth(4),
+  ).toHaveText('20', { timeout: 30_000 })
+  await first.getByText('1 not counted').filter({ visible: true }).click()
+  const saved = page.waitForEvent('download')
+  await first.getByRole('button', { name: 'Download these lines' }).click()
+  expect((await saved).suggestedFilename()).toBe('access.log-not-counted.ndjson')
+
+  await drop(page, [{ name: 'renamed.log', buffer: Buffer.from(log) }])
+  await expect(page.getByText('The same file was taken before, as access.log.')).toBeVisible()
+  await expect(table.getByRole('row')).toHaveCount(3)
+
+  expect(await barriersOn(page)).toEqual([])
+})
+
+test('sending goes on where it broke off, also after the page was closed', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  await openSources(page, request, person, organizationId)
+  await addSource(page, 'Big files')
+  const large = test.info().outputPath('large.log')
+  await writeFile(large, Buffer.alloc(40 * 1024 * 1024, `${'x'.repeat(199)}\n`))
+  // The line breaks for good after the first 16 MB.
+  let sent = 0
+  await page.route('**/api/bot-log-uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH' && ++sent > 1) await route.abort()
+    else await route.continue()
+  })
+  await page.locator('input[type=file]').setInputFiles(large)
+  await expect.poll(() => sent, { timeout: 30_000 }).toBeGreaterThan(1)
+  await page.reload()
+  const row = deliveries(page, 'Big files').getByRole('row', { name: /large\.log/ })
+  await expect(row).toContainText('16 MB of 40 MB have arrived')
+
+  await page.unroute('**/api/bot-log-uploads/*')
+  const offsets: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '')
+  })
+  await page.locator('input[type=file]').setInputFiles(large)
+  await expect(page.getByText('All 40 MB have arrived.')).toBeVisible({ timeout: 30_000 })
+  expect(offsets[0]).toBe(String(16 * 1024 * 1024))
+  await expect(row).not.toContainText('have arrived')
+})
+
+test('a program posts lines with the token, which is seen once, and the screen shows that they arrive', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  await openSources(page, request, person, organizationId)
+  await addSource(page, 'nginx', 'Posted to an address')
+  await expect(page.getByText('Waiting for the first lines.')).toBeVisible()
+  const token = await page.getByRole('region', { name: 'The new token' }).locator('code').innerText()
+  const address = await page
+    .getByText(/\/api\/bot-logs\/[\w-]+$/)
+    .first()
+    .innerText()
+  await expect(page.getByText(`token: ${token}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('The address answers, and the token is right.')).toBeVisible()
+
+  const posted = await page.request.post(address, {
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' },
+    data: gzipSync(line(days(0), '/posted')),
+  })
+  expect([posted.status(), await posted.json()]).toEqual([200, { taken: true }])
+  await expect(page.getByText(/Lines arrived/)).toBeVisible({ timeout: 30_000 })
+  const row = deliveries(page, 'nginx').getByRole('row', { name: /Lines of/ })
+  await expect(row.getByRole('cell').nth(4)).toHaveText('1', { timeout: 40_000 })
+
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.reload()
+  await expect(page.getByText(token.slice(-6))).toBeVisible()
+  await expect(page.getByText(token)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(page.getByText('Paused: senders are told so')).toBeVisible()
+  const refused = await page.request.post(address, {
+    headers: { Authorization: `Bearer ${token}` },
+    data: 'x',
+  })
+  expect(refused.status()).toBe(403)
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Connect the access logs of this site' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { name: 'nginx', level: 2 })).toBeVisible()
+
+  await page.goto('/settings?section=bot-log-tokens')
+  await page.getByRole('button', { name: 'New token for nginx' }).click()
+  await expect(page.getByRole('region', { name: 'The new token' }).locator('code')).toHaveText(/^bl_/)
+})
+
+test('a pattern of the customer’s own reads what nothing else does', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  await openSources(page, request, person, organizationId)
+  await addSource(page, 'Own format')
+  await page.getByText('See what is read from your lines').click()
+  const own = `203.0.113.7|2026-11-20T09:15:01Z|GET /docs/ HTTP/1.1|200|512|GPTBot/1.3\n`
+  await page.getByLabel('Some lines of the log').fill(own.repeat(3))
+  await page.getByRole('button', { name: 'Read these lines' }).click()
+  await expect(page.getByText('No format reads these lines.')).toBeVisible()
+  await page.getByLabel('Read as').selectOption('A pattern of your own')
+  await page
+    .getByLabel('Pattern')
+    .fill('$remote_addr|$time_iso8601|$request|$status|$body_bytes_sent|$http_user_agent')
+  await page.getByRole('button', { name: 'Try this pattern' }).click()
+  await expect(page.getByText(/100\.0.% of 3 lines can be read/)).toBeVisible()
+  await page.getByRole('button', { name: 'Always read this source so' }).click()
+  await expect(page.getByText('From now on the lines of Own format are read this way.')).toBeVisible()
+})

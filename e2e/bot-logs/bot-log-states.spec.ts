@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { barriersOn } from '../support/axe.ts'
+import { createBrand, manyPages, sendLines, twelveDays } from '../support/access-log.ts'
+import { signInToDemo } from '../support/demo.ts'
+import { expect, makeRowsTall, test, withoutLive } from '../support/fixtures.ts'
+
+const views = [
+  'Overview',
+  'Bots',
+  'Pages',
+  'Status codes',
+  'Proof',
+  'robots.txt',
+  'Sitemap',
+  'Referrals',
+  'Crawled and cited',
+]
+const reports = /\/api\/brands\/[^/]+\/bot-logs\/\w+(\?|$)/
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Views of the bot logs' })
+
+test('a view that cannot be loaded says so, and another try brings it', async ({ page }) => {
+  await signInToDemo(page)
+  let isDown = true
+  await page.route(reports, (route) =>
+    isDown
+      ? route.fulfill({ status: 500, json: { error: { id: 'internal', message: 'Something went wrong.' } } })
+      : route.continue(),
+  )
+  await page.clock.install()
+  await page.goto('/bot-logs?view=sources')
+  for (const view of views) {
+    isDown = true
+    await tabs(page).getByRole('link', { name: view, exact: true }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    await expect(async () => {
+      // What failed is asked for twice again, after a while.
+      await page.clock.fastForward(5000)
+      await expect(alert.first()).toBeVisible({ timeout: 200 })
+    }).toPass()
+    isDown = false
+    await alert.first().getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/days of (Europe\/Oslo|UTC)/).first()).toBeVisible()
+    await expect(alert).toHaveCount(0)
+  }
+})
+
+test('while a view loads its outline stands, and nothing around it moves when it comes', async ({ page }) => {
+  await signInToDemo(page)
+  const release = Promise.withResolvers<undefined>()
+  await page.route(reports, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.goto('/bot-logs?view=status')
+  await expect(page.getByText('Loading', { exact: true })).toBeAttached()
+  const before = await tabs(page).boundingBox()
+  release.resolve(undefined)
+  await expect(page.getByRole('heading', { name: 'Answers to each bot' })).toBeVisible()
+  expect(await tabs(page).boundingBox()).toEqual(before)
+})
+
+test('where there is nothing the screen says what to do', async ({ page }) => {
+  await signInToDemo(page)
+  await page.goto('/bot-logs?from=2025-01-01&to=2025-01-07')
+  for (const view of views) {
+    await tabs(page).getByRole('link', { name: view, exact: true }).click()
+    await expect(page).toHaveTitle(new RegExp(`^${view} ·`))
+    await expect(page.getByText('No lines in this period')).toBeVisible()
+    await expect(page.getByText(/^Lines reach from .*Choose days among these/)).toBeVisible()
+  }
+})
+
+test('ten thousand pages come a hundred at a time, by keyboard too, and all of them as a file', async ({
+  signedInPage: page,
+  person,
+  organizationId,
+}) => {
+  const brandId = await createBrand(page.request, person, organizationId)
+  await sendLines(page.request, person, brandId, twelveDays() + manyPages(9_990))
+  await withoutLive(page)
+  await page.goto(`/bot-logs?clientId=${brandId}&view=pages&kind=page`)
+  const list = page.getByRole('group', { name: 'Pages', exact: true })
+  await expect(page.getByText('1 to 100 of 9,997 pages')).toBeVisible()
+  await page.getByRole('button', { name: 'Page', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/order=path/)
+  await expect(list.getByRole('link', { name: '/catalogue/00000', exact: true })).toBeVisible()
+  await makeRowsTall(page)
+  await list.focus()
+  await page.keyboard.press('End')
+  await expect(list.getByRole('link', { name: '/catalogue/00093', exact: true })).toBeInViewport()
+  await page.getByRole('button', { name: '100', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('9,901 to 9,997 of 9,997 pages')).toBeVisible()
+  await expect(page).toHaveURL(/listPage=100/)
+  await page.getByRole('textbox', { name: 'Search in all paths' }).fill('07777')
+  await expect(page.getByText('1 page', { exact: true })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search in all paths' }).fill('')
+  await expect(page.getByText('1 to 100 of 9,997 pages')).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Pages', exact: true }) })
+      .getByRole('button', { name: 'CSV' })
+      .click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(9_998)
+})
+
+test('the views stand in one line on a phone, the open one in sight', async ({ page }) => {
+  await signInToDemo(page)
+  await page.setViewportSize({ width: 360, height: 760 })
+  await page.goto('/bot-logs?view=citations')
+  const open = tabs(page).getByRole('link', { name: 'Crawled and cited' })
+  await expect(open).toBeInViewport({ ratio: 1 })
+  await expect(tabs(page).getByRole('link', { name: 'Overview' })).not.toBeInViewport()
+  expect((await tabs(page).boundingBox())?.height).toBeLessThan(60)
+  await tabs(page).getByRole('link', { name: 'Sources' }).focus()
+  await expect(tabs(page).getByRole('link', { name: 'Sources' })).toBeInViewport({ ratio: 1 })
+  expect(await barriersOn(page, 'nav')).toEqual([])
+})

@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { barriersOn } from '../support/axe.ts'
+import { createBrand, sendLines, twelveDays } from '../support/access-log.ts'
+import {
+  createOrganization,
+  createPerson,
+  expect,
+  signIn,
+  test,
+  withoutLive,
+  type Person,
+} from '../support/fixtures.ts'
+
+async function withLogs(page: Page): Promise<{ owner: Person; brandId: string; organizationId: string }> {
+  const owner = await createPerson(page.request)
+  const organizationId = await createOrganization(page.request, owner, 'Fjord & Partners')
+  const brandId = await createBrand(page.request, owner, organizationId)
+  await sendLines(page.request, owner, brandId, twelveDays())
+  await withoutLive(page)
+  await signIn(page, owner)
+  return { owner, brandId, organizationId }
+}
+
+const figure = (page: Page, about: string, label: string) =>
+  page
+    .locator(`dl[aria-label="${about}"] > div`)
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('strong')
+
+test('without a source the screen leads to connecting one', async ({
+  signedInPage: page,
+  person,
+  organizationId,
+}) => {
+  const brandId = await createBrand(page.request, person, organizationId)
+  await page.goto(`/bot-logs?clientId=${brandId}`)
+  await expect(page.getByText('Connect the access log of your site')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a source' })).toBeVisible()
+})
+
+test('who came, what they read, and the visits behind every number', async ({ page }) => {
+  const { brandId } = await withLogs(page)
+  await page.goto(`/bot-logs?clientId=${brandId}`)
+  await expect(figure(page, 'Visits at a glance', 'Visits')).toHaveText(/^108 /)
+  await expect(figure(page, 'More at a glance', 'Search + AI')).toHaveText(/^12 /)
+  await expect(figure(page, 'More at a glance', 'People from AI')).toHaveText('12')
+  await page.getByText('By bot', { exact: true }).click()
+  await expect(page.getByRole('img').getByText('ClaudeBot', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'GPTBot: show the visits' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Visits of GPTBot' })
+  await expect(drawer.getByText('50 or more, newest first, times of Europe/Berlin')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Older visits' }).click()
+  await expect(drawer.getByText('72, newest first')).toBeVisible()
+  await expect(drawer.getByText('203.0.113')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  await page.getByRole('link', { name: 'Bots', exact: true }).click()
+  const gptbot = page.getByRole('row', { name: /GPTBot/ })
+  await expect(gptbot).toContainText('OpenAI · Training')
+  await gptbot.getByRole('button', { name: 'Failed visits of GPTBot: show the visits' }).click()
+  await expect(page.getByRole('dialog').getByText('/old/page').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Pages', exact: true }).click()
+  await page.getByRole('button', { name: '/blog/', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Folder in view' })).toContainText('blog')
+  await page.getByRole('link', { name: '/blog/post-1', exact: true }).click()
+  await expect(figure(page, 'This page at a glance', 'Visits')).toHaveText(/^12 /)
+  await expect(figure(page, 'This page at a glance', 'People from AI')).toHaveText('12')
+
+  await page.getByRole('link', { name: 'Proof', exact: true }).click()
+  await expect(page.getByText('Google-Extended')).toBeVisible()
+  await expect(figure(page, 'Proof at a glance', 'Does not match')).not.toHaveText('n/a')
+
+  await page.getByRole('link', { name: 'Referrals', exact: true }).click()
+  const ratios = page.getByRole('group', { name: 'Crawl to refer by operator' })
+  await expect(ratios.getByRole('row', { name: /OpenAI/ })).toContainText('6.0')
+  await expect(ratios.getByRole('row', { name: /Anthropic/ })).toContainText('no referrals seen')
+})
+
+test('the filters stand in the address and outlive a reload', async ({ page }) => {
+  const { brandId } = await withLogs(page)
+  await page.goto(`/bot-logs?clientId=${brandId}&view=status`)
+  await page.getByRole('button', { name: /^Bot: / }).click()
+  await page.getByRole('radio', { name: 'GPTBot' }).click()
+  await expect(page).toHaveURL(/bot=gptbot/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Bot: GPTBot' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Not found/ }).first()).toContainText('12')
+})
+
+test('every part of the screen has an address and a title, and back leads where one came from', async ({
+  page,
+}) => {
+  const { brandId } = await withLogs(page)
+  await page.goto(`/bot-logs?clientId=${brandId}&operator=OpenAI&view=pages`)
+  await expect(page).toHaveTitle('Pages · Bot logs of Oakline · Answerscope')
+  await page.getByRole('link', { name: '/blog/post-1', exact: true }).click()
+  await expect(page).toHaveTitle('/blog/post-1 · Bot logs of Oakline · Answerscope')
+  await page.reload()
+  await expect(figure(page, 'This page at a glance', 'Visits')).toHaveText(/^12 /)
+  await expect(page.getByRole('button', { name: 'Operator: OpenAI' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: '/blog/post-1', exact: true })).toBeVisible()
+  await page.goForward()
+
+  await page.getByRole('link', { name: 'Status codes', exact: true }).press('Enter')
+  await expect(page).toHaveTitle('Status codes · Bot logs of Oakline · Answerscope')
+  await expect(page).toHaveURL(/operator=OpenAI/)
+  const gone = page.getByRole('button', { name: '12 Not found (404, 410): show the visits' })
+  await gone.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Not found (404, 410)' })
+  await expect(drawer.getByText('12, newest first')).toBeVisible()
+  await drawer.getByRole('combobox', { name: 'Status' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Any status', '404', '410'])
+  await page.getByRole('option', { name: '410' }).click()
+  await expect(drawer.getByText('No such visits')).toBeVisible()
+  await expect(page).toHaveURL(/status%3D410/)
+  await page.reload()
+  await expect(drawer.getByText('No such visits')).toBeVisible()
+  await drawer.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Any status' }).click()
+  await expect(drawer.getByText('12, newest first')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: 'CSV of all' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(13)
+  expect(text).toContain(',/old/page,404,')
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('textbox', { name: 'Find a screen, a brand or a prompt' })
+  await search.fill('Referrals')
+  await page.getByRole('button', { name: /Referrals.*Bot logs of Oakline/ }).click()
+  await expect(page).toHaveTitle('Referrals · Bot logs of Oakline · Answerscope')
+  await expect(page.getByText(/days of UTC/)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await search.fill('Web server')
+  await page.getByRole('button', { name: /Web server.*Log source of Oakline/ }).click()
+  await expect(page).toHaveURL(/view=sources.*sourceId=/)
+  await expect(page.getByRole('list', { name: 'Log sources' }).getByRole('button')).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+})
+
+test('every view passes axe, in the dark too, and fits a small screen', async ({ page }) => {
+  test.slow()
+  const { brandId } = await withLogs(page)
+  for (const view of ['overview', 'bots', 'pages', 'status', 'proof', 'referrals', 'citations']) {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto(`/bot-logs?clientId=${brandId}&view=${view}`)
+    await expect(page.getByText(/days of Europe\/Berlin|days of UTC/)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await barriersOn(page), view).toEqual([])
+    await page.setViewportSize({ width: 360, height: 760 })
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect([view, width]).toEqual([view, 360])
+  }
+})

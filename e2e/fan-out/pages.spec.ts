@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { barriersOn } from '../support/axe.ts'
+import { createOrganization, createPerson, expect, signIn, test } from '../support/fixtures.ts'
+
+const guide = {
+  name: 'care.md',
+  mimeType: 'text/markdown',
+  buffer: Buffer.from(
+    `# Care\n\nThe cushions can be washed by hand in lukewarm water, and dry within a night.\n\n## Battery\n\nThe battery can be replaced with two screws, and a new one costs less than a dinner.`,
+  ),
+}
+
+async function openPages(page: Page) {
+  const owner = await createPerson(page.request)
+  const organizationId = await createOrganization(page.request, owner, 'Fjord & Partners')
+  const answer = await page.request.post(`/api/organizations/${organizationId}/brands`, {
+    headers: { Authorization: `Bearer ${owner.session.access_token}` },
+    data: { name: 'Oakline', domains: ['oakline.example'] },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { id: brandId } = z.object({ id: z.string() }).parse(await answer.json())
+  await signIn(page, owner)
+  await page.goto(`/brand/${brandId}?tab=pages`)
+  await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
+}
+
+test('a document and a list come in, are read or left out with the reason, and go again', async ({
+  page,
+}) => {
+  await openPages(page)
+  await page.getByText('Documents', { exact: true }).click()
+  await page.locator('input[type=file]').setInputFiles(guide)
+  await expect(page.getByRole('button', { name: /^Care/ })).toBeVisible()
+  await expect(page.getByText('1 page · 1 read')).toBeVisible()
+  await page.getByRole('button', { name: /^Care/ }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('The battery can be replaced with two screws')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Add pages' }).click()
+  await page.getByText('List', { exact: true }).click()
+  await page.getByLabel('Addresses, one a line').fill('no address at all')
+  await page.getByRole('button', { name: 'Fetch pages' }).click()
+  await expect(page.getByText(/There is no address in it/)).toBeVisible()
+  await page.getByLabel('Addresses, one a line').fill('https://acorn.example/a\nhttp://127.0.0.1/b')
+  await page.getByRole('button', { name: 'Fetch pages' }).click()
+  // A worker fetches them, and first does what others asked for.
+  await expect(
+    page.getByText('This host is no public one, so nothing is fetched from it.').first(),
+  ).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('3 pages · 1 read · 2 left out')).toBeVisible()
+
+  await page.getByLabel('Find pages').fill('acorn.example')
+  await expect(page.getByRole('button', { name: /127\.0\.0\.1/ })).toHaveCount(0)
+  await page.getByLabel('Choose acorn.example/a').check()
+  await page.getByRole('button', { name: 'Delete with all versions' }).click()
+  await expect(page.getByText('2 pages · 1 read · 1 left out')).toBeVisible()
+})
+
+test('the tab passes axe and fits a small screen', async ({ page }) => {
+  test.slow()
+  await openPages(page)
+  expect(await barriersOn(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 760 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

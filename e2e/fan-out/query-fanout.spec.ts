@@ -1,0 +1,224 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { barriersOn } from '../support/axe.ts'
+import { bearer, createBrand } from '../support/access-log.ts'
+import { signInToDemo } from '../support/demo.ts'
+import { createOrganization, createPerson, expect, signIn, test, withoutLive } from '../support/fixtures.ts'
+import { joinAsViewer } from '../support/viewer.ts'
+
+const ofFanOut = /\/(fan-out|fan-out-analyses|fan-out-engines)(\/|\?|$)/
+const searched = (page: Page) => page.getByRole('table', { name: 'Sub-queries', exact: true })
+const analyses = (page: Page) => page.getByRole('table', { name: 'Fan-out analyses' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'New fan-out analysis' })
+
+test('what engines searched is counted, and opens the answers behind it', async ({ page }) => {
+  await signInToDemo(page)
+  await page.goto('/query-fanout')
+  await expect(page).toHaveTitle('What engines search · Query fan-out of Northwave · Answerscope')
+  const first = searched(page).locator('tbody tr').first()
+  const query = await first.locator('[dir=auto]').first().textContent()
+  const [, answers] = /(\d+) of [\d,]+, \d+ prompt/.exec((await first.textContent()) ?? '') ?? []
+  await first.getByRole('button', { name: `Answers that searched “${query}”: show the answers` }).click()
+  const drawer = page.getByRole('dialog', { name: `Answers that searched “${query}”` })
+  await expect(drawer.getByText(`${answers} ${answers === '1' ? 'answer' : 'answers'}, newest`)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close the answers' }).click()
+
+  await page.getByRole('textbox', { name: 'Search in sub-queries' }).fill('no such words at all')
+  await expect(page.getByText('Nothing matches “no such words at all”.')).toBeVisible()
+  await expect(page).toHaveURL(/q=no\+such/)
+  await page.getByRole('textbox', { name: 'Search in sub-queries' }).fill('')
+  // The palette opens from within a field, too.
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Type', exact: true }).click()
+  await page.getByRole('option', { name: 'Comparative' }).click()
+  await expect(first).toContainText('Comparative')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
+  const shown = await page.getByText(/\d+ sub-queries$/).textContent()
+  expect(lines).toHaveLength(Number(/(\d+) sub-queries$/.exec(shown ?? '')?.[1]) + 1)
+
+  await page.getByText('Types', { exact: true }).click()
+  await page.getByRole('button', { name: 'Reformulation: show the answers' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Answers with searches of type Reformulation' }),
+  ).toBeVisible()
+})
+
+test('from a prompt to what was searched for it, and to an analysis that is repeated, put away and brought back', async ({
+  page,
+}) => {
+  test.slow()
+  await signInToDemo(page)
+  await page.goto('/prompts')
+  const link = page.locator('tbody').getByRole('link').first()
+  const prompt = (await link.textContent()) ?? ''
+  await link.click()
+  await page.getByRole('link', { name: 'What engines searched for it' }).click()
+  await expect(page.getByText(`Only for the prompt “${prompt}”`)).toBeVisible()
+  await expect(searched(page).locator('tbody tr').first()).toContainText('1 prompt')
+
+  await page.getByRole('link', { name: 'Analyse it' }).click()
+  await expect(dialog(page).getByRole('combobox', { name: 'Prompt' })).toHaveValue(prompt)
+  await dialog(page).getByRole('radio', { name: 'By rules' }).check()
+  const name = `Of one prompt ${Date.now()}`
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog(page).getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(page).toHaveURL(/\/query-fanout\/[0-9a-f-]{36}/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+
+  await page.goto(`/query-fanout?view=analyses&q=${encodeURIComponent(name)}`)
+  const rows = analyses(page).locator('tbody tr')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText('Completed', { timeout: 60_000 })
+  await expect(rows.first()).toContainText(prompt)
+  const menu = () => page.getByRole('button', { name: `What to do with ${name}` }).first()
+  await menu().click()
+  await page.getByRole('menuitemradio', { name: 'Every week' }).click()
+  await expect(rows.first()).toContainText('Every week')
+  await menu().click()
+  await page.getByRole('menuitem', { name: 'Run again up to today' }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.getByText('Completed')).toHaveCount(2, { timeout: 60_000 })
+
+  await page.getByRole('checkbox', { name: 'Select all analyses' }).check()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(page).toHaveURL(/\/query-fanout\/[0-9a-f-]{36}\?.*with=/)
+  await expect(page).toHaveTitle(/^Comparison · /)
+  await page.goBack()
+
+  await menu().click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(2)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Find a screen, a brand or a prompt' }).fill(name)
+  await page
+    .getByRole('button', { name: /Fan-out analysis, Completed/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+})
+
+test('what is missing or wrong in the dialog stands beside its field, and nothing is lost', async ({
+  page,
+}) => {
+  await signInToDemo(page)
+  await page.goto('/query-fanout?view=analyses&start=new')
+  const start = dialog(page).getByRole('button', { name: 'Start', exact: true })
+  await dialog(page).getByText('One prompt', { exact: true }).click()
+  await start.click()
+  await expect(dialog(page).getByText('Choose a prompt.')).toBeVisible()
+  await dialog(page).getByText('A topic', { exact: true }).click()
+  await dialog(page)
+    .getByRole('combobox', { name: 'Topic' })
+    .or(dialog(page).getByRole('textbox', { name: 'Topic' }))
+    .fill('No such topic')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Kept')
+  await start.click()
+  await expect(dialog(page).getByText('No prompt of this brand has this topic.')).toBeVisible()
+  await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Kept')
+  await dialog(page).getByRole('combobox', { name: 'Answers of' }).click()
+  await page.getByRole('option', { name: 'Days of my choice' }).click()
+  await dialog(page).getByLabel('From').fill('2026-05-02')
+  await dialog(page).getByLabel('To', { exact: true }).fill('2026-05-01')
+  await start.click()
+  await expect(dialog(page).getByText('The period ends before it begins.')).toBeVisible()
+})
+
+test('a brand without answers and without analyses says what to do', async ({
+  signedInPage: page,
+  person,
+  organizationId,
+}) => {
+  const brandId = await createBrand(page.request, person, organizationId)
+  await withoutLive(page)
+  await page.goto(`/query-fanout?clientId=${brandId}`)
+  await expect(page.getByRole('heading', { name: 'No answers in this period' })).toBeVisible()
+  await page.getByRole('link', { name: 'Analyses', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No analyses yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'New analysis' }).click()
+  await expect(dialog(page).getByText(/No engine that can propose searches has a key/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).not.toHaveURL(/start=/)
+})
+
+test('a view that cannot be loaded says so, and another try brings it', async ({ page }) => {
+  await signInToDemo(page)
+  let isDown = true
+  await page.route(ofFanOut, (route) =>
+    isDown && route.request().resourceType() === 'fetch'
+      ? route.fulfill({ status: 500, json: { error: { id: 'internal', message: 'Something went wrong.' } } })
+      : route.continue(),
+  )
+  await page.clock.install()
+  for (const [view, there] of [
+    ['observed', searched(page)],
+    ['analyses', analyses(page)],
+  ] as const) {
+    isDown = true
+    await page.goto(`/query-fanout?view=${view}`)
+    const alert = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    await expect(async () => {
+      // What failed is asked for twice again, after a while.
+      await page.clock.fastForward(5000)
+      await expect(alert).toBeVisible({ timeout: 200 })
+    }).toPass()
+    isDown = false
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(there).toBeVisible()
+    await expect(alert).toHaveCount(0)
+  }
+})
+
+test('a member without the right is told so, asks for nothing and gets nothing', async ({
+  page,
+  request,
+}) => {
+  const owner = await createPerson(request)
+  const organizationId = await createOrganization(request, owner, 'Fjord & Partners')
+  const brandId = await createBrand(request, owner, organizationId)
+  const viewer = await joinAsViewer(request, owner, organizationId, brandId)
+  const asked: string[] = []
+  page.on('request', (one) => {
+    if (/\/(api|rest)\//.test(one.url()) && ofFanOut.test(one.url())) asked.push(one.url())
+  })
+  await signIn(page, viewer)
+  for (const view of ['observed', 'analyses']) {
+    await page.goto(`/query-fanout?organizationId=${organizationId}&clientId=${brandId}&view=${view}`)
+    await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
+    await expect(page.getByText('Your membership does not include query fan-out.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Query fan-out' })).toHaveCount(0)
+  }
+  expect(asked).toEqual([])
+  for (const path of ['fan-out/observed', 'fan-out/observed/file', 'fan-out-analyses', 'fan-out-engines']) {
+    const answer = await request.get(`/api/brands/${brandId}/${path}`, { headers: bearer(viewer) })
+    expect([path, answer.status()]).toEqual([path, 403])
+  }
+})
+
+test('both views and the dialog pass axe, in the dark too, and fit a small screen', async ({ page }) => {
+  test.slow()
+  await signInToDemo(page)
+  const parts = [
+    ['', () => searched(page)],
+    ['?view=analyses', () => analyses(page)],
+    ['?view=analyses&start=new', () => dialog(page).getByRole('button', { name: 'Start', exact: true })],
+  ] as const
+  for (const [search, there] of parts) {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto(`/query-fanout${search}`)
+    await expect(there()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await barriersOn(page), search).toEqual([])
+    await page.setViewportSize({ width: 360, height: 760 })
+    expect([search, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([search, 360])
+  }
+})

@@ -1,0 +1,58 @@
+import { barriersOn } from '../support/axe.ts'
+import { signInToDemo } from '../support/demo.ts'
+import { expect, test } from '../support/fixtures.ts'
+
+test('usage is grouped, narrowed to single uses and exported', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signInToDemo(page)
+  await page.goto('/admin/usage-logs?from=2020-01-01')
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible()
+  const sums = page.getByRole('table', { name: 'Sums: Kind' })
+  const first = sums.getByRole('button').filter({ hasText: 'Question to an engine' })
+  await expect(first).toBeVisible()
+  await first.click()
+  await expect(page).toHaveURL(/kind=ask/)
+  await expect(sums.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('Question to an engine')
+
+  // What is shown until the sums by engine come is still by kind, and says so.
+  const engines = Promise.withResolvers<void>()
+  await page.route(/group=engine/, async (route) => {
+    await engines.promise
+    await route.continue()
+  })
+  await page.getByRole('combobox', { name: 'By' }).click()
+  await page.getByRole('option', { name: 'Engine' }).click()
+  await expect(page).toHaveURL(/group=engine/)
+  await expect(sums).toBeVisible()
+  engines.resolve()
+  await page.getByRole('table', { name: 'Sums: Engine' }).getByRole('button').nth(5).click()
+  await expect(page.getByText(/^Engine: /)).toBeVisible()
+  await page.getByRole('button', { name: 'Cost', exact: true }).last().click()
+  await expect(page).toHaveURL(/sort=cost\.desc/)
+  expect(await barriersOn(page)).toEqual([])
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).first().click()
+  expect((await download).suggestedFilename()).toBe('usage.csv')
+  await page.getByRole('button', { name: /^Take away: Engine/ }).click()
+  await expect(page.getByText(/^Engine: /)).toBeHidden()
+})
+
+test('an organization is found, and tells its plan and use', async ({
+  signedInPage: page,
+  organizationId,
+}) => {
+  await page.goto('/admin')
+  await page.getByRole('textbox', { name: 'Name, id or address' }).fill(organizationId)
+  const table = page.getByRole('table', { name: 'Organizations' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await table.getByRole('cell').first().getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('nothing is limited')).toBeVisible()
+  await expect(dialog.getByText(organizationId)).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+  await dialog.getByRole('link', { name: 'What it used' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/usage-logs\\?.*organization=${organizationId}`))
+  await expect(page.getByText('Nothing was used in this period.').first()).toBeVisible()
+})

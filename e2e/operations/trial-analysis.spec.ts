@@ -1,0 +1,87 @@
+import { expect, request as requests, test, type Browser } from '@playwright/test'
+import { barriersOn } from '../support/axe.ts'
+import { createOrganization, type Person } from '../support/fixtures.ts'
+import { newInstallation, type Installation } from '../support/installation.ts'
+
+test.describe.configure({ mode: 'default' })
+
+let installation: Installation
+let staff: Person
+let owner: Person
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(400_000)
+  installation = await newInstallation()
+  await installation.start('production')
+  const api = await requests.newContext({ baseURL: installation.address })
+  staff = await installation.createPerson(api)
+  owner = await installation.createPerson(api)
+  await createOrganization(api, owner, 'Northwind')
+  await createOrganization(api, staff, 'Their own')
+  await api.dispose()
+  await installation.cli('staff', 'add', staff.email)
+  await installation.stop()
+  // Only here does the sandbox answer trials.
+  await installation.start('local')
+  await askForTrial(browser, 'Oakharbor', 'ada@harbor.example', 'DE')
+  await askForTrial(browser, 'Fernhollow', 'bea@hollow.example', 'FR')
+  await installation.stop()
+  await installation.start('production')
+})
+
+test.afterAll(async () => {
+  await installation.stop()
+  await installation.remove()
+})
+
+async function askForTrial(browser: Browser, brand: string, email: string, country: string) {
+  const context = await browser.newContext({ baseURL: installation.address, locale: 'en-GB' })
+  const page = await context.newPage()
+  await expect(async () => {
+    await page.goto('/?utm_source=spring-mails')
+    await expect(page.getByText(/Here the sandbox engine answers/)).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 60_000 })
+  await page.getByLabel('Brand or domain').fill(brand)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Country to ask from').selectOption(country)
+  await page.getByRole('button', { name: 'Start the free trial' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await context.close()
+}
+
+test('staff see who tried what, by country and source, and end a trial', async ({ browser }) => {
+  const page = await installation.pageOf(browser, staff)
+  await page.goto('/admin/trial-analysis')
+  const groups = page.getByRole('region', { name: 'Who becomes a customer' })
+  await groups.getByText('Country', { exact: true }).click()
+  await expect(groups.getByRole('row', { name: /^Germany 1 0 0/ })).toBeVisible()
+  await expect(groups.getByRole('row', { name: /^France 1 0 0/ })).toBeVisible()
+  await expect(page).toHaveURL(/by=country/)
+  await groups.getByText('Where they came from', { exact: true }).click()
+  await expect(groups.getByRole('row', { name: /^spring-mails 2 0 0/ })).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+
+  const row = page.getByRole('row', { name: /bea@hollow\.example/ })
+  await row.getByRole('button', { name: 'What to do with the trial of Fernhollow' }).click()
+  await page.getByRole('menuitem', { name: 'End and lock it now' }).click()
+  await expect(row).toContainText('Ended')
+})
+
+test('an owner sees no trial of others, and whoever is signed out nothing at all', async ({ browser }) => {
+  const page = await installation.pageOf(browser, owner)
+  await page.goto('/admin/trial-analysis')
+  await expect(page.getByText('Nobody has asked for a trial yet.')).toBeVisible()
+  await expect(page.getByText('harbor.example')).toHaveCount(0)
+  const nobody = await (await browser.newContext({ baseURL: installation.address })).newPage()
+  await nobody.goto('/admin/trial-analysis')
+  await expect(nobody).toHaveURL(/\/login/)
+})
+
+test('where no engine answers trials the first page says so before anybody types', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: installation.address, locale: 'en-GB' })).newPage()
+  await page.goto('/')
+  await expect(page.getByText('There are no free trials in this installation.')).toBeVisible()
+  await expect(page.getByLabel('Brand or domain')).toHaveCount(0)
+  await page.goto('/pricing')
+  await expect(page.getByRole('link', { name: /Try it free/ })).toHaveCount(0)
+})

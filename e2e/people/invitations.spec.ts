@@ -1,0 +1,215 @@
+import {
+  codeIn,
+  createOrganization,
+  createPerson,
+  expect,
+  linkIn,
+  mailTo,
+  signIn,
+  somebody,
+  test,
+} from '../support/fixtures.ts'
+import type { Browser, Page } from '@playwright/test'
+import { barriersOn } from '../support/axe.ts'
+
+/** Another person's browser. */
+async function otherBrowser(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+  return context.newPage()
+}
+
+/** Invites by the form, as the admin whose page it is; hands back the mailed link, as path. */
+async function inviteByForm(page: Page, organizationId: string, email: string): Promise<string> {
+  await page.goto(`/settings?organizationId=${organizationId}&section=invites`)
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  await page.getByRole('textbox', { name: 'E-mail addresses' }).fill(email)
+  await page.getByRole('textbox', { name: 'Personal note' }).fill('See you <b>there</b>')
+  await page.getByRole('button', { name: 'Invite 1 person' }).click()
+  await expect(page.getByText('1 person is invited.')).toBeVisible()
+  await expect(line(page, email).getByText('Not sent')).toBeVisible() // to the outbox, in local
+  const mail = await mailTo(email)
+  expect(mail.subject).toMatch(/^Join Acorn/)
+  expect(mail.html).not.toContain('<b>there</b>')
+  return new URL(linkIn(mail.text)).pathname
+}
+
+const line = (page: Page, email: string) =>
+  page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: email })
+
+/** The code of the latest mail; the one before may be the invitation. */
+async function codeFor(email: string): Promise<string> {
+  await expect.poll(async () => (await mailTo(email)).subject).toContain('sign-in code')
+  return codeIn((await mailTo(email)).text)
+}
+
+async function typeCode(page: Page, code: string) {
+  await page.getByLabel('Digit 1 of 6').click()
+  await page.keyboard.type(code)
+}
+
+test('a new person comes through the sign-in, bound to the address, and joins', async ({
+  signedInPage: admin,
+  organizationId,
+  browser,
+}) => {
+  const email = somebody('new')
+  const link = await inviteByForm(admin, organizationId, email)
+  const page = await otherBrowser(browser)
+  await page.goto(link)
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await expect(page.getByRole('region', { name: 'Invitation' })).toContainText('Acorn')
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await expect(page.getByLabel('E-mail', { exact: true })).not.toBeEditable()
+  expect(await barriersOn(page)).toEqual([])
+  await expect(async () => {
+    await admin.reload()
+    await expect(line(admin, email).getByText('Opened')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+
+  await page.getByRole('button', { name: 'E-mail me a code instead' }).click()
+  await typeCode(page, await codeFor(email))
+  await expect(page).toHaveURL((url) => url.pathname === link)
+  await expect(page.getByRole('button', { name: /^Join Acorn/ })).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+  await page.getByRole('button', { name: /^Join Acorn/ }).dblclick()
+  await expect(page).toHaveURL(
+    (url) => url.pathname === '/' && url.searchParams.get('organizationId') === organizationId,
+  )
+  await admin.reload()
+  await admin.getByText(/^Ended/).click()
+  await expect(line(admin, email).getByText('Accepted')).toBeVisible()
+  // The link is used up, and its page leads on.
+  await page.goto(link)
+  await expect(page.getByText(/You are a member of Acorn/)).toBeVisible()
+  await page.getByRole('button', { name: /^Open Acorn/ }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+})
+
+test('a person with an account and an organization of their own keeps it and joins', async ({
+  signedInPage: admin,
+  organizationId,
+  browser,
+  request,
+}) => {
+  const person = await createPerson(request, somebody('known'))
+  const own = await createOrganization(request, person, 'Their Own')
+  const link = await inviteByForm(admin, organizationId, person.email)
+  const page = await otherBrowser(browser)
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: /^Join Acorn/ }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('organizationId') === organizationId)
+  await page.goto(`/brands?organizationId=${own}`)
+  await expect(page).toHaveURL((url) => url.searchParams.get('organizationId') === own)
+  await expect(page.getByText('Their Own').first()).toBeVisible()
+})
+
+test('somebody else who is signed in is told so, and the right person goes on', async ({
+  signedInPage: admin,
+  organizationId,
+  browser,
+  request,
+}) => {
+  const [wanted, other] = [
+    await createPerson(request, somebody('wanted')),
+    await createPerson(request, somebody('other')),
+  ]
+  await createOrganization(request, other, 'Elsewhere')
+  const link = await inviteByForm(admin, organizationId, wanted.email)
+  const page = await otherBrowser(browser)
+  await signIn(page, other)
+  await page.goto(link)
+  await expect(
+    page.getByText(`This invitation is for w…@e….test; you are signed in as ${other.email}.`),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Join/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sign out and continue' }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(wanted.email)
+  await page.getByLabel('Password', { exact: true }).fill(wanted.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: /^Join Acorn/ }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('organizationId') === organizationId)
+})
+
+test('a new person makes an account by password and joins', async ({
+  signedInPage: admin,
+  organizationId,
+  browser,
+}) => {
+  const email = somebody('fresh')
+  const link = await inviteByForm(admin, organizationId, email)
+  const page = await otherBrowser(browser)
+  await page.goto(link)
+  await page.getByRole('link', { name: 'Make an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill('long enough to be one')
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === link)
+  await page.getByRole('button', { name: /^Join Acorn/ }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('organizationId') === organizationId)
+})
+
+test('a revoked link opens nothing until it is undone, and the invited find it without the mail', async ({
+  signedInPage: admin,
+  organizationId,
+  browser,
+  request,
+}) => {
+  const person = await createPerson(request, somebody('late'))
+  const link = await inviteByForm(admin, organizationId, person.email)
+  const page = await otherBrowser(browser)
+  await signIn(page, person)
+  await admin.getByRole('button', { name: `Revoke the invitation of ${person.email}` }).click()
+  await expect(line(admin, person.email)).toHaveCount(0)
+  await page.goto(link)
+  await expect(page.getByText(/was withdrawn/)).toBeVisible()
+  await admin.getByRole('button', { name: 'Undo' }).click()
+  await expect(line(admin, person.email)).toHaveCount(1)
+  // Who belongs nowhere is asked to make an organization, and finds the invitation there.
+  await page.goto('/settings')
+  await page.getByRole('button', { name: /^Join Acorn/ }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('organizationId') === organizationId)
+})
+
+test('every address of a list is answered by itself, and what was wrong stays to be mended', async ({
+  signedInPage: admin,
+  organizationId,
+  person,
+}) => {
+  await admin.goto(`/settings?organizationId=${organizationId}&section=invites`)
+  await admin.getByRole('button', { name: 'Invite people' }).click()
+  const field = admin.getByRole('textbox', { name: 'E-mail addresses' })
+  const good = somebody('good')
+  await field.fill(`Good One <${good}>, nonsense, throw@mailinator.com\n${person.email}`)
+  await expect(admin.getByText('nonsense This is not an e-mail address.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Invite 3 people' }).click()
+  await expect(admin.getByText('3 addresses were not invited:')).toBeVisible()
+  await expect(admin.getByText(/thrown away after a while/)).toBeVisible()
+  await expect(admin.getByText('This is your own address.')).toBeVisible()
+  await expect(field).toHaveValue(['nonsense', 'throw@mailinator.com', person.email].join('\n'))
+  await expect(line(admin, good)).toHaveCount(1)
+  expect(await barriersOn(admin)).toEqual([])
+})
+
+test('a link that is none says so, and leads on', async ({ signedInPage: page }) => {
+  await page.goto('/invite/nothing-of-ours')
+  await expect(page.getByText(/This link belongs to no invitation/)).toBeVisible()
+  await page.getByRole('link', { name: 'Go on without it' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+})
+
+test('the preview shows the mail for any role, and notes as text', async ({
+  signedInPage: page,
+  organizationId,
+}) => {
+  await page.goto(`/test-invite?organizationId=${organizationId}`)
+  await page.getByRole('textbox', { name: 'Personal note' }).fill('<img src=x onerror=alert(1)>')
+  const mail = page.frameLocator('iframe[title="The mail"]')
+  await expect(mail.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  await expect(mail.getByRole('link', { name: 'Accept the invitation' })).toBeVisible()
+  await page.getByText('Plain text', { exact: true }).click()
+  await expect(page.getByText(/Accept the invitation:/)).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})

@@ -1,0 +1,153 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { z } from 'zod'
+import { barriersOn } from '../support/axe.ts'
+import { createOrganization, createPerson, expect, signIn, test, type Person } from '../support/fixtures.ts'
+
+const session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
+const demo = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
+
+async function demoPerson(request: APIRequestContext): Promise<Person> {
+  const { supabaseKey } = z
+    .object({ supabaseKey: z.string() })
+    .parse(await (await request.get('/config.json')).json())
+  const answer = await request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: supabaseKey },
+    data: demo,
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return { ...demo, session: session.parse(await answer.json()) }
+}
+
+async function openOverview(page: Page) {
+  await page.goto('/overview')
+  await expect(page.getByRole('heading', { level: 1, name: 'Northwave' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible()
+}
+
+test.describe('the demo person', () => {
+  test.beforeEach(async ({ page, request }) => signIn(page, await demoPerson(request)))
+
+  test('goes from a number to its answers and to the highlighted place in one of them', async ({ page }) => {
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await openOverview(page)
+    await expect(page.getByText(/answers behind these numbers are\s+invented/)).toBeVisible()
+
+    await page.getByRole('button', { name: /^Visibility [\d.,]+ %: show the answers/ }).click()
+    const answers = page.getByRole('dialog', { name: 'Visibility of Northwave' })
+    await expect(answers.getByText(/\d answers, newest first/)).toBeVisible()
+    await answers.getByRole('listitem').first().getByRole('button').click()
+
+    await expect(page).toHaveURL(/\/prompt-details\?.*answerId=/)
+    const reader = page.getByRole('region', { name: 'Answer', exact: true })
+    const own = reader.locator('mark[data-own]')
+    await expect(own.first()).toHaveText(/Northwave/)
+    await expect(reader.getByRole('region', { name: 'Sources of this answer' })).toBeVisible()
+
+    const first = page.url()
+    await page.keyboard.press('k')
+    await expect(page).not.toHaveURL(first)
+    await expect(reader).not.toHaveAttribute('data-stale')
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(first)
+    expect(complaints).toEqual([])
+  })
+
+  test('finds chosen filters again after a reload', async ({ page }) => {
+    await openOverview(page)
+    await page.getByRole('button', { name: /^Engines: 3 engines/ }).click()
+    await page.getByRole('checkbox', { name: /Sandbox Atlas/ }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Period/ }).click()
+    // Old numbers stay on the screen until the new ones have come.
+    const fetched = page.waitForResponse((response) =>
+      /\/overview\?.*from=.*sandbox-atlas|\/overview\?.*sandbox-atlas.*from=/.test(response.url()),
+    )
+    await page.getByRole('button', { name: 'Last 4 weeks' }).click()
+    await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
+    await fetched
+    await expect(page.locator('[data-stale]')).toHaveCount(0)
+    const before = await answersShown(page)
+
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Engines: Sandbox Atlas' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Period: Last 4 weeks/ })).toBeVisible()
+    // The demo's own run may go on meanwhile; all engines together have three times as many answers.
+    const after = await answersShown(page)
+    expect(after).toBeGreaterThanOrEqual(before)
+    expect(after).toBeLessThan(before * 1.5)
+  })
+
+  test('takes a chart along as table, CSV and picture', async ({ page }) => {
+    await openOverview(page)
+    const csv = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download Share of voice' }).click()
+    await page.getByRole('menuitem', { name: 'CSV of Share of voice' }).click()
+    expect((await csv).suggestedFilename()).toBe('share-of-voice.csv')
+    const png = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download Visibility over time' }).click()
+    await page.getByRole('menuitem', { name: 'PNG of Visibility over time' }).click()
+    expect((await png).suggestedFilename()).toBe('visibility-over-time.png')
+    await page.getByRole('button', { name: 'Table of Share of voice' }).click()
+    await expect(page.getByRole('row', { name: /Northwave/ }).first()).toBeVisible()
+  })
+
+  test('meets no barrier on the report screens', async ({ page }) => {
+    await openOverview(page)
+    expect(await barriersOn(page)).toEqual([])
+    await page.getByRole('link', { name: /\?$/ }).first().click()
+    await expect(page.getByRole('heading', { name: 'Visibility by engine' })).toBeVisible()
+    expect(await barriersOn(page)).toEqual([])
+    await page.getByRole('region', { name: 'Answers', exact: true }).getByRole('button').first().click()
+    await expect(page.getByRole('region', { name: 'Sources of this answer' })).toBeVisible()
+    expect(await barriersOn(page)).toEqual([])
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Northwave' })).toBeVisible()
+    expect(await barriersOn(page)).toEqual([])
+  })
+
+  test('reads the overview on a small screen without scrolling sideways', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openOverview(page)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+})
+
+test('another organization’s brand, prompts and answers never show, even with their addresses', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const demoContext = await browser.newContext()
+  const demoPage = await demoContext.newPage()
+  await signIn(demoPage, await demoPerson(request))
+  await openOverview(demoPage)
+  await demoPage.getByRole('link', { name: /\?$/ }).first().click()
+  await demoPage.getByRole('region', { name: 'Answers', exact: true }).getByRole('button').first().click()
+  await expect(demoPage).toHaveURL(/answerId=/)
+  const foreign = new URL(demoPage.url()).searchParams
+  await demoContext.close()
+
+  const carol = await createPerson(request)
+  const birch = await createOrganization(request, carol, 'Birch')
+  await signIn(page, carol)
+  for (const path of ['/overview', '/prompt-details', '/dashboard']) {
+    const search = new URLSearchParams(foreign)
+    search.set('organizationId', birch)
+    await page.goto(`${path}?${search}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(page.locator('body')).not.toContainText(/Northwave|Fjord/)
+  }
+})
+
+/** The number of answers the visibility on the screen rests on. */
+async function answersShown(page: Page): Promise<number> {
+  const tile = page.getByRole('region', { name: 'Visibility', exact: true })
+  await expect(tile).toHaveText(/[\d,]+ answers/)
+  const [, answers = ''] = /([\d,]+) answers/.exec(await tile.innerText()) ?? []
+  return Number(answers.replaceAll(',', ''))
+}

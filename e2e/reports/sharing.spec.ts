@@ -1,0 +1,176 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { z } from 'zod'
+import { barriersOn } from '../support/axe.ts'
+import { expect, signIn, test, type Person } from '../support/fixtures.ts'
+
+const session = z.looseObject({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() })
+const config = z.object({ supabaseKey: z.string() })
+const demo = { email: 'demo@answerscope.example', password: 'fjord-and-partners' }
+
+test('a report is shared with somebody who never signs in, until it is revoked while they look', async ({
+  page,
+  request,
+  browser,
+}) => {
+  await signIn(page, await demoPerson(request))
+  const address = await share(page, 'For the board', async (dialog) => {
+    await dialog.getByLabel('Answers can be read').check()
+  })
+  const reader = await stranger(browser)
+  await reader.goto(address)
+  await expect(reader.getByRole('heading', { level: 1, name: 'Northwave: For the board' })).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(reader.getByText('All answers behind these numbers are invented')).toBeVisible()
+  expect(new URL(reader.url()).search).toBe('')
+  for (const name of ['Run now', 'Take along', 'Share'])
+    await expect(reader.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await expect(reader.getByRole('navigation', { name: 'Views of this brand' })).toHaveCount(0)
+  expect(await barriersOn(reader)).toEqual([])
+  await reader.setViewportSize({ width: 360, height: 800 })
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await reader.setViewportSize({ width: 1280, height: 800 })
+
+  await reader.getByRole('button', { name: /^Visibility .* show the answers$/ }).click()
+  const answers = reader.getByRole('dialog')
+  await expect(answers.getByText(/answers, newest first/)).toBeVisible()
+  await answers.getByRole('listitem').first().getByRole('button').click()
+  await expect(answers.getByRole('article')).toBeVisible()
+  expect(await barriersOn(reader)).toEqual([])
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  const link = page.getByRole('listitem').filter({ hasText: 'For the board' })
+  await link.getByRole('button', { name: 'Revoke' }).click()
+  await expect(link.getByText('Revoked')).toBeVisible()
+  await reader.goto(address)
+  await expect(reader.getByRole('heading', { name: 'This link was revoked' })).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toHaveCount(0)
+  expect(await barriersOn(reader)).toEqual([])
+})
+
+test('an open report ends at the next request after revocation', async ({ page, request, browser }) => {
+  await signIn(page, await demoPerson(request))
+  const address = await share(page, 'Ends soon', async (dialog) => {
+    await dialog.getByRole('checkbox', { name: 'Competitors', exact: true }).check()
+  })
+  const reader = await stranger(browser)
+  await reader.goto(address)
+  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  const link = page.getByRole('listitem').filter({ hasText: 'Ends soon' })
+  await link.getByRole('button', { name: 'Revoke' }).click()
+  await expect(link.getByText('Revoked')).toBeVisible()
+  await reader.getByRole('link', { name: 'Competitors' }).click()
+  await expect(reader.getByRole('heading', { name: 'This link was revoked' })).toBeVisible()
+})
+
+test('a protected report with numbered competitors opens with its password only', async ({
+  page,
+  request,
+  browser,
+}) => {
+  await signIn(page, await demoPerson(request))
+  const address = await share(page, 'Numbers only', async (dialog) => {
+    await dialog.getByLabel('Competitors are named').uncheck()
+    await dialog.getByLabel('Tables and charts can be downloaded').uncheck()
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('a long password')
+  })
+  const reader = await stranger(browser)
+  await reader.goto(address)
+  await expect(reader.getByRole('heading', { name: 'This report is protected' })).toBeVisible()
+  expect(await barriersOn(reader)).toEqual([])
+  await reader.getByRole('textbox', { name: 'Password' }).fill('another password')
+  await reader.getByRole('button', { name: 'Open the report' }).click()
+  await expect(reader.getByText('This is not the password of this report.')).toBeVisible()
+  await reader.getByRole('textbox', { name: 'Password' }).fill('a long password')
+  await reader.getByRole('button', { name: 'Open the report' }).click()
+  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(reader.getByText('Rival 1').first()).toBeAttached()
+  await expect(reader.getByText('Halden')).toHaveCount(0)
+  await expect(reader.getByRole('button', { name: /^Download|show the answers/ })).toHaveCount(0)
+  expect(await barriersOn(reader)).toEqual([])
+  await reader.reload()
+  await expect(reader.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
+})
+
+test('the list of brands tells of open links; they are made and ended there and on the brand', async ({
+  page,
+  request,
+  browser,
+}) => {
+  await signIn(page, await demoPerson(request))
+  await page.goto('/brands')
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'Northwave', exact: true }) })
+  await row.getByRole('button', { name: /^Share Northwave$|links? to Northwave$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Northwave' })
+  await dialog.getByRole('button', { name: 'New link' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('From the list')
+  await expect(dialog.getByRole('combobox', { name: 'Days' })).toHaveValue('The last 30 days, rolling')
+  expect(await barriersOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  const address = await dialog.getByLabel('The address of “From the list”').inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(row.getByRole('button', { name: /^\d+ links? to Northwave$/ })).toBeVisible()
+
+  await row.getByRole('link', { name: 'Northwave', exact: true }).click()
+  await page.getByRole('tab', { name: 'People' }).click()
+  const link = page
+    .getByRole('region', { name: 'Shared links' })
+    .getByRole('listitem')
+    .filter({ hasText: 'From the list' })
+  await expect(link.getByText('the last 30 days, rolling')).toBeVisible()
+  expect(await barriersOn(page)).toEqual([])
+  await link.getByRole('button', { name: 'Revoke' }).click()
+  await expect(link.getByText('Revoked')).toBeVisible()
+  const reader = await stranger(browser)
+  await reader.goto(address)
+  await expect(reader.getByRole('heading', { name: 'This link was revoked' })).toBeVisible()
+})
+
+test('an address that leads nowhere says so', async ({ browser }) => {
+  const reader = await stranger(browser)
+  await reader.goto(`/shared/${'a'.repeat(43)}`)
+  await expect(reader.getByRole('heading', { name: 'There is no such link' })).toBeVisible()
+  expect(await barriersOn(reader)).toEqual([])
+})
+
+async function share(
+  page: Page,
+  name: string,
+  choose: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+) {
+  await page.goto('/overview')
+  await expect(page.getByRole('region', { name: 'Visibility', exact: true })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'New link' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await choose(dialog)
+  expect(await barriersOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  return dialog.getByLabel(`The address of “${name}”`).inputValue()
+}
+
+async function stranger(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage()
+}
+
+async function demoPerson(request: APIRequestContext): Promise<Person> {
+  const { supabaseKey } = config.parse(await (await request.get('/config.json')).json())
+  const answer = await request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: supabaseKey },
+    data: demo,
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return { ...demo, session: session.parse(await answer.json()) }
+}

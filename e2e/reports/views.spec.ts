@@ -1,0 +1,236 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { z } from 'zod'
+import { barriersOn } from '../support/axe.ts'
+import { expect, makeRowsTall, test, type Person } from '../support/fixtures.ts'
+
+const created = z.object({ id: z.string() })
+const total = z.object({ total: z.number().nullable() })
+
+/**
+ * Of five answers to each question in each engine, how many name Zelkovo: 15 of 20 on calls, 5 of 20 on travel, 9 of 20
+ * in Atlas, 11 of 20 in Borea, 20 of 40 in all. Brixtal follows Zelkovo in the ten answers to the first question and
+ * stands alone wherever Zelkovo is missing: named in 30 of 40, so Zelkovo has 20 of 50 appearances.
+ */
+const questions = [
+  { prompt: 'Which headset is best for calls?', topic: 'Calls', atlas: 5, borea: 5 },
+  { prompt: 'Which headset do call centres buy?', topic: 'Calls', atlas: 3, borea: 2 },
+  { prompt: 'Which earphones suit long flights?', topic: 'Travel', atlas: 0, borea: 0 },
+  { prompt: 'Which earphones suit the train?', topic: 'Travel', atlas: 1, borea: 4 },
+]
+
+const own = { text: 'We would choose Zelkovo for this.', citations: ['https://zelkovo.example/calm'] }
+const both = { text: 'Zelkovo comes first and Brixtal follows.', citations: ['https://zelkovo.example/calm'] }
+const rival = {
+  text: 'Brixtal is what most people take.',
+  citations: ['https://sound-board.example/thread/1'],
+}
+
+function lines(now: number): string[] {
+  return questions.flatMap(({ prompt, topic, ...engines }, index) =>
+    Object.entries(engines).flatMap(([engine, named]) =>
+      [1, 2, 3, 4, 5].map((repeat) =>
+        JSON.stringify({
+          prompt,
+          topic,
+          engine,
+          repeat,
+          answeredAt: new Date(now - repeat * 86_400_000).toISOString(),
+          ...(repeat > named ? rival : index === 0 ? both : own),
+        }),
+      ),
+    ),
+  )
+}
+
+async function brandWithAnswers(
+  request: APIRequestContext,
+  { person, organizationId }: { person: Person; organizationId: string },
+): Promise<string> {
+  const headers = { Authorization: `Bearer ${person.session.access_token}` }
+  const brand = await request.post(`/api/organizations/${organizationId}/brands`, {
+    headers,
+    data: { name: 'Zelkovo', domains: ['zelkovo.example'], competitors: [{ name: 'Brixtal' }] },
+  })
+  expect(brand.status(), await brand.text()).toBe(201)
+  const { id } = created.parse(await brand.json())
+  const imported = await request.post(`/api/brands/${id}/imports?name=answers.ndjson`, {
+    headers,
+    data: Buffer.from(lines(Date.now()).join('\n')),
+  })
+  expect(imported.status(), await imported.text()).toBe(202)
+  const count = async () =>
+    total.parse(await (await request.get(`/api/brands/${id}/answers`, { headers })).json()).total
+  await expect.poll(count, { timeout: 30_000 }).toBe(40)
+  return id
+}
+
+/** Opens a number and counts what stands behind it. */
+async function expectAnswers(
+  page: Page,
+  number: RegExp,
+  answers: number,
+  look: (drawer: Locator) => Promise<void> = async () => {},
+) {
+  await page.getByRole('button', { name: number }).first().click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText(new RegExp(`^${answers} answers?, newest first`))).toBeVisible()
+  await look(drawer)
+  await drawer.getByRole('button', { name: 'Close the answers' }).click()
+  await expect(drawer).toHaveCount(0)
+}
+
+/** One of several, as a person clicks it: the words, as the field itself is not seen. */
+async function choose(page: Page, among: string, words: string) {
+  await page.getByRole('radiogroup', { name: among }).getByText(words, { exact: true }).click()
+}
+
+async function expectSound(page: Page) {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  expect(await barriersOn(page)).toEqual([])
+}
+
+test('every view shows the numbers counted by hand, and opens exactly the answers behind them', async ({
+  signedInPage: page,
+  organizationId,
+  person,
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const brandId = await brandWithAnswers(request, { person, organizationId })
+  await page.goto(`/overview?clientId=${brandId}`)
+  const view = (name: string) =>
+    page.getByRole('navigation', { name: 'Views of this brand' }).getByRole('link', { name, exact: true })
+
+  await test.step('summary', async () => {
+    await expect(page.getByRole('button', { name: 'Visibility 50.0 %: show the answers' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Share of voice 40.0 %: show the answers' })).toBeVisible()
+    await expectAnswers(page, /^Visibility 50\.0 %/, 20, async (drawer) => {
+      await makeRowsTall(page)
+      await drawer.locator('[data-index="0"]').getByRole('button').focus()
+      await page.keyboard.press('End')
+      await expect(drawer.locator('[data-index="19"]')).toBeInViewport({ ratio: 0.9 })
+    })
+    await expectSound(page)
+  })
+
+  await test.step('competitors', async () => {
+    await view('Competitors').click()
+    await expect(view('Competitors')).toHaveAttribute('aria-current', 'page')
+    await expect(view('Summary')).not.toHaveAttribute('aria-current', 'page')
+    const table = page.getByRole('table', { name: 'Zelkovo and its rivals' })
+    await expect(table.getByRole('row', { name: /Brixtal/ })).toContainText('75.0 %')
+    await expect(table.getByRole('row', { name: /Zelkovo/ })).toContainText('40.0 %')
+    await expectAnswers(page, /^75\.0 % Visibility of Brixtal/, 30)
+    // First in 20 answers, in 20 not named.
+    await expectAnswers(page, /^Zelkovo, first: 50 %, 20 answers/, 20)
+    await expect(
+      page.getByRole('listitem').filter({
+        hasText: /of 10 answers naming both, Zelkovo stands before it in 10.*, after it in 0/,
+      }),
+    ).toBeVisible()
+    await expectSound(page)
+  })
+
+  await test.step('topics', async () => {
+    await view('Topics').click()
+    await expect(page.getByRole('button', { name: /^Calls, Zelkovo: 75 %/ })).toBeVisible()
+    await expectAnswers(page, /^Travel, Zelkovo: 25 %/, 5)
+    await choose(page, 'By what', 'Engine')
+    await expect(page).toHaveURL(/by=engine/)
+    await expectAnswers(page, /, Zelkovo: 45 %/, 9)
+    await expectSound(page)
+  })
+
+  await test.step('sources', async () => {
+    await view('Sources').click()
+    await expect(page.getByText(/Counted over all 40 valid answers/)).toBeVisible()
+    await expectAnswers(page, /^20 answers citing sound-board\.example name a rival and not us/, 20)
+    await choose(page, 'Which list', 'Gaps')
+    // Half of the answers cite it without us, and all of these name a rival.
+    await expectAnswers(page, /^50\.0 % Score of/, 20)
+    await expectSound(page)
+  })
+
+  await test.step('perception', async () => {
+    await view('Perception').click()
+    await expect(page.getByText(/Counted over all 40 valid answers/)).toBeVisible()
+    await expectSound(page)
+  })
+
+  await test.step('contested prompts, and from there to a run', async () => {
+    await view('Contested').click()
+    const table = page.getByRole('table', { name: 'Prompt × engine cells' })
+    // Five answers decide nothing: eight undecided cells.
+    await expect(table.getByRole('row')).toHaveCount(9)
+    await expectAnswers(page, /^60\.0 % “Which headset do call centres buy\?”/, 3)
+    await expectSound(page)
+    await page
+      .getByRole('checkbox', { name: /^Select “Which headset do call centres buy\?” in borea/ })
+      .check()
+    const planner = page.getByRole('region', { name: 'Planner for the selected cells' })
+    await planner.getByRole('textbox', { name: 'Further answers to spend' }).fill('7')
+    await expect(planner.getByText(/^7 answers on 1 cell/)).toBeVisible()
+    await planner.getByRole('button', { name: 'Plan this run' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Run now' })
+    await expect(dialog.getByText(/7 further answers of 1 prompt × engine cells are planned/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('variance and planner', async () => {
+    await view('Variance & planner').click()
+    await expect(page.getByRole('region', { name: /What the answers are worth/ })).toContainText('50.0 %')
+    await expectAnswers(page, /^40 valid answers/, 40)
+    await page.getByRole('textbox', { name: 'Wanted half-width' }).fill('20')
+    await expect(page.getByText(/For ± 20 points: \d+ prompts/)).toBeVisible()
+    await expectSound(page)
+  })
+
+  await test.step('compare', async () => {
+    await view('Compare').click()
+    await choose(page, 'Compare what', 'Engines')
+    const row = page.getByRole('row', { name: /^Visibility/ })
+    await expect(row).toContainText('45.0 %')
+    await expect(row).toContainText('55.0 %')
+    await expect(page.getByText(/Differences are paired by the 4 prompts both contain/)).toBeVisible()
+    await expectAnswers(page, /^55\.0 % Visibility/, 11)
+    await expectSound(page)
+  })
+
+  await test.step('a segment goes along from view to view', async () => {
+    await page.getByRole('button', { name: /^Segment: / }).click()
+    await page.getByRole('radio', { name: 'Travel' }).click()
+    await view('Summary').click()
+    await expect(page).toHaveURL(/segment=topic/)
+    await expect(page.getByRole('button', { name: 'Visibility 25.0 %: show the answers' })).toBeVisible()
+    await expectAnswers(page, /^Visibility 25\.0 %/, 5)
+  })
+  expect(complaints).toEqual([])
+})
+
+test('every view fits a phone', async ({ signedInPage: page, organizationId, person, request }) => {
+  test.setTimeout(180_000)
+  const brandId = await brandWithAnswers(request, { person, organizationId })
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const view of [
+    '',
+    'competitors',
+    'topics',
+    'sources',
+    'perception',
+    'contested',
+    'variance',
+    'compare&by=engine',
+    'method',
+  ]) {
+    await page.goto(`/overview?clientId=${brandId}&view=${view}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Zelkovo' })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(page.locator('main h2').first()).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, view).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,25 @@
+import type { Ask } from '../engine.ts'
+import { languageName } from './language-name.ts'
+
+/**
+ * What goes beside the prompt, as one short system instruction; null where there is nothing to say, so that the prompt
+ * alone is what a customer would type. `country` only for providers that have no field for it: naming the country is
+ * then the only way to ask as somebody from there, and the stored request shows it.
+ */
+export function instructionsFor(
+  { language, country }: Ask,
+  { namesCountry }: { namesCountry: boolean },
+): string | null {
+  const sentences = [
+    ...(country && namesCountry ? [`The person asking is in ${countryName(country)}.`] : []),
+    ...(language ? [`Answer in ${languageName(language)}.`] : []),
+  ]
+  return sentences.length > 0 ? sentences.join(' ') : null
+}
+
+const countries = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** `de` → `Germany`; a code nobody knows stays as it is. */
+function countryName(code: string): string {
+  return countries.of(code.toUpperCase()) ?? code.toUpperCase()
+}

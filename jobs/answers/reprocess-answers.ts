@@ -1,0 +1,24 @@
+import type { ReadingBrands } from '#queries/answers/preview-reprocessing.ts'
+import { failRereading, rereadStep } from '#queries/answers/reprocess-answers.ts'
+import { asSystem } from '#queries/system-client.ts'
+import type { JobHandler } from '../job-context.ts'
+
+/**
+ * Reads the chosen stored answers of an organization again, brand by brand. Resumable: each step stores the place it has
+ * come to with what it read, so that a worker that dies costs one step. Ends at the next step once somebody has cancelled.
+ */
+export const rereadAnswers: JobHandler<'reread-answers'> = async (
+  { database, logger },
+  payload,
+  { signal, isLastAttempt },
+) => {
+  const known = new Map<string, ReadingBrands>()
+  try {
+    do signal.throwIfAborted()
+    while (await asSystem(database, (sql) => rereadStep(sql, payload, known)))
+  } catch (error) {
+    if (!isLastAttempt || signal.aborted) throw error
+    logger.error({ err: error, rereadingId: payload.rereadingId }, 'answers could not be read again')
+    await asSystem(database, (sql) => failRereading(sql, payload.rereadingId))
+  }
+}

@@ -1,0 +1,214 @@
+import { setImmediate } from 'node:timers/promises'
+import { changeProbe, type BrandSetContent } from '#core/answers/change-probe.ts'
+import { extractorVersion } from '#core/answers/extract-answer.ts'
+import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
+import type { BrandHome } from '#queries/brands/brand-home.ts'
+import { brandSetVersions } from '#queries/brands/brand-set.ts'
+import { enqueueRescoreLater } from '#queries/competitors/competitors.ts'
+import type { Database, Sql } from '#queries/database.ts'
+import { discoverBrandsLater } from '#queries/competitors/discovery-queue.ts'
+import { rereadAnswers } from '#queries/answers/preview-reprocessing.ts'
+import { correctedAnswers } from '#queries/labels/label-checks.ts'
+import { noteVersions } from '#queries/answers/replace-derived.ts'
+import { beginRescoring, finishRescoring, nextOutdatedBrand, noteRescored } from '#queries/answers/reprocess-brand.ts'
+import {
+  countOutdated,
+  outdatedAnswers,
+  type ExactPosition,
+  type OutdatedAnswer,
+  type ReadingVersions,
+} from '#queries/answers/stored-answers.ts'
+import { asSystem } from '#queries/system-client.ts'
+import type { CompiledBrands } from '../runs/brand-sets.ts'
+import type { JobContext, JobHandler } from '../job-context.ts'
+
+/** Looked at together; the next ones are fetched meanwhile. */
+export const batchSize = 1000
+/** Read again in one transaction, during which answers of the brand wait to be stored. */
+const readAtOnce = 200
+
+/**
+ * Reads the stored answers of a brand again after its tracked brands, or the extractor, changed. Answers that the
+ * change cannot reach only get the new version. Each transaction replaces what differs and its share of the roll-ups,
+ * so that reports are right about every answer at every moment, under the old brands or the new. Idempotent and
+ * resumable: the versions on the answers say which are left. When the brands change meanwhile it goes on with those;
+ * the change's own job waits for this one and finds nothing left.
+ */
+export const rescoreBrand: JobHandler<'rescore-brand'> = async (context, home, run) => {
+  let rescoring = await begin(context, home)
+  let firstBefore: string | null = null
+  while (rescoring !== null) {
+    const end: PassEnd = await onePass(context, home, rescoring, run)
+    if (typeof end === 'object') {
+      // Answers may have been stored behind this pass, but none may be left by it.
+      if (end.first === firstBefore) throw new Error(`Answer ${end.first} could not be read again`)
+      firstBefore = end.first
+    } else if (end === 'superseded' || !(await finish(context, home, rescoring))) {
+      rescoring = await begin(context, home)
+      firstBefore = null
+    } else break
+  }
+  await rescoreOutdatedLater(context.database)
+}
+
+/** Starts what an upgrade of the extractor left behind, one brand after the other; called by upkeep now and then. */
+export async function rescoreOutdatedLater(database: Database): Promise<void> {
+  await asSystem(database, async (sql) => {
+    const home = await nextOutdatedBrand(sql, extractorVersion)
+    if (home !== null) enqueueRescoreLater(sql, home)
+  })
+}
+
+type Rescoring = { id: string | null; versions: ReadingVersions; brands: CompiledBrands; probe: Probe }
+type Probe = (answers: readonly OutdatedAnswer[]) => Promise<OutdatedAnswer[]>
+
+/** Null when the brand is gone. */
+async function begin(
+  { database, brandSets }: Pick<JobContext, 'database' | 'brandSets'>,
+  home: BrandHome,
+): Promise<Rescoring | null> {
+  const version = await asSystem(database, (sql) => currentVersion(sql, home))
+  if (version === null) return null
+  // Counted before the lock is taken, because it looks at every answer of the brand.
+  const versions = { brandSet: version, extractor: extractorVersion }
+  const outdated = await asSystem(database, (sql) => countOutdated(sql, home, versions))
+  return asSystem(database, async (sql) => {
+    await lockBrandEvidence(sql, [home.brandId], 'exclusive')
+    const brands = await brandSets.read(sql, home.brandId)
+    const current = { brandSet: brands.version, extractor: extractorVersion }
+    const id = await beginRescoring(sql, home, { versions: current, outdated })
+    return { id, versions: current, brands, probe: probeOf(database, home, current) }
+  })
+}
+
+type Run = Parameters<JobHandler<'rescore-brand'>>[2]
+/** `first`: the id of the first answer of a pass that found some. */
+type PassEnd = 'nothing-left' | 'superseded' | { first: string }
+type Prepared = { answers: OutdatedAnswer[]; affected: OutdatedAnswer[] }
+
+async function onePass(
+  { database }: JobContext,
+  home: BrandHome,
+  rescoring: Rescoring,
+  run: Run,
+): Promise<PassEnd> {
+  const { versions, probe } = rescoring
+  const prepare = async (after: ExactPosition | null): Promise<Prepared> => {
+    const answers = await asSystem(database, (sql) =>
+      outdatedAnswers(sql, home, { versions, after, limit: batchSize }),
+    )
+    return { answers, affected: await probe(answers) }
+  }
+  let first: string | null = null
+  let ahead = prepare(null)
+  for (;;) {
+    const { answers, affected } = await ahead
+    const last = answers.at(-1)
+    if (last === undefined) return first === null ? 'nothing-left' : { first }
+    first ??= answers[0]?.id ?? null
+    ahead = prepare(last)
+    ahead.catch(() => {}) // Thrown where it is awaited, after this batch was stored.
+    const isStored = await settle(database, home, rescoring, { answers, affected }, run)
+    if (isStored) continue
+    await ahead.catch(() => {})
+    return 'superseded'
+  }
+}
+
+/** False when the brands have changed since. */
+async function settle(
+  database: Database,
+  home: BrandHome,
+  rescoring: Rescoring,
+  { answers, affected }: Prepared,
+  run: Run,
+): Promise<boolean> {
+  const reached = new Set(affected)
+  const same = answers.filter((answer) => !reached.has(answer))
+  const steps = [
+    ...(same.length === 0 ? [] : [{ same, again: [] }]),
+    ...chunksOf(affected, readAtOnce).map((again) => ({ same: [], again })),
+  ]
+  for (const step of steps) {
+    if (run.signal.aborted) throw new Error('Stopped in the middle; the next run goes on from here.')
+    const isStored = await asSystem(database, async (sql) => {
+      await lockBrandEvidence(sql, [home.brandId], 'exclusive')
+      if ((await currentVersion(sql, home)) !== rescoring.versions.brandSet) return false
+      await noteVersions(
+        sql,
+        step.same.map((answer) => ({ ...answer, ...home })),
+        rescoring.versions,
+      )
+      const changed = await rereadAnswers(sql, home, step.again, rescoring.brands)
+      await noteRescored(sql, rescoring.id, { done: step.same.length + step.again.length, changed })
+      return true
+    })
+    if (!isStored) return false
+  }
+  return true
+}
+
+/** False when the brands have changed since the last pass. */
+async function finish({ database }: JobContext, home: BrandHome, rescoring: Rescoring): Promise<boolean> {
+  return asSystem(database, async (sql) => {
+    await lockBrandEvidence(sql, [home.brandId], 'exclusive')
+    if ((await currentVersion(sql, home)) !== rescoring.versions.brandSet) return false
+    await finishRescoring(sql, home, { versions: rescoring.versions, rescoringId: rescoring.id })
+    discoverBrandsLater(sql, home)
+    return true
+  })
+}
+
+async function currentVersion(sql: Sql, { organizationId, brandId }: BrandHome): Promise<number | null> {
+  const { rows } = await sql.query<{ version: number }>(
+    'select brand_set_version as version from llm_mentions.clients where id = $1 and organization_id = $2',
+    [brandId, organizationId],
+  )
+  return rows[0]?.version ?? null
+}
+
+const breathEvery = 50
+
+/**
+ * Which of these answers a change of brands can reach; all that were read with another extractor. Where people named a
+ * brand that the text does not name, no text tells.
+ */
+function probeOf(database: Database, { brandId }: BrandHome, versions: ReadingVersions): Probe {
+  const kept = new Map<number, BrandSetContent | null>()
+  const probes = new Map<number, ReturnType<typeof changeProbe>>()
+  const load = async (wanted: readonly number[]) => {
+    const missing = [...new Set(wanted)].filter((version) => !kept.has(version))
+    if (missing.length === 0) return
+    const found = await asSystem(database, (sql) => brandSetVersions(sql, brandId, missing))
+    for (const version of missing) kept.set(version, found.get(version) ?? null)
+  }
+  const probeFrom = (version: number) => {
+    const [before, after] = [kept.get(version), kept.get(versions.brandSet)]
+    const probe = probes.get(version) ?? (before && after ? changeProbe(before, after) : () => true)
+    probes.set(version, probe)
+    return probe
+  }
+  return async (answers) => {
+    await load([versions.brandSet, ...answers.map(({ brandSetVersion }) => brandSetVersion)])
+    const corrected = await asSystem(database, (sql) =>
+      correctedAnswers(
+        sql,
+        answers.map(({ id }) => id),
+      ),
+    )
+    const reached: OutdatedAnswer[] = []
+    for (const [index, answer] of answers.entries()) {
+      const isOlder = answer.extractorVersion !== versions.extractor
+      if (isOlder || corrected.has(answer.id) || probeFrom(answer.brandSetVersion)(answer))
+        reached.push(answer)
+      if (index % breathEvery === breathEvery - 1) await setImmediate()
+    }
+    return reached
+  }
+}
+
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}

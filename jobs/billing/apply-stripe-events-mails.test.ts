@@ -1,0 +1,166 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openKeyVault } from '#queries/engines/key-vault.ts'
+import { remindOverdue } from '#queries/billing/plan-events.ts'
+import { settleDuePlans } from '#queries/billing/subscriptions.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { openMailer } from '#server/mail/mail.ts'
+import { parseEnv } from '#server/env.ts'
+import { deliver, sellPlans } from '#testing/billing.ts'
+import { buildCast } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { jobContext } from '#testing/job-context.ts'
+import { testMailServer } from '#testing/servers/mail-server.ts'
+import { openStripeServer, stripeAccount } from '#testing/servers/stripe-server.ts'
+import { testWebApp } from '#testing/web-app.ts'
+import { sendDelivery } from '../notifications/send-delivery.ts'
+import { spreadEvent } from '../notifications/spread-event.ts'
+
+const database = await testDatabase()
+const { acorn, alice, adam } = await buildCast(database)
+const stripe = await openStripeServer()
+await sellPlans(database, stripe)
+const app = await testWebApp(database, { ...stripeAccount, STRIPE_BASE_URL: stripe.url })
+const mailServer = await testMailServer()
+afterAll(() => stripe.close())
+
+const publicUrl = 'https://scope.test'
+const mailer = openMailer(
+  parseEnv({ ENVIRONMENT: 'local', SMTP_URL: mailServer.url, MAIL_FROM: 'answerscope@example.test' }),
+  jobContext(database).logger,
+)
+const vault = openKeyVault([{ id: 'test', bytes: crypto.getRandomValues(new Uint8Array(32)) }])
+if (vault === null) throw new Error('no vault')
+const context = {
+  ...jobContext(database),
+  mail: { send: (mail: Parameters<typeof mailer.send>[0]) => mailer.send(mail), publicUrl },
+  channels: { vault, allowPrivate: true, publicUrl, texts: null },
+}
+const run = { signal: new AbortController().signal, isLastAttempt: false }
+
+beforeEach(async () => {
+  stripe.declines = false
+  mailServer.mails.length = 0
+})
+
+/** Tells everything that has happened, by mail too, as the worker's jobs do. */
+async function tellAll(): Promise<void> {
+  const { rows: events } = await database.pool.query<{ eventId: string }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = 'spread-event' returning j.payload ->> 'eventId' as "eventId"`,
+  )
+  for (const { eventId } of events) await spreadEvent(context, { organizationId: acorn.id, eventId }, run)
+  const { rows: deliveries } = await database.pool.query<{ id: string }>(
+    `select id from llm_mentions.deliveries where state = 'queued' order by created_at`,
+  )
+  for (const { id } of deliveries)
+    await sendDelivery(context, { organizationId: acorn.id, deliveryId: id }, run)
+}
+
+/** The mail of this subject to this person, its text as it is read. */
+function mailTo(email: string, subject: string): string {
+  const found = mailServer.mails.find(({ to, source }) => to.includes(email) && source.includes(subject))
+  if (found === undefined)
+    throw new Error(
+      `No mail "${subject}" to ${email} in ${mailServer.mails.map(({ source }) => source).join('\n')}`,
+    )
+  return found.source
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString())
+}
+
+const settings = `${publicUrl}/settings?organizationId=${acorn.id}&section=plan`
+
+/** What a member finds under Notifications. */
+async function notifiedOf(email: string): Promise<{ title: string; severity: string; link: string }[]> {
+  const { rows } = await database.pool.query<{ title: string; severity: string; link: string }>(
+    `select e.title, e.severity, e.link from llm_mentions.notifications n
+     join llm_mentions.events e on e.id = n.event_id join llm_mentions.users u on u.id = n.user_id
+     where u.email = $1 order by e.occurred_at desc, e.id`,
+    [email],
+  )
+  return rows
+}
+
+test('a payment that fails, the end of its grace and its being made good are told to owners and admins', async () => {
+  const customer = stripe.addCustomer({ organization_id: acorn.id })
+  const subscription = stripe.subscribe(customer.id, 'price_team_month')
+  await deliver(app, database, stripe)
+  await tellAll()
+  expect((await notifiedOf(alice.email))[0]).toMatchObject({
+    title: 'The plan is now Team',
+    severity: 'info',
+  })
+  expect(mailServer.mails).toEqual([])
+
+  stripe.declines = true
+  stripe.renew(subscription)
+  await deliver(app, database, stripe)
+  await tellAll()
+  expect(mailServer.mails.flatMap(({ to }) => to).toSorted()).toEqual([adam.email, alice.email])
+  const failed = mailTo(alice.email, 'A payment for the plan failed')
+  expect(failed).toMatch(
+    /Everything goes on until \d{4}-\d\d-\d\d\. Pay the open invoice, or enter another card\./,
+  )
+  expect(failed).toContain('After that the plan ends, until it is paid.')
+  expect(failed).toContain(settings)
+
+  mailServer.mails.length = 0
+  stripe.tell('invoice.payment_failed', { id: 'in_1', object: 'invoice', customer: customer.id })
+  await deliver(app, database, stripe)
+  await tellAll()
+  expect(mailServer.mails).toEqual([])
+
+  expect(await asSystem(database, remindOverdue)).toBe(0)
+  await database.pool.query(`update llm_mentions.subscriptions set grace_until = now() + interval '50 hours'`)
+  expect(await asSystem(database, remindOverdue)).toBe(1)
+  expect(await asSystem(database, remindOverdue)).toBe(0)
+  await tellAll()
+  const reminder = mailTo(alice.email, 'The plan ends on')
+  expect(reminder).toContain('A payment has failed. Pay the open invoice, or enter another card.')
+  expect(reminder).toContain(settings)
+
+  await database.pool.query(`update llm_mentions.subscriptions set grace_until = now() - interval '1 minute'`)
+  expect(await asSystem(database, settleDuePlans)).toBe(1)
+  await tellAll()
+  const over = mailTo(adam.email, 'The plan is now No plan')
+  expect(over).toContain(
+    'The payment that failed was not made good in time. The former plan comes back once it is paid.',
+  )
+  expect(over).toContain(settings)
+  expect((await notifiedOf(adam.email))[0]).toEqual({
+    title: 'The plan is now No plan',
+    severity: 'critical',
+    link: settings.slice(publicUrl.length),
+  })
+
+  stripe.declines = false
+  stripe.renew(subscription)
+  await deliver(app, database, stripe)
+  await tellAll()
+  expect((await notifiedOf(alice.email))[0]).toMatchObject({
+    title: 'The plan is now Team',
+    severity: 'info',
+  })
+  stripe.cancelNow(subscription)
+  await deliver(app, database, stripe)
+})
+
+test('a smaller plan says by mail whom and what it has paused, by name, in the language of each reader', async () => {
+  await database.pool.query(`update llm_mentions.users set language = 'de' where id = $1`, [adam.userId])
+  const { rows } = await database.pool.query<{ customer: string }>(
+    'select stripe_customer_id as customer from llm_mentions.subscriptions where organization_id = $1',
+    [acorn.id],
+  )
+  stripe.subscribe(rows[0]?.customer ?? '', 'price_start_month')
+  await deliver(app, database, stripe)
+  await tellAll()
+  const english = mailTo(alice.email, 'The plan is now Start')
+  expect(english).toContain('1 brand is archived with all they have: Oakline.')
+  expect(english).toMatch(/3 people are inactive: .*bea@example\.test/)
+  expect(english).toContain('Nothing was deleted.')
+  expect(english).toContain(settings)
+  expect(mailServer.mails.map(({ to }) => to.join())).not.toContain('bea@example.test')
+  const german = mailTo(adam.email, 'Der Tarif ist jetzt Start')
+  expect(german).toContain('1 Marke ist archiviert')
+  expect(german).not.toContain('Nothing was deleted')
+})

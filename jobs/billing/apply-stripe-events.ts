@@ -1,0 +1,49 @@
+import { organizationOfCustomer, standingOf } from '#billing/standing.ts'
+import { openStripe } from '#billing/stripe.ts'
+import { hearingUntil, noteEventProblem, settleEvents } from '#queries/billing/stripe-events.ts'
+import { adoptCustomer, keepStanding, organizationPaying } from '#queries/billing/subscriptions.ts'
+import { asSystem } from '#queries/system-client.ts'
+import type { JobHandler } from '../job-context.ts'
+
+/**
+ * Applies everything heard of a customer by asking Stripe what holds now: any order, any number of repeats and any delay
+ * end in the same state. Jobs of one customer run after each other, so that an older answer never overwrites a newer one.
+ * Idempotent. While Stripe cannot be reached the queue tries again, and the events say why they wait.
+ */
+export const applyStripeEvents: JobHandler<'apply-stripe-events'> = async (
+  { database, stripe: settings, logger },
+  { customerId },
+) => {
+  if (settings === undefined) throw new Error('This worker has no key of Stripe')
+  const { until, known } = await asSystem(database, async (sql) => ({
+    until: await hearingUntil(sql),
+    known: await organizationPaying(sql, customerId),
+  }))
+  const stripe = await openStripe(settings)
+  try {
+    const organizationId = known ?? (await organizationOfCustomer(stripe, customerId))
+    const standing = organizationId === null ? null : await standingOf(stripe, customerId)
+    const outcome = await asSystem(database, async (sql) => {
+      const isOurs =
+        organizationId !== null &&
+        (known !== null || (await adoptCustomer(sql, { organizationId, customerId })))
+      const settled =
+        isOurs && standing !== null ? await keepStanding(sql, organizationId, standing) : 'unknown-customer'
+      await settleEvents(sql, { customerId, until, outcome: settled })
+      return settled
+    })
+    if (outcome === 'unknown-customer')
+      logger.warn({ customerId }, 'Stripe told of a customer that is none of ours')
+    if (outcome === 'unknown-price')
+      logger.warn({ customerId }, 'A subscription has a price that no plan has')
+    if (standing !== null && standing.others.length > 0)
+      logger.warn(
+        { customerId, others: standing.others },
+        'A customer has more than one running subscription',
+      )
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : 'Stripe could not be asked'
+    await asSystem(database, (sql) => noteEventProblem(sql, { customerId, problem }))
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
+import { detectFormat } from '#core/bot-logs/detect.ts'
+import { formatById, framed } from '#core/bot-logs/formats/index.ts'
+import type { LogFormat } from '#core/bot-logs/line-fields.ts'
+import { message } from '#core/language/message.ts'
+import type { DeliveryToRead } from '#queries/bot-logs/intake/delivery-run.ts'
+
+/** The message is one sentence for people, translated where it is shown. */
+export class UnknownFormat extends Error {
+  override name = 'UnknownFormat'
+}
+
+/** The format its source names, as this file has it; null where each delivery tells it. `head`: the first bytes. */
+export function formatOf(
+  { format, pattern }: Pick<DeliveryToRead, 'format' | 'pattern'>,
+  head: Uint8Array,
+): LogFormat | null {
+  if (pattern !== null && (format === null || format === 'custom')) return customFormat(pattern)
+  if (format === null) return null
+  const known = formatById(format)
+  if (known === null)
+    throw new UnknownFormat(message('The format that the source names does not exist. Choose another one.'))
+  return framed(known, head)
+}
+
+function customFormat(pattern: string): LogFormat {
+  const compiled = compilePattern(pattern)
+  if ('error' in compiled)
+    throw new UnknownFormat(
+      message('The pattern of the source cannot be read. Correct it in the settings of the source.'),
+    )
+  return compiled.format
+}
+
+/** Tells the format by the beginning of the file, and what the reader should know of it. */
+export function recognisedFormat(sample: Uint8Array, warnings: string[]): LogFormat {
+  const detected = detectFormat(sample)
+  warnings.push(...detected.warnings)
+  if (detected.format === null)
+    throw new UnknownFormat(
+      message('No known format reads these lines. Choose one, or describe yours by a pattern.'),
+    )
+  return detected.format
+}

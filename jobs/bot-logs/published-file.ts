@@ -1,0 +1,48 @@
+import { registrableDomain } from '#core/citations/registrable-domain.ts'
+import { AddressRefused, callOnce, ResponseTooLarge } from '#engines/calls/provider-call.ts'
+
+export type PublishedFile = { text: string } | { problem: string }
+
+/** `anywhere`: also unencrypted and on private addresses, for tests with a server of their own. */
+export type FileReach = 'anywhere' | 'public'
+
+const timeoutMs = 20_000
+const maxBytes = 4 * 1024 * 1024
+const hops = 3
+
+/** Reads a file that an operator publishes. A redirect is followed within the operator's own domain only. */
+export async function readPublishedFile(
+  address: string,
+  { reach, signal }: { reach: FileReach; signal: AbortSignal },
+): Promise<PublishedFile> {
+  let url = new URL(address)
+  const home = registrableDomain(url.hostname)
+  for (let hop = 0; hop <= hops; hop += 1) {
+    if (reach === 'public' && url.protocol !== 'https:')
+      return { problem: 'It leads to an unencrypted address.' }
+    if (registrableDomain(url.hostname) !== home)
+      return { problem: `It leads to ${url.hostname}, which is not the operator's own domain.` }
+    const { status, headers, body, error } = await callOnce(
+      {
+        url,
+        method: 'GET',
+        headers: {
+          accept: 'application/json, text/html;q=0.9, text/plain;q=0.8, */*;q=0.5',
+          'user-agent': 'Answerscope',
+        },
+        body: '',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      },
+      { maxBytes, reach },
+    )
+    if (error instanceof ResponseTooLarge)
+      return { problem: `It is larger than ${maxBytes / 1024 / 1024} MB.` }
+    if (error instanceof AddressRefused) return { problem: 'It leads to a private address.' }
+    if (error !== null || status === null || body === null) return { problem: 'It did not answer.' }
+    if (status === 200) return { text: body }
+    const target = status >= 300 && status < 400 ? URL.parse(headers['location'] ?? '', url) : null
+    if (target === null) return { problem: `It answered with ${status}.` }
+    url = target
+  }
+  return { problem: 'It leads on and on.' }
+}

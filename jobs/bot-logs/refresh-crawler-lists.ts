@@ -1,0 +1,97 @@
+import { listSources } from '#core/bot-logs/proof/list-sources.ts'
+import { problemWithChange, readList } from '#core/bot-logs/proof/read-list.ts'
+import { readKeys } from '#core/bot-logs/proof/signature-key.ts'
+import { keyHosts } from '#core/bot-logs/proof/signature.ts'
+import {
+  areSourcesDue,
+  keepKeyVersion,
+  keepListVersion,
+  newestPrefixes,
+  noteSourceFailure,
+  takeDueSources,
+} from '#queries/bot-logs/crawler-lists.ts'
+import type { Database } from '#queries/database.ts'
+import { asSystem } from '#queries/system-client.ts'
+import type { JobContext, JobHandler } from '../job-context.ts'
+import { readPublishedFile, type PublishedFile } from './published-file.ts'
+
+/**
+ * Fetches the address lists and key directories of crawlers' operators and keeps every version with its days. What cannot
+ * be fetched, or not be believed, leaves the former version standing and says why. Idempotent; one source at a time.
+ */
+export const refreshCrawlerLists: JobHandler<'refresh-crawler-lists'> = (context, _, { signal }) =>
+  refreshDueSources(context, {
+    get: (url) => readPublishedFile(url, { reach: 'public', signal }),
+    signal,
+  })
+
+export async function refreshDueSources(
+  { database, logger }: Pick<JobContext, 'database' | 'logger'>,
+  { get, signal }: { get: (url: string) => Promise<PublishedFile>; signal: AbortSignal },
+): Promise<void> {
+  for (const due of await asSystem(database, takeDueSources)) {
+    if (signal.aborted) return
+    const problem =
+      due.kind === 'list'
+        ? await refreshList(database, due.source, get)
+        : await refreshKeys(database, due.source, get)
+    // Aborted, it did not answer because we stopped listening.
+    if (problem === null || signal.aborted) continue
+    logger.warn({ source: due, problem }, 'What an operator publishes of its crawlers was not taken')
+    await asSystem(database, (sql) => noteSourceFailure(sql, due, problem))
+  }
+}
+
+type Get = (url: string) => Promise<PublishedFile>
+
+/** Null: a version was kept. */
+async function refreshList(database: Database, list: string, get: Get): Promise<string | null> {
+  const known = listSources.find(({ id }) => id === list)
+  if (known === undefined) return forgotten
+  const prefixes: string[] = []
+  for (const url of known.urls) {
+    const file = await get(url)
+    const read = 'problem' in file ? file : readList(file.text, known.format)
+    if ('problem' in read) return known.urls.length > 1 ? `${read.problem} File: ${url}` : read.problem
+    prefixes.push(...read.prefixes)
+  }
+  const all = [...new Set(prefixes)].toSorted()
+  return asSystem(database, async (sql) => {
+    const problem = problemWithChange(await newestPrefixes(sql, list), all)
+    if (problem === null) await keepListVersion(sql, list, all)
+    return problem
+  })
+}
+
+async function refreshKeys(database: Database, host: string, get: Get): Promise<string | null> {
+  if (!keyHosts.includes(host)) return forgotten
+  const file = await get(`https://${host}/.well-known/http-message-signatures-directory`)
+  if ('problem' in file) return file.problem
+  const keys = readKeys(jsonOf(file.text))
+  if (keys === null) return 'It is no directory of keys.'
+  if (keys.length === 0) return 'It holds no key of a known kind.'
+  await asSystem(database, (sql) => keepKeyVersion(sql, host, keys))
+  return null
+}
+
+const forgotten = 'It is not on our list any more.'
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Starts the job when a list or directory is due; called by upkeep now and then. */
+export async function refreshCrawlerListsLater(database: Database): Promise<void> {
+  await asSystem(database, async (sql) => {
+    if (!(await areSourcesDue(sql))) return
+    sql.enqueueLater(
+      'refresh-crawler-lists',
+      {},
+      { key: 'refresh-crawler-lists', queue: 'refresh-crawler-lists', maxAttempts: 3 },
+    )
+  })
+}

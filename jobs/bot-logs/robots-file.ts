@@ -1,0 +1,56 @@
+import { mostRobotsBytes } from '#core/bot-logs/robots/parse-robots.ts'
+import { AddressRefused, callOnce } from '#engines/calls/provider-call.ts'
+import type { FileReach } from './published-file.ts'
+
+/** What came of asking a host for its robots.txt. `silent`: no answer; `private`: it leads to a private address. */
+export type RobotsAnswer = { status: number; content: string } | { problem: 'private' | 'silent' }
+
+const timeoutMs = 10_000
+
+/** RFC 9309, 2.3.1.2: so many are followed, to whatever host; a file behind more counts as none. */
+const hops = 5
+
+type Reaching = { reach: FileReach; signal: AbortSignal }
+
+/** One byte more than counts tells that there is more. */
+const readBytes = mostRobotsBytes + 1
+
+/** Reads a robots.txt as crawlers do. A host that does not answer over TLS is asked without. */
+export async function readRobotsFile(host: string, reaching: Reaching): Promise<RobotsAnswer> {
+  const secure = await readFrom(`https://${host}/robots.txt`, reaching)
+  return 'problem' in secure && secure.problem === 'silent' && !reaching.signal.aborted
+    ? readFrom(`http://${host}/robots.txt`, reaching)
+    : secure
+}
+
+export async function readFrom(address: string, { reach, signal }: Reaching): Promise<RobotsAnswer> {
+  let url = new URL(address)
+  // Of all answers together, so that redirects cannot stretch it.
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  for (let hop = 0; ; hop += 1) {
+    const { status, headers, body, error } = await callOnce(
+      {
+        url,
+        method: 'GET',
+        headers: { accept: 'text/plain, */*;q=0.5', 'user-agent': 'Answerscope' },
+        body: '',
+        signal: inTime,
+      },
+      { maxBytes: readBytes, beyond: 'cut', reach },
+    )
+    if (error instanceof AddressRefused) return { problem: 'private' }
+    if (error !== null || status === null || body === null) return { problem: 'silent' }
+    const target = isRedirect(status) ? webAddress(headers['location'], url) : null
+    // Neither a text of PostgreSQL nor a rule can hold a NUL.
+    if (target === null || hop === hops)
+      return { status, content: status >= 200 && status < 300 ? body.replaceAll('\0', '\uFFFD') : '' }
+    url = target
+  }
+}
+
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
+
+function webAddress(location: string | undefined, base: URL): URL | null {
+  const target = location === undefined ? null : URL.parse(location, base)
+  return target !== null && /^https?:$/.test(target.protocol) ? target : null
+}

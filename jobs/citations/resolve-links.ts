@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
+import { readAgain } from '#queries/answers/preview-reprocessing.ts'
+import { replaceDerived } from '#queries/answers/replace-derived.ts'
+import {
+  areLinksDue,
+  brandsCiting,
+  finishLinks,
+  noteFailure,
+  noteTarget,
+  takeDueLinks,
+  type DueLink,
+} from '#queries/citations/resolved-links.ts'
+import { dropEmptyRollups } from '#queries/reports/roll-ups.ts'
+import { answersCiting } from '#queries/answers/stored-answers.ts'
+import { asSystem } from '#queries/system-client.ts'
+import type { Database } from '#queries/database.ts'
+import type { JobContext, JobHandler } from '../job-context.ts'
+import { groundingSource, linkTarget, type RedirectSource } from './link-target.ts'
+
+/** At most this many calls at once, and then a pause: about ten a second, however many wait. */
+const atOnce = 5
+const pauseMs = 500
+/** Taken together, because those of one answer mostly stand side by side and it is then read again only once. */
+const perRound = 50
+
+/**
+ * Finds where Google's redirects lead and puts the pages into the citations that hold them. Idempotent and resumable: a
+ * target is written down first, and stays due until every citation has it. One at a time in an installation.
+ */
+export const resolveLinks: JobHandler<'resolve-links'> = (context, _, run) =>
+  resolveDueLinks(context, { source: groundingSource, pauseMs, signal: run.signal })
+
+export async function resolveDueLinks(
+  { database, brandSets }: Pick<JobContext, 'database' | 'brandSets'>,
+  { source, pauseMs, signal }: { source: RedirectSource; pauseMs: number; signal: AbortSignal },
+): Promise<void> {
+  const changed = new Set<string>()
+  while (!signal.aborted) {
+    const links = await takeDueLinks(database, perRound)
+    if (links.length === 0) break
+    const known: DueLink[] = []
+    for (let from = 0; from < links.length && !signal.aborted; from += atOnce) {
+      const some = links.slice(from, from + atOnce)
+      const found = await Promise.all(some.map((link) => isTargetKnown(database, link, source)))
+      known.push(...some.filter((_, index) => found[index]))
+      await pause(pauseMs, undefined, { signal }).catch(() => {}) // Stopping: what was found is put in its place first.
+    }
+    const hashes = known.map(({ hash }) => hash)
+    for (const brandId of await asSystem(database, (sql) => brandsCiting(sql, hashes))) {
+      await putIntoCitations({ database, brandSets }, brandId, hashes)
+      changed.add(brandId)
+    }
+    await finishLinks(database, known)
+  }
+  for (const brandId of changed)
+    await asSystem(database, async (sql) => {
+      await lockBrandEvidence(sql, [brandId], 'exclusive')
+      await dropEmptyRollups(sql, brandId)
+    })
+}
+
+/** Starts the job when a link is due; called by upkeep now and then. */
+export async function resolveLinksLater(database: Database): Promise<void> {
+  await asSystem(database, async (sql) => {
+    if (!(await areLinksDue(sql))) return
+    sql.enqueueLater('resolve-links', {}, { key: 'resolve-links', queue: 'resolve-links', maxAttempts: 3 })
+  })
+}
+
+async function isTargetKnown(database: Database, link: DueLink, source: RedirectSource): Promise<boolean> {
+  if (link.target !== null) return true
+  const found = await linkTarget(link.url, source)
+  if ('target' in found) await noteTarget(database, link.hash, found.target)
+  else
+    await noteFailure(database, link.hash, {
+      reason: found.reason,
+      isFinal: !found.mayPass || link.isLate,
+    })
+  return 'target' in found
+}
+
+/** Reads the answers of a brand that cite these links again, and moves its roll-ups by the difference, in one transaction. */
+async function putIntoCitations(
+  { database, brandSets }: Pick<JobContext, 'database' | 'brandSets'>,
+  brandId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await asSystem(database, async (sql) => {
+    await lockBrandEvidence(sql, [brandId], 'exclusive')
+    const brands = await brandSets.read(sql, brandId)
+    const answers = await answersCiting(sql, brandId, hashes)
+    if (answers.length === 0) return
+    await replaceDerived(sql, await readAgain(sql, { brandId }, answers, brands), brands.version)
+  })
+}

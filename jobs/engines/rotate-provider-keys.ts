@@ -1,0 +1,22 @@
+import { rotateKeys } from '#queries/engines/sealed-keys.ts'
+import { resealSigningSecrets } from '#queries/notifications/signing-secrets.ts'
+import type { JobHandler } from '../job-context.ts'
+
+/** Seals keys and signing secrets of organizations with the current key of the instance. Idempotent and resumable; nothing to do is fine. */
+export const rotateProviderKeys: JobHandler<'rotate-provider-keys'> = async ({
+  database,
+  keyring,
+  logger,
+}) => {
+  const vault = keyring?.vault ?? null
+  if (vault === null) return
+  const { resealed, unreadable } = await rotateKeys(database, vault)
+  await resealSigningSecrets(database, vault)
+  if (resealed > 0)
+    logger.info({ keys: resealed }, 'keys of organizations are encrypted with the current key now')
+  if (unreadable > 0)
+    logger.warn(
+      { keys: unreadable },
+      'keys of organizations cannot be decrypted; ENCRYPTION_KEYS lacks theirs',
+    )
+}

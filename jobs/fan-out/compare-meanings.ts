@@ -1,0 +1,403 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { VectorsProblem } from '#core/fan-out/coverage/vectors.ts'
+import { isCollector, type EmbedOutcome, type EngineFailure, type VectorMaker } from '#engines/engine.ts'
+import { hasVectorExtension, keepComparedVectors } from '#queries/fan-out/compared-vectors.ts'
+import { addFanOutCost, addLostCalls, laneOfEngine } from '#queries/fan-out/run.ts'
+import type { AnalysisToScore, PageToScore } from '#queries/fan-out/score-pages.ts'
+import {
+  embeddedText,
+  forgetVectors,
+  keepVectors,
+  knownVectors,
+  passageHashes,
+  passageTexts,
+  textHash,
+  vectorsOf,
+} from '#queries/pages/text-vectors.ts'
+import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { loseCalls, settleCall, takeTurn } from '#queries/engines/structured-calls.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { mayBeBilled, needsSomebody, pauseBefore } from '../runs/ask-failure.ts'
+import { whileDatabaseReturns } from '../database-away.ts'
+import type { JobContext } from '../job-context.ts'
+import { productsInDatabase, productsInMemory, type VectorProducts } from './vector-products.ts'
+
+/** Passages whose meanings are compared at most: a product of each with each sub-query. */
+const mostPassages = { inMemory: 20_000, inDatabase: 200_000 }
+/** Documents, hashes or vectors read at once. */
+const atOnce = 500
+/** Vectors written to where pgvector compares them at once. */
+const keptAtOnce = 200
+/** Calls for the same texts that may end badly. */
+const mostCalls = 3
+/** Longer waits, such as of a paused lane, end it. */
+const longestWaitMs = 60_000
+
+/** Texts of one analysis whose meanings are compared each with each at most. */
+export const mostTexts = 1000
+
+export type Meanings = { model: string; products: VectorProducts }
+export type NoMeanings = { problem: VectorsProblem; detail: string | null }
+
+export type MeaningContext = Pick<JobContext, 'database' | 'closing' | 'engineSets'>
+
+type Wanted = {
+  analysis: AnalysisToScore
+  /** In the order of the index, each with its first `passagesPerPage` passages. */
+  pages: readonly PageToScore[]
+  passagesPerPage: number
+  /** Of the index. */
+  passages: number
+  queries: readonly string[]
+  signal: AbortSignal
+}
+
+/** Whose calls they are and what they cost. */
+type Payer = { analysis: AnalysisToScore; signal: AbortSignal }
+
+/**
+ * A vector of each of these texts, as sub-queries are given them, so that none is paid again when pages are compared. At
+ * most `mostTexts`; further ones have none.
+ */
+export async function vectorsOfTexts(
+  context: MeaningContext,
+  { texts, ...payer }: Payer & { texts: readonly string[] },
+): Promise<{ model: string; vectors: Map<string, Float32Array> } | NoMeanings> {
+  const { analysis } = payer
+  const maker = await makerOf(context, analysis)
+  if ('problem' in maker) return maker
+  const model = modelKey(maker)
+  await tidyUp(context, analysis)
+  const asked = texts.slice(0, mostTexts).map((text) => ({ text, hash: textHash(text) }))
+  const problem = await giveToTexts({ context, maker, model, payer }, asked)
+  if (problem !== null) return problem
+  const vectors = new Map<string, Float32Array>()
+  for (const batch of batchesOf(asked, atOnce)) {
+    const found = await asSystem(context.database, (sql) =>
+      vectorsOf(
+        sql,
+        analysis,
+        model,
+        batch.map(({ hash }) => hash),
+      ),
+    )
+    for (const { text, hash } of batch) {
+      const vector = found.get(hash)
+      if (vector !== undefined) vectors.set(text, vector)
+    }
+  }
+  return { model: maker.vectors.model, vectors }
+}
+
+/**
+ * Vectors of all passages and sub-queries. What has one already is not paid again; each call is kept in the transaction that
+ * counts its cost, so a crash loses the one under way. Where a limit, a budget or the provider stands against it, what was
+ * paid stays for the next time and words alone are compared.
+ */
+export async function compareMeanings(
+  context: MeaningContext,
+  wanted: Wanted,
+): Promise<Meanings | NoMeanings> {
+  const { database } = context
+  const { analysis, pages, passagesPerPage, passages, queries } = wanted
+  const maker = await makerOf(context, analysis)
+  if ('problem' in maker) return maker
+  const inDatabase = await asSystem(database, hasVectorExtension)
+  if (passages > mostPassages[inDatabase ? 'inDatabase' : 'inMemory'])
+    return { problem: 'too-many', detail: null }
+  const model = modelKey(maker)
+  await tidyUp(context, analysis)
+
+  const hashed = await hashesOf(context, { analysis, pages, passagesPerPage })
+  if (hashed.length !== passages) return { problem: 'failed', detail: 'The pages changed meanwhile.' }
+  const asked = queries.map((text) => ({ text, hash: textHash(text) }))
+  const giving = { context, maker, model, payer: wanted }
+  const problem =
+    (await giveVectors(giving, {
+      purpose: 'passage',
+      items: hashed,
+      textsOf: (batch) => asSystem(database, (sql) => passageTexts(sql, analysis, batch)),
+    })) ?? (await giveToTexts(giving, asked))
+  if (problem !== null) return problem
+
+  const ofQueries = await readVectors(context, { analysis, model, items: asked })
+  if (ofQueries === null) return { problem: 'failed', detail: 'The pages changed meanwhile.' }
+  const products = await (inDatabase ? inDatabaseOf : inMemoryOf)(context, {
+    analysis,
+    signal: wanted.signal,
+    model,
+    passages: hashed,
+    queries: ofQueries,
+  })
+  return 'problem' in products ? products : { model, products }
+}
+
+type Compared = {
+  analysis: AnalysisToScore
+  signal: AbortSignal
+  model: string
+  passages: readonly { hash: string }[]
+  queries: Vectors
+}
+
+async function inMemoryOf(
+  context: MeaningContext,
+  { analysis, model, passages, queries }: Compared,
+): Promise<VectorProducts | NoMeanings> {
+  const kept = await readVectors(context, { analysis, model, items: passages })
+  if (kept === null) return { problem: 'failed', detail: 'The pages changed meanwhile.' }
+  const { dimensions, rows } = kept
+  if (queries.dimensions !== dimensions) return notOfOneLength
+  return productsInMemory({ dimensions, passages: rows, queries: queries.rows })
+}
+
+/** Only vectors on their way to where they are compared are in memory. */
+async function inDatabaseOf(
+  context: MeaningContext,
+  { analysis, signal, model, passages, queries }: Compared,
+): Promise<VectorProducts | NoMeanings> {
+  const { database } = context
+  const { analysisId } = analysis
+  const products = productsInDatabase(database, { analysisId, passages: passages.length, queries })
+  await products.forget() // Of a run that broke off.
+  let first = 0
+  for (const items of batchesOf(passages, keptAtOnce)) {
+    signal.throwIfAborted()
+    const kept = await readVectors(context, { analysis, model, items })
+    if (kept?.dimensions !== queries.dimensions) {
+      await products.forget()
+      return kept === null ? { problem: 'failed', detail: 'The pages changed meanwhile.' } : notOfOneLength
+    }
+    const { dimensions, rows: vectors } = kept
+    await asSystem(database, (sql) => keepComparedVectors(sql, analysisId, { first, dimensions, vectors }))
+    first += items.length
+  }
+  return products
+}
+
+const notOfOneLength: NoMeanings = { problem: 'failed', detail: 'Its vectors are not of one length.' }
+
+/** What vectors are kept under. Servers of one's own may each have a model of that name. */
+const modelKey = ({ engine, vectors: { model, dimensions } }: Maker): string =>
+  dimensions === null ? `${engine} ${model}`.slice(0, 200) : `${model} ${dimensions}`
+
+/** Of a worker that died, and of long ago. */
+const tidyUp = ({ database }: MeaningContext, analysis: AnalysisToScore): Promise<void> =>
+  asSystem(database, async (sql) => {
+    const lost = await loseCalls(sql, { ...analysis, purpose: 'fan-out' })
+    if (lost > 0) await addLostCalls(sql, analysis.analysisId, lost)
+    await forgetVectors(sql, analysis)
+  })
+
+const giveToTexts = (giving: Giving, asked: readonly { text: string; hash: string }[]) =>
+  giveVectors(giving, {
+    purpose: 'query',
+    items: asked,
+    textsOf: async (batch) => new Map(batch.map(({ hash, text }) => [hash, embeddedText(text)])),
+  })
+
+type Maker = { engine: string; label: string; lane: string; vectors: VectorMaker }
+
+async function makerOf(
+  { database, engineSets }: MeaningContext,
+  { organizationId, settings: { vectorEngine: id } }: AnalysisToScore,
+): Promise<Maker | NoMeanings> {
+  if (id === null) return { problem: 'not-wanted', detail: null }
+  const lane = await asSystem(database, (sql) => laneOfEngine(sql, organizationId, id))
+  const registry = lane === null ? null : await engineSets.forLane(lane)
+  const engine = registry?.get(id)
+  const listing = registry?.list().find((one) => one.id === id)
+  if (lane === null || engine === undefined || isCollector(engine) || engine.vectors === undefined)
+    return { problem: 'no-provider', detail: listing?.configured === false ? listing.reason : null }
+  return { engine: id, label: engine.label, lane, vectors: engine.vectors }
+}
+
+async function hashesOf(
+  { database }: MeaningContext,
+  { analysis, pages, passagesPerPage }: Pick<Wanted, 'analysis' | 'pages' | 'passagesPerPage'>,
+): Promise<{ documentId: string; hash: string }[]> {
+  const all: { documentId: string; hash: string }[] = []
+  for (const batch of batchesOf(pages, atOnce)) {
+    const ids = batch.map(({ documentId }) => documentId)
+    const hashes = await asSystem(database, (sql) => passageHashes(sql, analysis, ids, passagesPerPage))
+    const byDocument = Map.groupBy(hashes, ({ documentId }) => documentId)
+    all.push(...ids.flatMap((id) => byDocument.get(id) ?? []))
+  }
+  return all
+}
+
+type Giving = { context: MeaningContext; maker: Maker; model: string; payer: Payer }
+
+/** Null: every text has its vector now. */
+async function giveVectors<Item extends { hash: string }>(
+  giving: Giving,
+  {
+    purpose,
+    items,
+    textsOf,
+  }: {
+    purpose: 'query' | 'passage'
+    items: readonly Item[]
+    textsOf: (batch: readonly Item[]) => Promise<Map<string, string>>
+  },
+): Promise<NoMeanings | null> {
+  const { context, maker, model, payer } = giving
+  const missing: Item[] = []
+  for (const batch of batchesOf(items, atOnce)) {
+    const hashes = batch.map(({ hash }) => hash)
+    const known = await asSystem(context.database, (sql) => knownVectors(sql, payer.analysis, model, hashes))
+    missing.push(...batch.filter(({ hash }) => !known.has(hash)))
+  }
+  const once = [...new Map(missing.map((item) => [item.hash, item])).values()]
+  for (const batch of batchesOf(once, maker.vectors.mostTexts)) {
+    const texts = [...(await textsOf(batch))]
+    if (texts.length === 0) continue
+    const problem = await giveOnce(giving, purpose, texts)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+async function giveOnce(
+  giving: Giving,
+  purpose: 'query' | 'passage',
+  texts: readonly (readonly [hash: string, text: string])[],
+): Promise<NoMeanings | null> {
+  const {
+    context: { database, closing },
+    maker: { vectors },
+    model,
+    payer: { analysis, signal },
+  } = giving
+  const characters = texts.reduce((sum, [, text]) => sum + text.length, 0)
+  for (let calls = 1; ; calls += 1) {
+    const turn = await takenTurn(giving, vectors.ceilingUsd(characters))
+    if ('problem' in turn) return turn
+    const startedAt = performance.now()
+    const outcome = await vectors.embed({ texts: texts.map(([, text]) => text), purpose }, { signal })
+    await whileDatabaseReturns(
+      () =>
+        asSystem(database, async (sql) => {
+          await settleCall(sql, turn.callId, endOf(outcome, vectors.model, performance.now() - startedAt))
+          if (outcome.ok || mayBeBilled.has(outcome.failure.code))
+            await addFanOutCost(sql, analysis.analysisId, outcome.ok ? outcome.bill.cost.usd : null)
+          if (outcome.ok)
+            await keepVectors(
+              sql,
+              analysis,
+              model,
+              texts.flatMap(([hash], index) => {
+                const vector = outcome.vectors[index]
+                return vector === undefined ? [] : [{ hash, vector }]
+              }),
+            )
+        }),
+      closing,
+    )
+    if (outcome.ok) return null
+    signal.throwIfAborted()
+    const { failure } = outcome
+    await pauseLaneAfter(giving, failure)
+    const waitMs = failure.retryAfterMs ?? pauseBefore(calls)
+    if (needsSomebody(failure) || !failure.retryable || calls >= mostCalls || waitMs > longestWaitMs)
+      return { problem: 'failed', detail: failure.message }
+    await pause(waitMs, undefined, { signal }).catch(() => {}) // Stopping: the next turn says so.
+  }
+}
+
+/** Waits for a turn of the lane, unless something stands against the call that will not pass soon. */
+async function takenTurn(
+  { context: { database, closing }, maker: { engine, lane, vectors }, payer: { analysis, signal } }: Giving,
+  reserveUsd: number | null,
+): Promise<{ callId: number } | NoMeanings> {
+  for (;;) {
+    signal.throwIfAborted()
+    const turn = await whileDatabaseReturns(
+      () =>
+        asSystem(database, (sql) =>
+          takeTurn(sql, {
+            organizationId: analysis.organizationId,
+            brandId: analysis.brandId,
+            purpose: 'fan-out',
+            analysisId: analysis.analysisId,
+            engine,
+            model: vectors.model,
+            lane,
+            reserveUsd,
+            flying: 0,
+          }),
+        ),
+      closing,
+    )
+    if (turn.state === 'go') return turn
+    if (turn.state === 'stop') return { problem: 'budget', detail: turn.reason }
+    await pause(turn.ms, undefined, { signal }).catch(() => {}) // Stopping: the loop says so.
+  }
+}
+
+/** What concerns the key or its limits pauses the lane for everybody behind it, as an ask would. */
+async function pauseLaneAfter(
+  { context: { database, closing }, maker: { lane } }: Giving,
+  failure: EngineFailure,
+): Promise<void> {
+  const { code, message, retryAfterMs } = failure
+  const isBusy = code === 'rate-limited' || code === 'overloaded'
+  if (!needsSomebody(failure) && !(isBusy && retryAfterMs !== null)) return
+  await whileDatabaseReturns(
+    () => asSystem(database, (sql) => pauseLane(sql, lane, { code, message, forMs: retryAfterMs })),
+    closing,
+  )
+}
+
+const endOf = (
+  outcome: EmbedOutcome,
+  model: string,
+  latencyMs: number,
+): Parameters<typeof settleCall>[2] => ({
+  outcome: outcome.ok ? 'answered' : outcome.failure.code === 'aborted' ? 'lost' : 'failed',
+  ...(outcome.ok ? {} : { failureCode: outcome.failure.code }),
+  costUsd: outcome.ok ? outcome.bill.cost.usd : null,
+  costBasis: outcome.ok ? outcome.bill.cost.basis : 'unknown',
+  model,
+  inputTokens: outcome.ok ? outcome.bill.usage.inputTokens : null,
+  outputTokens: null,
+  latencyMs,
+  mayBeBilled: outcome.ok || mayBeBilled.has(outcome.failure.code),
+})
+
+/** One after the other. */
+type Vectors = { dimensions: number; rows: Float32Array }
+
+/** Null when one is missing, because pages changed meanwhile. */
+async function readVectors(
+  { database }: MeaningContext,
+  {
+    analysis,
+    model,
+    items,
+  }: { analysis: AnalysisToScore; model: string; items: readonly { hash: string }[] },
+): Promise<Vectors | null> {
+  let rows: Float32Array | null = null
+  let dimensions = 0
+  let at = 0
+  for (const batch of batchesOf(items, atOnce)) {
+    const hashes = batch.map(({ hash }) => hash)
+    const vectors = await asSystem(database, (sql) => vectorsOf(sql, analysis, model, hashes))
+    for (const hash of hashes) {
+      const vector = vectors.get(hash)
+      if (vector === undefined) return null
+      if (rows === null) {
+        dimensions = vector.length
+        rows = new Float32Array(items.length * dimensions)
+      }
+      if (vector.length !== dimensions) return null
+      rows.set(vector, at)
+      at += dimensions
+    }
+  }
+  return { dimensions, rows: rows ?? new Float32Array() }
+}
+
+function* batchesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}

@@ -1,0 +1,279 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FanOutResult } from '#core/fan-out/analysis-schema.ts'
+import type { EngineFailure, Engine, ProposalOutcome } from '#engines/engine.ts'
+import { isCollector } from '#engines/engine.ts'
+import {
+  addFanOutCost,
+  addLostCalls,
+  drawsOf,
+  keepDraw,
+  laneOfEngine,
+  noteFanOutProgress,
+  type FanOutBrand,
+  type FanOutRun,
+  type SimulatedPrompt,
+} from '#queries/fan-out/run.ts'
+import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { loseCalls, settleCall, takeTurn, type CallEnd } from '#queries/engines/structured-calls.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { mayBeBilled, needsSomebody, pauseBefore } from '../runs/ask-failure.ts'
+import { whileDatabaseReturns } from '../database-away.ts'
+import type { JobContext } from '../job-context.ts'
+import { FanOutFailure } from './failure.ts'
+
+/** Calls of one analysis at once, beside the lane's own limits. */
+const atOnce = 3
+
+/** Calls for one draw that may end badly. */
+const mostCalls = 3
+
+/** Failed draws in a row, with none that brought anything between, after which the fault is not the prompts'. */
+const mostFailures = 3
+
+/** Longer waits, such as of a paused lane, end the draws. */
+const longestWaitMs = 60_000
+
+type Wanted = { prompt: SimulatedPrompt; draw: number }
+
+type Proposer = {
+  engine: string
+  label: string
+  model: string
+  lane: string
+  /** What one call should not exceed; null when no price is known. */
+  reserveUsd: number | null
+  propose: NonNullable<Engine['propose']>
+}
+
+type Drawing = {
+  context: JobContext
+  run: FanOutRun
+  proposer: Proposer
+  brand: FanOutBrand
+  today: string
+  signal: AbortSignal
+  flying: { count: number }
+}
+
+/** What ends the draws: why no more are made, in a sentence. */
+type Stop = { reason: string }
+
+/**
+ * Asks a model for the searches of each prompt, as often as draws are wanted, and keeps every reply in the transaction
+ * that counts its cost: begun again, only what is missing is asked for. What stands against further calls (a budget, a
+ * key that is refused) ends the draws; those that were made are used, and the sentence is among the notes. Without any
+ * the analysis fails with it.
+ */
+export async function drawProposals(
+  context: JobContext,
+  {
+    run,
+    prompts,
+    brand,
+    today,
+    signal,
+  }: {
+    run: FanOutRun
+    prompts: readonly SimulatedPrompt[]
+    brand: FanOutBrand
+    today: string
+    signal: AbortSignal
+  },
+): Promise<Pick<FanOutResult, 'draws' | 'drawsWanted' | 'notes'>> {
+  const { database } = context
+  await asSystem(database, async (sql) => {
+    const lost = await loseCalls(sql, { ...run, purpose: 'fan-out', analysisId: run.id })
+    if (lost > 0) await addLostCalls(sql, run.id, lost)
+  })
+  const kept = await asSystem(database, (sql) => drawsOf(sql, run.id))
+  const has = new Set(kept.map(({ promptId, draw }) => `${promptId} ${draw}`))
+  const wanted = prompts.flatMap((prompt) =>
+    Array.from({ length: run.settings.draws }, (_, index) => ({ prompt, draw: index + 1 })),
+  )
+  const missing = wanted.filter(({ prompt, draw }) => !has.has(`${prompt.id} ${draw}`))
+  if (missing.length === 0) return { draws: wanted.length, drawsWanted: wanted.length, notes: [] }
+  const proposer = await proposerOf(context, run)
+  const drawing = { context, run, proposer, brand, today, signal, flying: { count: 0 } }
+  const { made, stop } = await drawAll(drawing, missing, { total: wanted.length })
+  signal.throwIfAborted()
+  const draws = wanted.length - missing.length + made
+  if (draws === 0) throw new FanOutFailure(stop?.reason ?? `${proposer.label} did not reply with searches.`)
+  const notes = stop === null ? [] : [`${draws} of ${wanted.length} draws were made. ${stop.reason}`]
+  return { draws, drawsWanted: wanted.length, notes }
+}
+
+async function proposerOf(
+  { database, engineSets }: JobContext,
+  { organizationId, settings: { engine: id, model: chosen } }: FanOutRun,
+): Promise<Proposer> {
+  const lane = id === null ? null : await asSystem(database, (sql) => laneOfEngine(sql, organizationId, id))
+  const registry = lane === null ? null : await engineSets.forLane(lane)
+  const engine = id === null ? undefined : registry?.get(id)
+  const listing = registry?.list().find((one) => one.id === id)
+  if (
+    id === null ||
+    lane === null ||
+    engine === undefined ||
+    isCollector(engine) ||
+    engine.propose === undefined
+  )
+    throw new FanOutFailure(
+      listing?.configured === false
+        ? listing.reason
+        : `The engine “${id ?? ''}” cannot propose searches here. Choose another.`,
+    )
+  const model = chosen ?? engine.defaultModel
+  // A call that proposes costs about what one that labels does: the same shape of call, with less to read.
+  const prices = listing?.judgePrices ?? {}
+  return {
+    engine: id,
+    label: engine.label,
+    model,
+    lane,
+    reserveUsd: (prices[model] ?? prices['*'])?.ceilingUsd ?? null,
+    propose: engine.propose.bind(engine),
+  }
+}
+
+async function drawAll(
+  drawing: Drawing,
+  missing: readonly Wanted[],
+  { total }: { total: number },
+): Promise<{ made: number; stop: Stop | null }> {
+  const queue = [...missing]
+  let made = 0
+  let failures = 0
+  let stop: Stop | null = null
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      if (stop !== null || drawing.signal.aborted) return
+      const outcome = await drawOne(drawing, next)
+      if (outcome === 'drawn') {
+        made += 1
+        failures = 0
+        const done = total - missing.length + made
+        await asSystem(drawing.context.database, (sql) =>
+          noteFanOutProgress(sql, drawing.run.id, { done, total }),
+        )
+      } else {
+        failures += 1
+        if (outcome.isFinal || failures >= mostFailures) stop ??= { reason: outcome.reason }
+      }
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, work))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return { made, stop }
+}
+
+type DrawOutcome = 'drawn' | { reason: string; isFinal: boolean }
+
+async function drawOne(drawing: Drawing, wanted: Wanted): Promise<DrawOutcome> {
+  const { context, run, proposer, signal, flying } = drawing
+  for (let calls = 1; ; calls += 1) {
+    const turn = await takenTurn(drawing)
+    if ('reason' in turn) return { ...turn, isFinal: true }
+    flying.count += 1
+    const startedAt = performance.now()
+    const outcome = await ask(drawing, wanted).finally(() => (flying.count -= 1))
+    await whileDatabaseReturns(
+      () =>
+        asSystem(context.database, async (sql) => {
+          await settleCall(sql, turn.callId, endOf(outcome, proposer, performance.now() - startedAt))
+          if (outcome.bill !== null || (!outcome.ok && mayBeBilled.has(outcome.failure.code)))
+            await addFanOutCost(sql, run.id, outcome.bill?.cost.usd ?? null)
+          if (outcome.ok)
+            await keepDraw(sql, run, {
+              promptId: wanted.prompt.id,
+              draw: wanted.draw,
+              engine: proposer.engine,
+              model: outcome.bill.model.actual ?? proposer.model,
+              costUsd: outcome.bill.cost.usd,
+              proposals: outcome.value,
+            })
+        }),
+      context.closing,
+    )
+    if (outcome.ok) return 'drawn'
+    const { failure } = outcome
+    if (signal.aborted) return { reason: failure.message, isFinal: true }
+    await pauseLaneAfter(drawing, failure)
+    if (needsSomebody(failure) || failure.code === 'unknown-model')
+      return { reason: failure.message, isFinal: true }
+    // A reply that cannot be read costs: it is asked for once more only.
+    const isUnreadable = failure.code === 'invalid-response'
+    if (calls >= (isUnreadable ? 2 : mostCalls) || (!failure.retryable && !isUnreadable))
+      return { reason: failure.message, isFinal: false }
+    const waitMs = isUnreadable ? 0 : (failure.retryAfterMs ?? pauseBefore(calls))
+    if (waitMs > longestWaitMs) return { reason: failure.message, isFinal: true }
+    await pause(waitMs, undefined, { signal }).catch(() => {}) // Stopping: the next turn says so.
+  }
+}
+
+const ask = (
+  { proposer: { propose, model }, brand: { country, language }, today, signal }: Drawing,
+  { prompt }: Wanted,
+): Promise<ProposalOutcome> => propose({ prompt: prompt.text, country, language, today, model }, { signal })
+
+/** Waits for a turn of the lane, unless something stands against the call that will not pass soon. */
+async function takenTurn({
+  context: { database, closing },
+  run,
+  proposer: { engine, model, lane, reserveUsd },
+  signal,
+  flying,
+}: Drawing): Promise<{ callId: number } | Stop> {
+  for (;;) {
+    if (signal.aborted) return { reason: 'It was stopped.' }
+    const turn = await whileDatabaseReturns(
+      () =>
+        asSystem(database, (sql) =>
+          takeTurn(sql, {
+            organizationId: run.organizationId,
+            brandId: run.brandId,
+            purpose: 'fan-out',
+            analysisId: run.id,
+            userId: run.createdBy,
+            engine,
+            model,
+            lane,
+            reserveUsd,
+            flying: flying.count,
+          }),
+        ),
+      closing,
+    )
+    if (turn.state === 'go') return turn
+    if (turn.state === 'stop') return turn
+    await pause(turn.ms, undefined, { signal }).catch(() => {}) // Stopping: the loop ends.
+  }
+}
+
+/** What concerns the key or its limits pauses the lane for everybody behind it, as an ask would. */
+async function pauseLaneAfter(
+  { context: { database, closing }, proposer: { lane } }: Drawing,
+  failure: EngineFailure,
+): Promise<void> {
+  const { code, message, retryAfterMs } = failure
+  const isBusy = code === 'rate-limited' || code === 'overloaded'
+  if (!needsSomebody(failure) && !(isBusy && retryAfterMs !== null)) return
+  await whileDatabaseReturns(
+    () => asSystem(database, (sql) => pauseLane(sql, lane, { code, message, forMs: retryAfterMs })),
+    closing,
+  )
+}
+
+function endOf(outcome: ProposalOutcome, { model }: Proposer, latencyMs: number): CallEnd {
+  const { bill } = outcome
+  return {
+    outcome: outcome.ok ? 'answered' : outcome.failure.code === 'aborted' ? 'lost' : 'failed',
+    ...(outcome.ok ? {} : { failureCode: outcome.failure.code }),
+    costUsd: bill?.cost.usd ?? null,
+    costBasis: bill?.cost.basis ?? 'unknown',
+    model: bill?.model.actual ?? model,
+    inputTokens: bill?.usage.inputTokens ?? null,
+    outputTokens: bill?.usage.outputTokens ?? null,
+    latencyMs,
+    mayBeBilled: outcome.ok || mayBeBilled.has(outcome.failure.code),
+  }
+}

@@ -1,0 +1,338 @@
+import { judgedPart, judgeInstruction, mostBrandsPerCall, type JudgedBrand } from '#core/labels/labeler/instruction.ts'
+import { silentVerdict } from '#core/labels/labeler/verdict.ts'
+import { isCollector } from '#engines/engine.ts'
+import type { BrandHome } from '#queries/brands/brand-home.ts'
+import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
+import type { Database } from '#queries/database.ts'
+import type { JobTransaction } from '#queries/job-transaction.ts'
+import { loseCalls } from '#queries/engines/structured-calls.ts'
+import { verdictKeys } from '#queries/labels/labeler-verdicts.ts'
+import {
+  brandsToJudge,
+  findJudge,
+  judgedKeys,
+  noteWaiting,
+  keepVerdicts,
+  stopJudge,
+  stopWaiting,
+  waitingAnswers,
+  waitLonger,
+} from '#queries/labels/labeler.ts'
+import { readingBrands, readUnchecked, rereadAnswers } from '#queries/answers/preview-reprocessing.ts'
+import { storedAnswers, type AnswerPosition } from '#queries/answers/stored-answers.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { whileDatabaseReturns } from '../database-away.ts'
+import type { JobContext, JobHandler, JobRun } from '../job-context.ts'
+import { judgeText, type AskedJudge, type Turning } from './label-text.ts'
+
+/** Answers looked at together, and read again in one transaction. */
+const batchSize = 40
+
+/** Calls of one brand at once, beside the lane's own limits. */
+const atOnce = 4
+
+/** Refusals in a row, with none answered between, after which the fault is not the answers'. */
+const mostRefusals = 3
+
+/** After so long the judges of other brands have their turn. */
+const turnMs = 30_000
+
+/**
+ * Judges may wait for a slow provider most of the time, and a process has few places for all its jobs: of an organization
+ * one at once, of all two. Who finds no place is started again when a turn is over, and by upkeep.
+ */
+const placesOf = { organization: 1, process: 2 }
+const judging: string[] = []
+
+/** What gives the place back, or null. */
+function placeFor({ organizationId }: BrandHome): (() => void) | null {
+  const taken = judging.filter((id) => id === organizationId).length
+  if (taken >= placesOf.organization || judging.length >= placesOf.process) return null
+  judging.push(organizationId)
+  return () => void judging.splice(judging.indexOf(organizationId), 1)
+}
+
+/**
+ * Puts waiting answers of a brand before its judge, newest first, and reads them again with what it says. What a text
+ * was judged once is kept under its key and never asked again. Every verdict is stored in a transaction of its own as
+ * soon as it arrives, so a crash loses the calls that are just being made (`atOnce` at most) and nothing else.
+ * Idempotent and resumable: what is left stands in private.judge_waiting. It ends early, without failing, where a limit,
+ * a budget or a paused lane stands against the next call, or its turn is over; upkeep starts it again while anything
+ * waits.
+ */
+export const judgeAnswers: JobHandler<'judge-answers'> = (context, home, run) =>
+  judgeForAWhile(context, home, { ...run, turnMs })
+
+/** The same, with the length of a turn. */
+export async function judgeForAWhile(
+  context: JobContext,
+  home: BrandHome,
+  run: JobRun & { turnMs: number },
+): Promise<void> {
+  const leave = placeFor(home)
+  if (leave === null) return
+  const until = performance.now() + run.turnMs
+  const outcome = await judgeUntil(context, home, { ...run, until }).finally(leave)
+  if (outcome === 'turn-over') await judgeAnswersLater(context.database, home)
+}
+
+async function judgeUntil(
+  context: JobContext,
+  home: BrandHome,
+  run: JobRun & { until: number },
+): Promise<'ended' | 'turn-over'> {
+  const { database } = context
+  await asSystem(database, (sql) => loseCalls(sql, { ...home, purpose: 'judge' }))
+  let refusals = 0
+  for (;;) {
+    if (run.signal.aborted) throw new Error('Stopped in the middle; the next run goes on from here.')
+    const judge = await judgeOf(context, home)
+    if (judge === null) return 'ended'
+    const waiting = await asSystem(database, (sql) => waitingAnswers(sql, home, batchSize))
+    if (waiting.length === 0) return 'ended'
+    const texts = await unjudgedTexts(database, home, waiting, judge)
+    const outcome = await judgeTexts(context, { judge, home, texts, run, refusals })
+    refusals = outcome.refusals
+    const left = new Set(outcome.unjudged.flatMap(({ answers }) => answers.map(({ id }) => id)))
+    const refused = new Set(outcome.refused.flatMap(({ answers }) => answers.map(({ id }) => id)))
+    await whileDatabaseReturns(() => readJudged(database, home, { waiting, left, refused }), context.closing)
+    if (outcome.problem !== null) {
+      const { problem } = outcome
+      context.logger.warn({ brandId: home.brandId, problem }, 'the judge of a brand stopped')
+      await asSystem(database, (sql) => stopJudge(sql, home, problem))
+    }
+    await asSystem(database, (sql) => noteWaiting(sql, home, outcome.waitsFor))
+    if (outcome.problem !== null || (outcome.isStopped && outcome.waitsFor !== null)) return 'ended'
+    if (performance.now() > run.until) return 'turn-over'
+    if (outcome.isStopped) return 'ended'
+  }
+}
+
+/** Starts the judges that have something to do, `last` after all others; called by upkeep now and then. */
+export async function judgeAnswersLater(database: Database, last?: BrandHome): Promise<void> {
+  await asSystem(database, async (sql) => {
+    const isLast = ({ brandId }: BrandHome) => brandId === last?.brandId
+    const homes = await brandsToJudge(sql)
+    for (const home of homes.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b))))
+      enqueueJudgeLater(sql, home)
+  })
+}
+
+const enqueueJudgeLater = (sql: JobTransaction, home: BrandHome) =>
+  sql.enqueueLater('judge-answers', home, {
+    key: `judge-answers:${home.brandId}`,
+    queue: `judge:${home.brandId}`,
+    maxAttempts: 5,
+  })
+
+/** A text with the brands nobody has judged in it, and the waiting answers that have it. */
+type UnjudgedText = {
+  text: string
+  brands: (JudgedBrand & { key: string })[]
+  answers: AnswerPosition[]
+}
+
+/** Null when no judge is switched on, it was stopped, or its engine cannot judge; the latter is written down. */
+async function judgeOf({ database, engineSets }: JobContext, home: BrandHome): Promise<AskedJudge | null> {
+  const settings = await asSystem(database, (sql) => findJudge(sql, home.brandId))
+  if (settings === null || !settings.enabled || settings.problem !== null) return null
+  const { engine: id, lane } = settings
+  const registry = lane === null ? null : await engineSets.forLane(lane)
+  const engine = registry?.get(id)
+  if (
+    registry === null ||
+    lane === null ||
+    engine === undefined ||
+    isCollector(engine) ||
+    engine.judge === undefined
+  ) {
+    const listing = registry?.list().find((one) => one.id === id)
+    const problem =
+      listing?.configured === false ? listing.reason : `The engine “${id}” cannot judge here. Choose another.`
+    await asSystem(database, (sql) => stopJudge(sql, home, problem))
+    return null
+  }
+  const model = settings.model ?? engine.defaultModel
+  const prices = registry.list().find((one) => one.id === id)?.judgePrices ?? {}
+  return {
+    instruction: judgeInstruction.version,
+    engine: id,
+    model,
+    lane,
+    reserveUsd: (prices[model] ?? prices['*'])?.ceilingUsd ?? null,
+    label: engine.label,
+    judge: engine.judge.bind(engine),
+  }
+}
+
+/** What of these answers has no verdict yet, equal texts once. */
+async function unjudgedTexts(
+  database: Database,
+  home: BrandHome,
+  waiting: readonly AnswerPosition[],
+  judge: AskedJudge,
+): Promise<UnjudgedText[]> {
+  return asSystem(database, async (sql) => {
+    const brands = await readingBrands(sql, home.brandId)
+    const read = await readUnchecked(sql, home, await storedAnswers(sql, home, waiting), brands)
+    const asked = read
+      .filter(({ extraction }) => extraction.state === 'answered')
+      .map(({ answer, extraction }) => ({
+        answer: { id: answer.id, answeredAt: answer.facts.answeredAt },
+        text: answer.text,
+        keys: [...verdictKeys({ text: answer.text, mentions: extraction.mentions })],
+      }))
+    const known = await judgedKeys(
+      sql,
+      home.brandId,
+      judge,
+      asked.flatMap(({ keys }) => keys.map(([, { key }]) => key)),
+    )
+    const texts = new Map<string, UnjudgedText>()
+    for (const { answer, text, keys } of asked) {
+      const missing = keys.filter(([, { key }]) => !known.has(key))
+      if (missing.length === 0) continue
+      const unjudged = texts.get(text) ?? { text, brands: [], answers: [] }
+      unjudged.answers.push(answer)
+      for (const [brandId, { key, names }] of missing)
+        if (!unjudged.brands.some((brand) => brand.key === key)) unjudged.brands.push({ brandId, key, names })
+      texts.set(text, unjudged)
+    }
+    return [...texts.values()]
+  })
+}
+
+type Judged = {
+  refused: UnjudgedText[]
+  /** Those that were refused among them. */
+  unjudged: UnjudgedText[]
+  isStopped: boolean
+  /** Why it stopped, where that passes by itself. */
+  waitsFor: string | null
+  problem: string | null
+  refusals: number
+}
+
+async function judgeTexts(
+  context: JobContext,
+  {
+    judge,
+    home,
+    texts,
+    run,
+    refusals,
+  }: {
+    judge: AskedJudge
+    home: BrandHome
+    texts: readonly UnjudgedText[]
+    run: Turning
+    refusals: number
+  },
+): Promise<Judged> {
+  const result: Judged = {
+    refused: [],
+    unjudged: [],
+    isStopped: false,
+    waitsFor: null,
+    problem: null,
+    refusals,
+  }
+  const flying = { count: 0 }
+  const queue = [...texts]
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const outcome = result.isStopped
+        ? { waitsFor: result.waitsFor }
+        : await judgeOne(context, { judge, home, text: next, run, flying })
+      if (outcome === 'judged') {
+        result.refusals = 0
+        continue
+      }
+      result.unjudged.push(next)
+      if ('waitsFor' in outcome) {
+        result.isStopped = true
+        result.waitsFor ??= outcome.waitsFor
+      } else {
+        result.refused.push(next)
+        result.refusals += 1
+        if (outcome.isFinal || result.refusals >= mostRefusals) {
+          result.problem = outcome.refused
+          result.isStopped = true
+        }
+      }
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, work))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return result
+}
+
+async function judgeOne(
+  context: JobContext,
+  {
+    judge,
+    home,
+    text: { text, brands },
+    run,
+    flying,
+  }: {
+    judge: AskedJudge
+    home: BrandHome
+    text: UnjudgedText
+    run: Turning
+    flying: { count: number }
+  },
+) {
+  const part = judgedPart(text)
+  const seen = brands.filter(({ names }) => names.some((name) => part.includes(name)))
+  const unseen = brands.filter((brand) => !seen.includes(brand))
+  if (unseen.length > 0)
+    await whileDatabaseReturns(
+      () =>
+        asSystem(context.database, (sql) =>
+          keepVerdicts(sql, home, {
+            judge,
+            verdicts: unseen.map(({ key }) => ({ key, verdict: silentVerdict })),
+            costUsd: 0,
+            inputTokens: 0,
+            outputTokens: 0,
+          }),
+        ),
+      context.closing,
+    )
+  for (let from = 0; from < seen.length; from += mostBrandsPerCall) {
+    const outcome = await judgeText(context, {
+      judge,
+      home,
+      text,
+      brands: seen.slice(from, from + mostBrandsPerCall),
+      run,
+      flying,
+    })
+    if (outcome !== 'judged') return outcome
+  }
+  return 'judged' as const
+}
+
+/** Reads again what has its verdicts, and takes it from what waits, in one transaction. */
+async function readJudged(
+  database: Database,
+  home: BrandHome,
+  {
+    waiting,
+    left,
+    refused,
+  }: { waiting: readonly AnswerPosition[]; left: ReadonlySet<string>; refused: ReadonlySet<string> },
+): Promise<void> {
+  const done = waiting.filter(({ id }) => !left.has(id))
+  await asSystem(database, async (sql) => {
+    await lockBrandEvidence(sql, [home.brandId], 'exclusive')
+    await rereadAnswers(sql, home, done, await readingBrands(sql, home.brandId))
+    await stopWaiting(sql, home.brandId, done)
+    await waitLonger(
+      sql,
+      home.brandId,
+      waiting.filter(({ id }) => refused.has(id)),
+    )
+  })
+}

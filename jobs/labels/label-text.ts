@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { JudgedBrand } from '#core/labels/labeler/instruction.ts'
+import { silentVerdict } from '#core/labels/labeler/verdict.ts'
+import type { Engine, EngineFailure, JudgeOutcome } from '#engines/engine.ts'
+import type { BrandHome } from '#queries/brands/brand-home.ts'
+import { settleCall, takeTurn, type CallEnd } from '#queries/engines/structured-calls.ts'
+import { keepVerdicts, type Judge, type NewVerdict } from '#queries/labels/labeler.ts'
+import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { mayBeBilled, needsSomebody, pauseBefore } from '../runs/ask-failure.ts'
+import { whileDatabaseReturns } from '../database-away.ts'
+import type { JobContext } from '../job-context.ts'
+
+export type AskedJudge = Judge & {
+  lane: string
+  label: string
+  /** What one call should not exceed; null when no price is known. */
+  reserveUsd: number | null
+  judge: NonNullable<Engine['judge']>
+}
+
+/** `until`: when the job's turn is over, by `performance.now()`; no call begins after. */
+export type Turning = { signal: AbortSignal; until: number }
+
+export type TextOutcome =
+  | 'judged'
+  /** Nothing is wrong with the text; the rest waits, for what the sentence says. */
+  | { waitsFor: string | null }
+  /** The provider does not label this text. `isFinal`: nor any other, whatever is asked. */
+  | { refused: string; isFinal: boolean }
+
+/** Calls about one text that may end badly in one run of the job. */
+const mostCalls = 3
+
+/** Longer waits are left to the lane's pause and the next run of the job. */
+const longestWaitMs = 60_000
+
+/**
+ * Asks the judge about some brands in one text and keeps what it says. A reply that cannot be read costs, so it is
+ * asked for once more only; after that the brands count as judged without a word, and the rules label them.
+ */
+export async function judgeText(
+  context: JobContext,
+  {
+    judge,
+    home,
+    text,
+    brands,
+    run,
+    flying,
+  }: {
+    judge: AskedJudge
+    home: BrandHome
+    text: string
+    brands: readonly (JudgedBrand & { key: string })[]
+    run: Turning
+    /** Calls this job is waiting for. */
+    flying: { count: number }
+  },
+): Promise<TextOutcome> {
+  let unreadable = 0
+  for (let calls = 1; ; calls += 1) {
+    const turn = await takenTurn(context, { judge, home, run, flying })
+    if ('waitsFor' in turn) return turn
+    const { callId } = turn
+    flying.count += 1
+    const startedAt = performance.now()
+    const outcome = await judge
+      .judge({ text, brands, model: judge.model }, { signal: run.signal })
+      .finally(() => (flying.count -= 1))
+    const isUnreadable = !outcome.ok && outcome.failure.code === 'invalid-response'
+    if (isUnreadable) unreadable += 1
+    const verdicts = verdictsOf(outcome, brands, { givesUp: unreadable > 1 })
+    await whileDatabaseReturns(
+      () =>
+        asSystem(context.database, async (sql) => {
+          await settleCall(sql, callId, endOf(outcome, judge, performance.now() - startedAt))
+          if (verdicts !== null)
+            await keepVerdicts(sql, home, {
+              judge,
+              verdicts,
+              costUsd: billOf(outcome)?.cost.usd ?? null,
+              inputTokens: billOf(outcome)?.usage.inputTokens ?? null,
+              outputTokens: billOf(outcome)?.usage.outputTokens ?? null,
+            })
+        }),
+      context.closing,
+    )
+    if (verdicts !== null) return 'judged'
+    if (outcome.ok || isUnreadable) continue
+    const after = await afterFailure(context, judge, outcome.failure)
+    if (after !== 'again') return after
+    const waitsFor = outcome.failure.message
+    if (calls >= mostCalls) return { waitsFor }
+    const waitMs = outcome.failure.retryAfterMs ?? pauseBefore(calls)
+    if (waitMs > longestWaitMs) return { waitsFor }
+    await pause(waitMs, undefined, { signal: run.signal }).catch(() => {}) // Stopping: the next turn says so.
+  }
+}
+
+/** Waits for a turn of the lane, unless something stands against the call that will not pass at once. */
+async function takenTurn(
+  { database, closing }: JobContext,
+  {
+    judge,
+    home,
+    run: { signal, until },
+    flying,
+  }: { judge: AskedJudge; home: BrandHome; run: Turning; flying: { count: number } },
+): Promise<{ callId: number } | { waitsFor: string | null }> {
+  const { engine, model, lane, reserveUsd } = judge
+  while (!signal.aborted && performance.now() <= until) {
+    const turn = await whileDatabaseReturns(
+      () =>
+        asSystem(database, (sql) =>
+          takeTurn(sql, { ...home, purpose: 'judge', engine, model, lane, reserveUsd, flying: flying.count }),
+        ),
+      closing,
+    )
+    if (turn.state === 'go') return turn
+    if (turn.state === 'stop') return { waitsFor: turn.reason }
+    await pause(Math.min(turn.ms, Math.max(0, until - performance.now()) + 1), undefined, { signal }).catch(
+      () => {},
+    ) // Stopping: the loop ends.
+  }
+  return { waitsFor: null }
+}
+
+/** As asks do: what concerns the key or its limits pauses the lane for everybody behind it. */
+async function afterFailure(
+  { database, closing }: JobContext,
+  { lane }: AskedJudge,
+  failure: EngineFailure,
+): Promise<'again' | Exclude<TextOutcome, 'judged'>> {
+  const { code, message, retryAfterMs } = failure
+  const isBusy = code === 'rate-limited' || code === 'overloaded'
+  if (needsSomebody(failure) || (isBusy && retryAfterMs !== null))
+    await whileDatabaseReturns(
+      () => asSystem(database, (sql) => pauseLane(sql, lane, { code, message, forMs: retryAfterMs })),
+      closing,
+    )
+  if (code === 'aborted') return { waitsFor: null }
+  if (needsSomebody(failure)) return { waitsFor: message }
+  if (failure.retryable) return 'again'
+  return { refused: message, isFinal: code === 'unknown-model' }
+}
+
+function verdictsOf(
+  outcome: JudgeOutcome,
+  brands: readonly { brandId: string; key: string }[],
+  { givesUp }: { givesUp: boolean },
+): NewVerdict[] | null {
+  if (!outcome.ok && !givesUp) return null
+  return brands.map(({ brandId, key }) => ({
+    key,
+    verdict: (outcome.ok ? outcome.verdicts.get(brandId) : undefined) ?? silentVerdict,
+  }))
+}
+
+const billOf = (outcome: JudgeOutcome) => outcome.bill
+
+function endOf(outcome: JudgeOutcome, { model }: AskedJudge, latencyMs: number): CallEnd {
+  const bill = billOf(outcome)
+  return {
+    outcome: outcome.ok ? 'answered' : outcome.failure.code === 'aborted' ? 'lost' : 'failed',
+    ...(outcome.ok ? {} : { failureCode: outcome.failure.code }),
+    costUsd: bill?.cost.usd ?? null,
+    costBasis: bill?.cost.basis ?? 'unknown',
+    model: bill?.model.actual ?? model,
+    inputTokens: bill?.usage.inputTokens ?? null,
+    outputTokens: bill?.usage.outputTokens ?? null,
+    latencyMs,
+    mayBeBilled: outcome.ok || mayBeBilled.has(outcome.failure.code),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Database } from '#queries/database.ts'
+import { judgeDueBotsLater } from '#queries/bot-logs/bot-changes.ts'
+import { databaseTime } from '#queries/runs/due-schedules.ts'
+import { judgeDueRulesLater } from '#queries/notifications/alerts.ts'
+import { releaseHeld } from '#queries/notifications/notifications.ts'
+import { noteStates } from '#queries/notifications/triggers.ts'
+import { asSystem } from '#queries/system-client.ts'
+
+/**
+ * What upkeep does for notifications now and then, each in a transaction of its own: notes states that nobody noticed as
+ * they came about, has rules and crawlers judged that are due, and lets go of messages whose quiet hours or digest have come. Any number
+ * of workers may do so at once. `now` is the database’s time unless told.
+ */
+export const notificationWork = (database: Database, now?: Date) => ({
+  'noting states': () => asSystem(database, async (sql) => noteStates(sql, now ?? (await databaseTime(sql)))),
+  'judging rules': () =>
+    asSystem(database, async (sql) => judgeDueRulesLater(sql, now ?? (await databaseTime(sql)))),
+  'judging crawlers': () =>
+    asSystem(database, async (sql) => judgeDueBotsLater(sql, now ?? (await databaseTime(sql)))),
+  'letting go of held messages': async () => {
+    for (;;) {
+      const released = await asSystem(database, async (sql) =>
+        releaseHeld(sql, now ?? (await databaseTime(sql))),
+      )
+      if (released === 0) return
+    }
+  },
+})
+
+export async function notificationTick(database: Database, now?: Date): Promise<void> {
+  for (const work of Object.values(notificationWork(database, now))) await work()
+}

@@ -1,0 +1,108 @@
+import type { LookupFunction } from 'node:net'
+import { nextTry, retryAfter } from '#core/notifications/integrations/retry-plan.ts'
+import { message } from '#core/language/message.ts'
+import { AddressRefused, callOnce, ResponseTooLarge } from '#engines/calls/provider-call.ts'
+import type { Outcome } from '#queries/notifications/deliveries.ts'
+
+export type Posting = {
+  target: string
+  headers: Record<string, string>
+  body: string
+  tries: number
+  /** Private networks may be reached; the operator's choice. */
+  allowPrivate: boolean
+  lookup?: LookupFunction | undefined
+  answerWithinMs?: number | undefined
+  signal: AbortSignal
+}
+
+const longestAnswerMs = 10_000
+/** Of a reply, only its beginning is of interest, and nobody may fill our memory. */
+const longestReply = 16 * 1024
+
+/**
+ * Posts once and says what it came to. Redirects are not followed, and an address is judged after DNS, on the connection
+ * itself: what was public when the channel was made may lead into a private network now.
+ */
+export async function postJson({
+  target,
+  headers,
+  body,
+  tries,
+  allowPrivate,
+  lookup,
+  answerWithinMs = longestAnswerMs,
+  signal,
+}: Posting): Promise<Outcome> {
+  const started = performance.now()
+  const timeout = AbortSignal.timeout(answerWithinMs)
+  const exchange = await callOnce(
+    {
+      url: new URL(target),
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Answerscope-Webhooks/1',
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        ...headers,
+      },
+      body,
+      signal: AbortSignal.any([timeout, signal]),
+    },
+    { maxBytes: longestReply, reach: allowPrivate ? 'anywhere' : 'public', ...(lookup ? { lookup } : {}) },
+  )
+  const latencyMs = Math.round(performance.now() - started)
+  const { status, error } = exchange
+  const reply =
+    error instanceof ResponseTooLarge
+      ? 'The reply is longer than 16 KB.'
+      : (exchange.body ?? '').slice(0, 2000)
+  const told = { status, reply, latencyMs }
+  const again = (code: string, message: string): Outcome => {
+    const now = new Date()
+    const nextAt = nextTry(tries, {
+      now,
+      retryAfterSeconds: retryAfter(exchange.headers['retry-after'], now),
+      luck: Math.random(),
+    })
+    return nextAt === null
+      ? { ...told, result: 'failed', code, message }
+      : { ...told, result: 'retry', nextAt, code, message }
+  }
+  if (error instanceof AddressRefused)
+    return again('private-address', 'The name leads to a private address, which is not called.')
+  if (status === null && timeout.aborted)
+    return again('timed-out', `It did not answer within ${answerWithinMs / 1000} seconds.`)
+  if (status === null) return again(codeOf(error), wordsOf(error))
+  if (status >= 200 && status < 300)
+    return { ...told, result: 'delivered', code: 'delivered', message: `It answered with ${status}.` }
+  if (status >= 300 && status < 400)
+    return again(
+      `http-${status}`,
+      `It answered with ${status}, a redirect. Redirects are not followed: enter the final address.`,
+    )
+  if (status === 410)
+    return {
+      ...told,
+      result: 'failed',
+      code: 'gone',
+      message: 'It answered with 410: it is gone for good.',
+      pauses: message('The receiver answered 410, gone for good.'),
+    }
+  return again(`http-${status}`, `It answered with ${status}.`)
+}
+
+function codeOf(error: Error | null): string {
+  const code = error !== null && 'code' in error ? String(error.code) : ''
+  return /^[A-Z_0-9]{2,50}$/.test(code) ? code.toLowerCase().replaceAll('_', '-') : 'no-answer'
+}
+
+function wordsOf(error: Error | null): string {
+  const code = codeOf(error)
+  if (code === 'enotfound' || code === 'eai-again') return 'The name of the host could not be found.'
+  if (code === 'econnrefused') return 'The connection was refused.'
+  if (code === 'econnreset' || code === 'epipe') return 'The connection broke off.'
+  if (/cert|self-signed|tls|ssl|depth-zero|unable-to/.test(code)) return 'Its certificate is not trusted.'
+  return 'It could not be reached.'
+}

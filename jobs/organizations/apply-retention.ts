@@ -1,0 +1,38 @@
+import { deleteOldBotLogs } from '#queries/bot-logs/retention.ts'
+import { databaseTime } from '#queries/runs/due-schedules.ts'
+import type { Database } from '#queries/database.ts'
+import { deleteTooOld, enqueueRetention, forgetOldAccountActs } from '#queries/organizations/retention.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { noteAct } from '#queries/organizations/audit-log.ts'
+import type { JobHandler } from '../job-context.ts'
+
+/** Deletes what an organization does not want kept any longer. May run again, or be killed anywhere. */
+export const applyRetention: JobHandler<'apply-retention'> = async (
+  { database, logger },
+  { organizationId },
+  { signal },
+) => {
+  const deleted = await deleteTooOld(database, organizationId, { signal })
+  const botLogVisits = await deleteOldBotLogs(database, organizationId, { signal })
+  await forgetOldAccountActs(database, signal)
+  const kinds = Object.entries({ ...deleted, botLogVisits }).filter(([, rows]) => rows > 0)
+  if (kinds.length === 0) return
+  logger.info({ organizationId, ...deleted, botLogVisits }, 'What was too old was deleted')
+  await asSystem(database, (sql) =>
+    noteAct(
+      sql,
+      { identity: null, origin: {} },
+      {
+        action: 'retention.applied',
+        organizationId,
+        subjectKind: 'retention',
+        changes: Object.fromEntries(kinds.map(([kind, rows]) => [kind, [rows, 0]])),
+      },
+    ),
+  )
+}
+
+/** Enqueues the night's work, once a day for each organization. Any number of workers may do so at once. */
+export async function applyRetentionLater(database: Database, now?: Date): Promise<number> {
+  return asSystem(database, async (sql) => enqueueRetention(sql, now ?? (await databaseTime(sql))))
+}

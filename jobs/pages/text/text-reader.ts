@@ -1,0 +1,110 @@
+import process from 'node:process'
+import { Worker } from 'node:worker_threads'
+import { pageProblemOf, type PageProblem } from '#core/pages/problems.ts'
+import type { PageReading, ReadTask } from './read-page-text.ts'
+
+/**
+ * Memory beyond JavaScript's own, such as what a compressed file unpacks to, has no limit of its own and is looked at every
+ * now and then. A heap that is small collects its garbage early: with 44 MB a crawl takes 30 MB less than with 80. The few
+ * pages that need more get it, each in a thread of its own. `tasks`: after so many a new thread takes over, for what
+ * libraries keep of pages.
+ */
+const limits = {
+  heapMb: 44,
+  largeHeapMb: 160,
+  beyondMb: 400,
+  lookMs: 100,
+  taskMs: 30_000,
+  tasks: 1000,
+} as const
+
+type Limits = { taskMs: number; beyondMb: number }
+
+/** `no-room`: it ran out of its heap. `stopped`: it took too long or too much, or its thread broke off. */
+type Outcome = PageReading | PageProblem | 'no-room' | 'stopped'
+
+/** Reads pages one at a time in a thread that is ended when one takes too long or too much. */
+export class TextReader {
+  readonly #limits: Limits
+  #worker: Worker | null = null
+  #tasks = 0
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(given: Partial<Limits> = {}) {
+    this.#limits = { ...limits, ...given }
+  }
+
+  read(task: ReadTask): Promise<PageReading | PageProblem> {
+    const reading = this.#last.then(() => this.#readNow(task))
+    this.#last = reading.catch(() => {})
+    return reading
+  }
+
+  async end(): Promise<void> {
+    await this.#last
+    await this.#drop()
+  }
+
+  async #readNow(task: ReadTask): Promise<PageReading | PageProblem> {
+    const began = performance.now()
+    if (this.#tasks >= limits.tasks) await this.#drop()
+    const worker = (this.#worker ??= this.#newWorker(limits.heapMb))
+    this.#tasks += 1
+    const first = await this.#outcomeOf(worker, task, began)
+    if (typeof first === 'object') return first
+    await this.#drop()
+    if (first === 'stopped') return pageProblemOf('too-complex')
+    const large = this.#newWorker(limits.largeHeapMb)
+    const second = await this.#outcomeOf(large, task, began)
+    await large.terminate()
+    return typeof second === 'object' ? second : pageProblemOf('too-complex')
+  }
+
+  async #outcomeOf(worker: Worker, task: ReadTask, began: number): Promise<Outcome> {
+    const before = process.memoryUsage.rss()
+    let watch: ReturnType<typeof setInterval> | undefined
+    const stopped = new AbortController()
+    try {
+      return await new Promise<Outcome>((resolve) => {
+        const { signal } = stopped
+        const on = <Told>(event: string, heard: (told: Told) => void) => {
+          worker.on(event, heard)
+          signal.addEventListener('abort', () => worker.off(event, heard), { once: true })
+        }
+        on<PageReading | PageProblem>('message', resolve)
+        on<NodeJS.ErrnoException>('error', ({ code }) =>
+          resolve(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'no-room' : 'stopped'),
+        )
+        on('exit', () => resolve('stopped'))
+        watch = setInterval(() => {
+          const grown = (process.memoryUsage.rss() - before) / 2 ** 20
+          if (grown > this.#limits.beyondMb || performance.now() - began > this.#limits.taskMs)
+            resolve('stopped')
+        }, limits.lookMs)
+        worker.postMessage(task)
+      })
+    } finally {
+      clearInterval(watch)
+      stopped.abort()
+    }
+  }
+
+  async #drop(): Promise<void> {
+    const worker = this.#worker
+    this.#worker = null
+    this.#tasks = 0
+    await worker?.terminate()
+  }
+
+  #newWorker(heapMb: number): Worker {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 1, stackSizeMb: 8 },
+    })
+    worker.on('error', () => {}) // Heard where its answer is awaited.
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = null
+    })
+    worker.unref()
+    return worker
+  }
+}

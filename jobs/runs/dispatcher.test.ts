@@ -1,0 +1,183 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createEngines, type EngineRegistry } from '#engines/registry.ts'
+import { startSandbox } from '#engines/sandbox/server.ts'
+import { engineSettings } from '#engines/settings.ts'
+import { lockBrandEvidence } from '#queries/brands/brand-lock.ts'
+import { openDatabase, type Database } from '#queries/database.ts'
+import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { asSystem } from '#queries/system-client.ts'
+import { analysisReaching, answersPerCell, buildRun } from '#testing/analyses.ts'
+import { buildCast } from '#testing/cast.ts'
+import { startDatabaseProxy } from '#testing/database/database-proxy.ts'
+import { loggedInAs, testDatabase } from '#testing/database/database.ts'
+import { runWorker, type WorkerSettings } from '../worker.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
+beforeEach(async () => {
+  await database.pool.query('delete from llm_mentions.analyses')
+  await database.pool.query('delete from llm_mentions.usage_logs')
+})
+
+async function sandboxOf({ latencyMs }: { latencyMs: number }): Promise<EngineRegistry> {
+  const sandbox = await startSandbox({ seed: 'dispatcher', latencyMs })
+  onTestFinished(() => sandbox.close())
+  return createEngines(engineSettings({}, { sandboxUrl: sandbox.url }))
+}
+
+/** The same engines, with how many asks are on their way now and were at most. */
+function watched(registry: EngineRegistry) {
+  const flight = { begun: 0, now: 0, most: 0 }
+  const engine = registry.get('sandbox-atlas')
+  if (engine === undefined || !('ask' in engine)) throw new Error('no sandbox')
+  const counting = {
+    ...engine,
+    async ask(...given: Parameters<typeof engine.ask>) {
+      flight.begun += 1
+      flight.now += 1
+      flight.most = Math.max(flight.most, flight.now)
+      return engine.ask(...given).finally(() => (flight.now -= 1))
+    },
+  }
+  const engines: EngineRegistry = { list: () => registry.list(), get: () => counting }
+  return { engines, flight }
+}
+
+async function start(
+  settings: Partial<WorkerSettings> & { engines: EngineRegistry },
+  on: Database = database,
+) {
+  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'answerscope-dispatcher-')))
+  const worker = await runWorker(loggedInAs(on, 'jobs'), {
+    logger: pino({ level: 'silent' }),
+    dataDir,
+    ...settings,
+  })
+  onTestFinished(() => worker.stop())
+  return { dataDir, stop: () => worker.stop() }
+}
+
+async function cells() {
+  const { rows } = await database.pool.query<{ status: string; attempts: number; workerId: string | null }>(
+    `select distinct status, attempts, worker_id as "workerId" from llm_mentions.analysis_cells`,
+  )
+  return rows
+}
+
+async function outcomes() {
+  const { rows } = await database.pool.query<{ outcome: string; calls: number }>(
+    'select outcome, count(*) as calls from llm_mentions.usage_logs group by 1 order by 1',
+  )
+  return Object.fromEntries(rows.map(({ outcome, calls }) => [outcome, calls]))
+}
+
+test('a worker told to stop lets asks end, and gives back uncounted what does not end in time', async () => {
+  const id = await buildRun(database, home, { cells: 5 })
+  const worker = await start({ engines: await sandboxOf({ latencyMs: 60_000 }), stopAfterMs: 100 })
+  await analysisReaching(database, id, ({ counts }) => counts.asking === 5)
+  await worker.stop()
+  expect(await cells()).toEqual([{ status: 'queued', attempts: 0, workerId: null }])
+  expect(await outcomes()).toEqual({ lost: 5 })
+  const { rows } = await database.pool.query('select id from private.workers')
+  expect(rows).toEqual([])
+
+  const patient = await start({ engines: await sandboxOf({ latencyMs: 300 }) })
+  await analysisReaching(database, id, ({ counts }) => counts.asking === 5)
+  await patient.stop()
+  expect(await cells()).toEqual([{ status: 'answered', attempts: 1, workerId: null }])
+  expect(await outcomes()).toEqual({ answered: 5, lost: 5 })
+})
+
+test('a worker never asks more at once than it may, and fills a place as soon as it is free', async () => {
+  const { engines, flight } = watched(await sandboxOf({ latencyMs: 60 }))
+  const id = await buildRun(database, home, { cells: 30 })
+  await start({ engines, concurrency: 4 })
+  await analysisReaching(database, id, ({ status }) => status === 'completed')
+  expect(flight.most).toBe(4)
+})
+
+test('while answers cannot be stored, no more is asked than twice what may be at once', async () => {
+  const { engines, flight } = watched(await sandboxOf({ latencyMs: 0 }))
+  const id = await buildRun(database, home, { cells: 30 })
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 1500)) // Longer than the pause between looks.
+  await asSystem(database, async (sql) => {
+    await lockBrandEvidence(sql, [home.brandId], 'exclusive')
+    await start({ engines, concurrency: 4 })
+    await vi.waitFor(() => expect(flight).toMatchObject({ begun: 8, now: 0 }), { timeout: 10_000 })
+    await settled()
+    expect(flight.begun).toBe(8)
+  })
+  await analysisReaching(database, id, ({ status }) => status === 'completed')
+  expect(flight).toEqual({ begun: 30, now: 0, most: 4 })
+})
+
+test('what was claimed ahead is given back unasked and uncounted when the worker stops', async () => {
+  const id = await buildRun(database, home, { cells: 40 })
+  const worker = await start({ engines: await sandboxOf({ latencyMs: 150 }), concurrency: 4 })
+  await analysisReaching(database, id, ({ counts }) => counts.answered >= 8, 60_000, 5)
+  await worker.stop()
+  const { rows } = await database.pool.query<{ status: string; attempts: number; cells: number }>(
+    `select status, attempts, count(*) as cells from llm_mentions.analysis_cells group by 1, 2 order by 1`,
+  )
+  expect(rows.map(({ status, attempts }) => ({ status, attempts }))).toEqual([
+    { status: 'answered', attempts: 1 },
+    { status: 'queued', attempts: 0 },
+  ])
+  expect(await outcomes()).toEqual({ answered: rows[0]?.cells })
+  const { rows: reasons } = await database.pool.query(
+    `select distinct failure_code as code from llm_mentions.analysis_cells where failure_code is not null`,
+  )
+  expect(reasons).toEqual([{ code: 'not-asked' }])
+})
+
+test('where asks take long nothing is claimed ahead, so a cancelled run asks nothing more', async () => {
+  const id = await buildRun(database, home, { cells: 12 })
+  await start({ engines: await sandboxOf({ latencyMs: 2300 }), concurrency: 4 })
+  await analysisReaching(database, id, ({ counts }) => counts.answered >= 4 && counts.asking === 4, 60_000, 5)
+  const { rows } = await database.pool.query<{ queued: number }>(
+    `select count(*) as queued from llm_mentions.analysis_cells where status = 'queued'`,
+  )
+  expect(rows[0]?.queued).toBe(4)
+})
+
+test('an idle worker hears of what is planned or resumed, without waiting for its next look', async () => {
+  await start({ engines: await sandboxOf({ latencyMs: 0 }) })
+  await asSystem(database, (sql) => pauseLane(sql, 'sandbox', { code: 'bad-key', message: '', forMs: null }))
+  const id = await buildRun(database, home, { cells: 1 })
+  await database.pool.query('notify answerscope_cells')
+  await expect(
+    analysisReaching(database, id, ({ counts }) => counts.answered === 1, 300, 20),
+  ).rejects.toThrow('Not reached')
+  await database.pool.query(`update private.lanes set paused_until = null where id = 'sandbox'`)
+  const resumedAt = Date.now()
+  await database.pool.query('notify answerscope_cells')
+  await analysisReaching(database, id, ({ counts }) => counts.answered === 1, 5000, 20)
+  expect(Date.now() - resumedAt).toBeLessThan(900)
+})
+
+test('a worker that stops while the database is away ends in time, and its answers are stored at the next start', async () => {
+  const proxy = await startDatabaseProxy(database.url)
+  onTestFinished(() => proxy.close())
+  const through = openDatabase(proxy.url)
+  onTestFinished(() => through.close())
+  const { engines, flight } = watched(await sandboxOf({ latencyMs: 700 }))
+  const id = await buildRun(database, home, { cells: 8 })
+  const worker = await start({ engines, stopAfterMs: 2500 }, through)
+  // Claimed is not enough: cut off before it hears of its claim, the worker would have nothing to keep.
+  await vi.waitFor(() => expect(flight.now).toBe(8), { timeout: 10_000, interval: 5 })
+  proxy.cut()
+  await worker.stop()
+  expect(await readdir(join(worker.dataDir, 'spool'))).toHaveLength(8)
+
+  await start({ engines, dataDir: worker.dataDir })
+  const end = await analysisReaching(database, id, ({ status }) => status === 'completed')
+  expect(end.counts.answered).toBe(8)
+  expect(await answersPerCell(database, id)).toMatchObject({ cells: 8, answers: 8, linked: 8 })
+  expect(await readdir(join(worker.dataDir, 'spool'))).toEqual([])
+  expect(await outcomes()).toEqual({ answered: 8 })
+}, 60_000)

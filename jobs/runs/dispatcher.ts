@@ -1,0 +1,338 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { isAway } from '#queries/database-away.ts'
+import { cellChannel } from '#queries/runs/wake-workers.ts'
+import { requeueCell } from '#queries/runs/pair-outcomes.ts'
+import { claimCells, claimOrderedCells, delayCheck, type Cell, type OrderedCell } from '#queries/runs/claim-pairs.ts'
+import { lanesWithCells } from '#queries/engines/provider-queues.ts'
+import { askCell } from './ask-pair.ts'
+import { pauseBefore } from './ask-failure.ts'
+import { whileDatabaseReturns } from '../database-away.ts'
+import type { JobContext } from '../job-context.ts'
+import { collectCell } from './order-answer.ts'
+
+export type Dispatcher = {
+  /** Claims nothing more, waits for what is asked, aborts it after a while, and resolves when all is written down. */
+  stop(): Promise<void>
+}
+
+export type DispatcherSettings = {
+  /** Under this id the cells are claimed; see `mayClaim`. */
+  workerId: string
+  /** Whether others can tell now that this worker lives. Cells of one that cannot be told to live are given away. */
+  mayClaim: () => boolean
+  /** Asks at once in this process; as many outcomes again may wait to be written down. */
+  concurrency: number
+  /** Asks at once of one organization, in all processes. */
+  organizationConcurrency: number
+  stopAfterMs: number
+}
+
+const lookEveryMs = 1000
+
+/** Where asks are usually shorter than this, the time of a claim would show between two of them. */
+const shortAskMs = 2000
+
+/** What vendors are asked for at once, and for how long others leave it alone. */
+const collectAtOnce = 20
+const collectLeaseMs = 5 * 60 * 1000
+
+/**
+ * A lane as this process sees it. hungry: cells may be due; claiming: the database is being asked for them; limited:
+ * it said that a limit holds the rest back, so asking again is of use only when an ask of the lane has ended, at a time
+ * it named, or at the next look.
+ */
+type LaneState = 'hungry' | 'claiming' | 'limited'
+
+/**
+ * Asks what is due, through every lane, as far as this process has places free. Which cells are due is found out by a
+ * look at the table: when something was planned (LISTEN), when a claim said so, and each second anyway. Everything that
+ * concerns more than this process, such as rates and budgets, is decided by the claim.
+ *
+ * A place is free again when its ask ends, or, when more outcomes than there are places wait to be written down, once that
+ * is done: so a crash repeats at most twice `concurrency` asks.
+ */
+export function startDispatcher(
+  context: JobContext,
+  { workerId, mayClaim, concurrency, organizationConcurrency, stopAfterMs }: DispatcherSettings,
+): Dispatcher {
+  const { database, logger } = context
+  const stopping = new AbortController()
+  const aborting = new AbortController()
+  const lanes = new Map<string, LaneState>()
+  const unsettled = new Set<Promise<void>>()
+  /** Since when each free place has been free; as many as there are places free. */
+  const free: number[] = Array.from({ length: concurrency }, () => performance.now())
+  /** Claimed, and asked as soon as a place is free. */
+  const ready: { cell: Cell; since: number }[] = []
+  let claimingAhead = 0
+  let usualAskMs: number | null = null
+  let collecting = 0
+  /** Asks that have ended, and whose outcome is not written down yet. */
+  let settling = 0
+  let pumping: NodeJS.Immediate | null = null
+
+  const pump = () => {
+    pumping = null
+    if (stopping.signal.aborted) return
+    if (!mayClaim()) return
+    const hungry = [...lanes].filter(([, state]) => state === 'hungry').map(([lane]) => lane)
+    const ahead = roomAhead()
+    // Without a free place there is time to claim several at once.
+    if (free.length === 0 && ahead < concurrency / 4) return
+    let room = free.length + ahead
+    for (const [index, lane] of hungry.entries()) {
+      const wanted = Math.ceil(room / (hungry.length - index))
+      if (wanted <= 0) return
+      room -= wanted
+      // To the end of the map: the lanes take turns when places are few.
+      lanes.delete(lane)
+      lanes.set(lane, 'claiming')
+      track(claim(lane, free.splice(0, wanted), wanted))
+    }
+  }
+
+  /**
+   * Cells that may be claimed beyond the free places: as many as there are places where asks are short, so that the next
+   * begins when one ends. None where they take long: what is held would be asked and paid for although its run was
+   * cancelled meanwhile.
+   */
+  const roomAhead = () =>
+    usualAskMs !== null && usualAskMs < shortAskMs
+      ? Math.max(0, concurrency - ready.length - claimingAhead)
+      : 0
+  const pumpSoon = () => {
+    if (stopping.signal.aborted) return
+    // Places that become free while a claim of the lane runs are filled by the next one together.
+    pumping ??= setImmediate(pump)
+  }
+
+  const claim = async (lane: string, places: number[], wanted: number) => {
+    const ahead = wanted - places.length
+    claimingAhead += ahead
+    try {
+      const { cells, nextAt, hasMore } = await claimCells(database, {
+        lane,
+        workerId,
+        wanted,
+        organizationConcurrency,
+      })
+      for (const cell of cells) {
+        const place = places.shift() ?? free.shift()
+        if (place === undefined) ready.push({ cell, since: performance.now() })
+        else track(ask(cell, place))
+      }
+      if (cells.length === wanted) lanes.set(lane, 'hungry')
+      else if (hasMore) lanes.set(lane, 'limited')
+      else lanes.delete(lane)
+      if (nextAt !== null) wakeIn(lane, nextAt.getTime() - Date.now())
+    } catch (error) {
+      lanes.delete(lane) // The next look finds it again.
+      logger.warn({ err: error, lane }, 'cells could not be claimed; trying again')
+    } finally {
+      claimingAhead -= ahead
+      free.push(...places)
+      if (lanes.get(lane) === 'hungry' || places.length > 0) pumpSoon()
+    }
+  }
+
+  const ask = async (cell: Cell, freeSince: number) => {
+    const waitedMs = Math.max(0, Math.min(performance.now() - freeSince, Date.now() - Date.parse(cell.dueAt)))
+    const startedAt = performance.now()
+    let settle: () => Promise<void>
+    try {
+      settle = await askCell(context, cell, aborting.signal)
+    } catch (error) {
+      settle = () => giveBack(cell, error)
+    }
+    const endedAt = performance.now()
+    usualAskMs = usualAskMs === null ? endedAt - startedAt : 0.8 * usualAskMs + 0.2 * (endedAt - startedAt)
+    settling += 1
+    const keepsPlace = settling > concurrency
+    if (!keepsPlace) passOn(endedAt)
+    if (lanes.get(cell.lane) === 'limited') lanes.set(cell.lane, 'hungry')
+    pumpSoon()
+    try {
+      await settle()
+    } finally {
+      settling -= 1
+      if (keepsPlace) {
+        passOn(performance.now())
+        pumpSoon()
+      }
+    }
+    logger.debug(
+      {
+        cellId: cell.id,
+        waitedMs,
+        askMs: endedAt - startedAt,
+        settleMs: performance.now() - endedAt,
+      },
+      'a cell was asked',
+    )
+    // Its lane and its organization have room again only now, for every worker.
+    if (lanes.get(cell.lane) === 'limited') {
+      lanes.set(cell.lane, 'hungry')
+      pumpSoon()
+    }
+  }
+
+  /** Gives a place that became free to the next cell that waits for one. */
+  const passOn = (freeSince: number) => {
+    const next = stopping.signal.aborted ? undefined : ready.shift()
+    if (next === undefined) free.push(freeSince)
+    else if (freeSince - next.since < shortAskMs) track(ask(next.cell, freeSince))
+    else {
+      track(release(next.cell))
+      passOn(freeSince)
+    }
+  }
+
+  /** Claimed, but held too long or not needed any more: the next claim looks at its run and budgets again. */
+  const release = (cell: Cell) =>
+    whileDatabaseReturns(
+      () =>
+        requeueCell(database, cell, {
+          // Not `aborted`: nothing was sent, so no vendor need be asked for a task of it.
+          failure: { code: 'not-asked', message: 'It goes back to the queue unasked.' },
+          call: null,
+          afterMs: 0,
+          countsAsAttempt: false,
+        }),
+      context.closing,
+    )
+
+  /** An ask of ours broke off. What it cost nobody knows. */
+  const giveBack = async (cell: Cell, error: unknown) => {
+    logger.error({ err: error, cellId: cell.id, engine: cell.engine }, 'asking a cell broke off')
+    await whileDatabaseReturns(
+      () =>
+        requeueCell(database, cell, {
+          failure: { code: 'internal', message: 'Something went wrong on our side.' },
+          call: {
+            cell,
+            kind: 'ask',
+            outcome: 'failed',
+            occurredAt: new Date(),
+            failureCode: 'internal',
+            mayBeBilled: true,
+          },
+          afterMs: pauseBefore(cell.attempts),
+          countsAsAttempt: true,
+        }),
+      context.closing,
+    )
+  }
+
+  const wakeIn = (lane: string, ms: number) => {
+    setTimeout(
+      () => {
+        if (lanes.get(lane) === 'claiming') return
+        lanes.set(lane, 'hungry')
+        pumpSoon()
+      },
+      Math.max(1, Math.min(ms, 60_000)),
+    ).unref()
+  }
+
+  const look = async () => {
+    for (const { lane, dueInMs } of await lanesWithCells(database.pool)) {
+      if (dueInMs > lookEveryMs) continue
+      if (dueInMs > 0) wakeIn(lane, dueInMs)
+      else if (lanes.get(lane) !== 'claiming') lanes.set(lane, 'hungry')
+    }
+    pumpSoon()
+    if (mayClaim()) await collectDue()
+  }
+
+  const collectDue = async () => {
+    const wanted = collectAtOnce - collecting
+    if (wanted <= 0 || stopping.signal.aborted) return
+    const cells = await claimOrderedCells(database, { wanted, leaseMs: collectLeaseMs })
+    for (const cell of cells) track(collect(cell))
+  }
+
+  const collect = async (cell: OrderedCell) => {
+    collecting += 1
+    try {
+      await collectCell(context, cell, aborting.signal)
+    } catch (error) {
+      logger.error({ err: error, cellId: cell.id, engine: cell.engine }, 'collecting an answer broke off')
+      await delayCheck(database, cell, { forMs: 60_000 }).catch(() => {}) // Its lease ends by itself.
+    } finally {
+      collecting -= 1
+    }
+    if (lanes.get(cell.lane) === 'limited') lanes.set(cell.lane, 'hungry')
+    pumpSoon()
+  }
+
+  const track = (work: Promise<void>) => {
+    const tracked = work
+      .catch((error: unknown) => {
+        // Cells that could not be written down stay with this worker, and are given to others when it has ended.
+        if (isAway(error)) logger.warn({ err: error }, 'the database is away; a cell stays open')
+        else logger.error({ err: error }, 'a cell could not be written down')
+      })
+      .finally(() => unsettled.delete(tracked))
+    unsettled.add(tracked)
+  }
+
+  let nudge = Promise.withResolvers<void>()
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      nudge = Promise.withResolvers()
+      await look().catch((error: unknown) => {
+        logger.warn({ err: error }, 'what is due could not be found out; trying again')
+      })
+      await Promise.race([
+        nudge.promise,
+        wait(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {}),
+      ])
+    }
+  })()
+  const listening = listen(database.url, () => nudge.resolve(), stopping.signal)
+
+  return {
+    async stop() {
+      stopping.abort()
+      nudge.resolve()
+      if (pumping !== null) clearImmediate(pumping)
+      const patience = setTimeout(() => {
+        aborting.abort()
+        // What the database still does not take is on disk.
+        void context.outbox.close()
+      }, stopAfterMs)
+      await Promise.all([looking, listening])
+      while (unsettled.size > 0 || ready.length > 0) {
+        for (const { cell } of ready.splice(0)) track(release(cell))
+        await Promise.all(unsettled)
+      }
+      clearTimeout(patience)
+    },
+  }
+}
+
+/** Calls `onWake` whenever cells were planned or released, on a connection of its own that comes back when it is lost. */
+async function listen(url: string, onWake: () => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    const lost = Promise.withResolvers<void>()
+    client.on('error', () => lost.resolve())
+    client.on('end', () => lost.resolve())
+    client.on('notification', onWake)
+    const stop = () => lost.resolve()
+    signal.addEventListener('abort', stop)
+    try {
+      await client.connect()
+      await client.query(`listen ${cellChannel}`)
+      onWake()
+      await lost.promise
+    } catch {
+      // Looks go on each second meanwhile.
+    } finally {
+      signal.removeEventListener('abort', stop)
+      await client.end().catch(() => {})
+    }
+    if (!signal.aborted) await wait(1000, undefined, { signal }).catch(() => {})
+  }
+}

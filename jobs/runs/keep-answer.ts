@@ -1,0 +1,78 @@
+import { storableJsonText } from '#core/text/storable-text.ts'
+import type { EngineAnswer } from '#engines/engine.ts'
+import { parsedJson } from '#engines/calls/recorded-call.ts'
+import { isAway } from '#queries/database-away.ts'
+import { failCell } from '#queries/runs/pair-outcomes.ts'
+import type { Cell } from '#queries/runs/claim-pairs.ts'
+import type { ProviderCall } from '#queries/runs/usage-logs.ts'
+import { whileDatabaseReturns } from '../database-away.ts'
+import type { JobContext } from '../job-context.ts'
+import { readAnswer, type Received } from './read-answer.ts'
+
+/** Writes down what became of an ask, while the next one has its place if not too many wait for that; see `startDispatcher`. */
+export type Settle = () => Promise<void>
+
+/** An answer whose bodies are JSON again: what waits to be stored is then small, and cheap for the garbage collector. */
+export type PackedAnswer = Omit<EngineAnswer, 'raw'> & { raw: string | EngineAnswer['raw'] }
+
+export function packAnswer(answer: EngineAnswer): PackedAnswer {
+  try {
+    return { ...answer, raw: storableJsonText(answer.raw) }
+  } catch {
+    return answer // Too deep to be written, which `keepAnswer` finds out: here it would be asked again.
+  }
+}
+
+/** From here on the answer is paid for: a fault of ours ends in a failed cell and a file, never in asking again. */
+export async function keepAnswer(
+  { database, outbox, logger, closing }: JobContext,
+  { kind, ...received }: Received & { kind: ProviderCall['kind'] },
+): Promise<void> {
+  const { cell } = received
+  const call = callOf(received.cell, received.answer, { kind, occurredAt: received.answeredAt })
+  try {
+    await outbox.store({ call, answer: readAnswer(received) })
+  } catch (error) {
+    if (isAway(error)) throw error
+    const { raw } = received.answer
+    const file = await outbox.keepRefused(cell.id, {
+      ...received.answer,
+      raw: typeof raw === 'string' ? parsedJson(raw) : raw,
+    })
+    logger.error(
+      { err: error, cellId: cell.id, file },
+      'an answer could not be stored and was kept in a file',
+    )
+    await whileDatabaseReturns(
+      () =>
+        failCell(database, cell, {
+          failure: {
+            code: 'not-stored',
+            message: 'The answer arrived but could not be stored. The operator finds it in the data folder.',
+          },
+          call: { ...call, outcome: 'failed', failureCode: 'not-stored', mayBeBilled: true },
+        }),
+      closing,
+    )
+  }
+}
+
+function callOf(
+  cell: Cell,
+  answer: PackedAnswer,
+  { kind, occurredAt }: Pick<ProviderCall, 'kind' | 'occurredAt'>,
+): ProviderCall {
+  return {
+    cell,
+    kind,
+    outcome: 'answered',
+    occurredAt,
+    costUsd: answer.cost.usd,
+    costBasis: answer.cost.basis,
+    model: answer.model.actual ?? answer.model.requested,
+    inputTokens: answer.usage.inputTokens,
+    outputTokens: answer.usage.outputTokens,
+    searches: answer.searchCalls ?? answer.queries.length,
+    latencyMs: answer.latencyMs,
+  }
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { isCollector, type Ask, type Collector, type CollectorTask } from '#engines/engine.ts'
+import { failCell, requeueCell } from '#queries/runs/pair-outcomes.ts'
+import { delayCheck, type Cell, type OrderedCell } from '#queries/runs/claim-pairs.ts'
+import { pauseLane } from '#queries/engines/provider-queues.ts'
+import { asSystem } from '#queries/system-client.ts'
+import type { ProviderCall } from '#queries/runs/usage-logs.ts'
+import { maxAsks, needsSomebody, pauseBefore, settleFailure, unknownEngine } from './ask-failure.ts'
+import { whileDatabaseReturns } from '../database-away.ts'
+import type { JobContext } from '../job-context.ts'
+import { keepAnswer, packAnswer, type Settle } from './keep-answer.ts'
+
+/** What a vendor has not delivered after this long is given up. */
+export const longestTaskMs = 6 * 60 * 60 * 1000
+
+/** While the key does not work, what was ordered with it is looked at this often. */
+const lookAgainMs = 10 * 60 * 1000
+
+/** Ends of an earlier attempt after which an order may exist that we do not know of. */
+const mayHaveOrdered = new Set(['lost', 'aborted', 'timeout', 'network'])
+
+/** Orders an answer, unless an earlier attempt did whose task can be found again. */
+export async function orderAnswer(
+  context: JobContext,
+  { cell, engine, ask, signal }: { cell: Cell; engine: Collector; ask: Ask; signal: AbortSignal },
+): Promise<Settle> {
+  const found = mayHaveOrdered.has(cell.failureCode ?? '') ? await engine.find?.(cell.id, { signal }) : null
+  const ordered = found
+    ? { ok: true as const, task: found, checkAfterMs: 0 }
+    : await engine.order(ask, { signal })
+  const occurredAt = new Date()
+  const model = ask.model ?? engine.defaultModel
+  if (!ordered.ok) return () => settleFailure(context, { cell, model, failure: ordered.failure, occurredAt })
+  const { task, checkAfterMs } = ordered
+  const call: ProviderCall = { cell, kind: 'ask', outcome: 'ordered', occurredAt, model: task.model }
+  // Ordered is paid for: from here on it must not be lost.
+  return () => context.outbox.store({ call, task, checkAfterMs })
+}
+
+/** Looks whether a vendor has what was ordered for a cell. Free, and may be repeated. */
+export async function collectCell(
+  context: JobContext,
+  cell: OrderedCell,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, closing, logger } = context
+  const engine = (await context.engineSets.forLane(cell.lane)).get(cell.engine)
+  const task: CollectorTask = orderedTask.parse(cell.task)
+  if (engine === undefined || !isCollector(engine))
+    return failCell(database, cell, {
+      failure: unknownEngine(cell),
+      call: failedCollection({ cell, task, failureCode: 'unknown-engine' }),
+    })
+  const collected = await engine.collect(task, { signal })
+  if (collected.state === 'done') {
+    const brands = await context.brandSets.get(cell.brandId, cell.brandSetVersion)
+    const answer = packAnswer(collected.answer)
+    return keepAnswer(context, { cell, engine, answer, brands, answeredAt: new Date(), kind: 'collect' })
+  }
+  if (signal.aborted) return delayCheck(database, cell, { forMs: 0 })
+  const isLate = Date.now() - Date.parse(task.orderedAt) > longestTaskMs
+  if (collected.state === 'pending' && !isLate)
+    return delayCheck(database, cell, { forMs: Math.max(1000, collected.checkAfterMs) })
+
+  const failure =
+    collected.state === 'failed'
+      ? collected.failure
+      : {
+          code: 'timeout' as const,
+          retryable: false,
+          message: `${engine.provider} did not deliver the answer within six hours.`,
+          rawResponse: null,
+          latencyMs: longestTaskMs,
+        }
+  const { code, message } = failure
+  await whileDatabaseReturns(async () => {
+    if (collected.state === 'failed' && needsSomebody(collected.failure) && !isLate) {
+      await asSystem(database, (sql) => pauseLane(sql, cell.lane, { code, message, forMs: null }))
+      return delayCheck(database, cell, { forMs: lookAgainMs })
+    }
+    const call = failedCollection({ cell, task, failureCode: code, latencyMs: failure.latencyMs })
+    if (failure.retryable && cell.attempts < maxAsks)
+      return requeueCell(database, cell, {
+        failure: { code, message },
+        call,
+        afterMs: pauseBefore(cell.attempts),
+        countsAsAttempt: true,
+        unread: failure.rawResponse,
+      })
+    logger.warn(
+      { cellId: cell.id, engine: cell.engine, code, attempts: cell.attempts },
+      'a collection failed',
+    )
+    return failCell(database, cell, { failure: { code, message }, call, unread: failure.rawResponse })
+  }, closing)
+}
+
+const orderedTask = z.object({
+  id: z.string(),
+  orderedAt: z.string(),
+  request: z.unknown(),
+  cost: z
+    .object({ usd: z.number().nullable(), basis: z.enum(['reported', 'computed', 'unknown']) })
+    .nullable(),
+  model: z.string(),
+})
+
+function failedCollection({
+  cell,
+  task,
+  failureCode,
+  latencyMs = null,
+}: {
+  cell: Cell
+  task: CollectorTask
+  failureCode: string
+  latencyMs?: number | null
+}): ProviderCall {
+  return {
+    cell,
+    kind: 'collect',
+    outcome: 'failed',
+    occurredAt: new Date(),
+    failureCode,
+    costUsd: task.cost?.usd ?? null,
+    costBasis: task.cost?.basis ?? 'unknown',
+    mayBeBilled: true,
+    model: task.model,
+    latencyMs,
+  }
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { extractAnswer } from '#core/answers/extract-answer.ts'
+import { storableText } from '#core/text/storable-text.ts'
+import type { EngineCard } from '#engines/engine.ts'
+import type { Cell } from '#queries/runs/claim-pairs.ts'
+import type { NewAnswer } from '#queries/answers/store-answer.ts'
+import type { CompiledBrands } from './brand-sets.ts'
+import type { PackedAnswer } from './keep-answer.ts'
+
+export type Received = {
+  cell: Cell
+  engine: EngineCard
+  answer: PackedAnswer
+  brands: CompiledBrands
+  answeredAt: Date
+}
+
+/** Turns what an engine said into an answer to store: its text made storable, mentions and citations read from it. */
+export function readAnswer({ cell, engine, answer, brands, answeredAt }: Received): NewAnswer {
+  const { text, replaced } = storableText(answer.text)
+  const extraction = extractAnswer({ text, prompt: cell.prompt, citations: answer.citations }, brands.set)
+  return {
+    id: randomUUID(),
+    organizationId: cell.organizationId,
+    brandId: cell.brandId,
+    analysisId: cell.analysisId,
+    promptId: cell.promptId,
+    promptVersionId: cell.promptVersionId,
+    answeredAt,
+    engine: engine.id,
+    channel: engine.channel,
+    modelRequested: answer.model.requested,
+    model: answer.model.actual,
+    country: cell.country,
+    language: cell.language,
+    repeat: cell.repeat,
+    text,
+    usage: answer.usage,
+    cost: answer.cost,
+    latencyMs: answer.latencyMs,
+    finish: answer.finish.unified,
+    searched: answer.searched,
+    isSandbox: engine.sandbox,
+    searches: answer.queries,
+    // Read pages are classified as cited ones are: by an answer that cites nothing else.
+    retrieved: extractAnswer({ text: '', citations: answer.retrieved }, brands.set).citations,
+    raw: answer.raw,
+    warnings: replaced > 0 ? [...answer.warnings, 'characters-replaced'] : answer.warnings,
+    extraction,
+    brandSetVersion: brands.version,
+  }
+}

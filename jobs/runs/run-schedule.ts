@@ -1,0 +1,10 @@
+import { databaseTime, runDueSchedule } from '#queries/runs/due-schedules.ts'
+import { asSystem } from '#queries/system-client.ts'
+import type { JobHandler } from '../job-context.ts'
+
+/**
+ * What a schedule does at one of its times. Idempotent: plan and outcome are written in one transaction, and a time with
+ * an outcome is left alone. It asks nobody itself, so it ends within seconds and may be tried again at will.
+ */
+export const runSchedule: JobHandler<'run-schedule'> = ({ database }, payload) =>
+  asSystem(database, async (sql) => runDueSchedule(sql, payload, await databaseTime(sql)))

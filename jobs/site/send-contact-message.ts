@@ -1,0 +1,33 @@
+import { contactMail } from '#core/site/contact/contact-mail.ts'
+import { isRefusedForGood, MailNotConfigured, mailFailureInWords } from '#core/notifications/mail/mail-failure.ts'
+import { contactMessageToSend, noteContactMail } from '#queries/site/contact-messages.ts'
+import { asSystem } from '#queries/system-client.ts'
+import type { JobHandler } from '../job-context.ts'
+
+/**
+ * Mails what a visitor wrote to the operator. Where no address is set, the message stands in the table alone. What goes
+ * wrong stands with it, and is tried again unless the mail server refused for good.
+ */
+export const sendContactMessage: JobHandler<'send-contact-message'> = async (
+  { database, mail, logger },
+  { messageId },
+  { isLastAttempt },
+) => {
+  const written = await asSystem(database, (sql) => contactMessageToSend(sql, messageId))
+  if (written === null) return
+  const note = (problem: string | null) =>
+    asSystem(database, (sql) => noteContactMail(sql, messageId, problem))
+  const to = mail?.contactAddress
+  if (mail === undefined || to === undefined) {
+    logger.warn({ messageId }, 'A visitor wrote through /contact; set CONTACT_MAIL to have it mailed')
+    return note('CONTACT_MAIL is not set.')
+  }
+  try {
+    await mail.send(contactMail(to, written))
+  } catch (error) {
+    await note(mailFailureInWords(error))
+    if (error instanceof MailNotConfigured || isRefusedForGood(error) || isLastAttempt) return
+    throw error
+  }
+  await note(null)
+}

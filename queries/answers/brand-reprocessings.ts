@@ -1,0 +1,58 @@
+import type { BrandSetVersionRow, RescoringRow } from '#core/competitors/discovery/schema.ts'
+import type { Sql } from '../database.ts'
+
+const rescoringsShown = 20
+const versionsShown = 200
+
+/** Reading stored answers again: what runs, and what ran lately. The newest first. */
+export async function listRescorings(sql: Sql, brandId: string): Promise<RescoringRow[]> {
+  const { rows } = await sql.query<StoredRescoring>(
+    `select id, version, reason, total, done, changed, status, started_at as "startedAt", updated_at as "updatedAt",
+       finished_at as "finishedAt"
+     from llm_mentions.rescorings where client_id = $1 order by started_at desc, id limit $2`,
+    [brandId, rescoringsShown],
+  )
+  return rows.map((row) => ({
+    ...row,
+    startedAt: row.startedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    secondsLeft: row.status === 'running' ? secondsLeft(row) : null,
+  }))
+}
+
+/** What was tracked, version by version, the newest first, with how many answers each changed. */
+export async function listBrandSetVersions(sql: Sql, brandId: string): Promise<BrandSetVersionRow[]> {
+  const { rows } = await sql.query<StoredVersion>(
+    `select v.version, v.change, jsonb_array_length(v.brands) as brands, jsonb_array_length(v.ignored) as ignored,
+       case when v.changed_by is not null then coalesce(nullif(u.full_name, ''), u.email, '') end as "changedBy",
+       v.created_at as "createdAt",
+       (
+         select jsonb_build_object('status', r.status, 'read', r.done, 'changed', r.changed)
+         from llm_mentions.rescorings r
+         where r.client_id = v.client_id and r.version = v.version
+         order by r.started_at desc limit 1
+       ) as rescoring
+     from llm_mentions.brand_set_versions v
+     left join llm_mentions.users u on u.id = v.changed_by
+     where v.client_id = $1
+     order by v.version desc
+     limit $2`,
+    [brandId, versionsShown],
+  )
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+type StoredRescoring = Omit<RescoringRow, 'startedAt' | 'updatedAt' | 'finishedAt' | 'secondsLeft'> & {
+  startedAt: Date
+  updatedAt: Date
+  finishedAt: Date | null
+}
+type StoredVersion = Omit<BrandSetVersionRow, 'createdAt'> & { createdAt: Date }
+
+/** At the speed so far; null until a second has passed and something is done. */
+function secondsLeft({ total, done, startedAt, updatedAt }: StoredRescoring): number | null {
+  const seconds = (updatedAt.getTime() - startedAt.getTime()) / 1000
+  if (done === 0 || seconds < 1) return null
+  return Math.max(0, Math.ceil(((total - done) * seconds) / done))
+}

@@ -1,0 +1,220 @@
+import { setImmediate } from 'node:timers/promises'
+import { rollupDifference } from '#core/answers/answer-rollups.ts'
+import { extractAnswer, type AnswerToRead } from '#core/answers/extract-answer.ts'
+import { applyChecks, stateSaid, withOwners } from '#core/labels/checks/apply-checks.ts'
+import { withVerdicts } from '#core/labels/labeler/with-verdicts.ts'
+import type { MentionLabels } from '#core/labels/labels.ts'
+import { compileBrandSet, type BrandSet } from '#core/mentions/brand-set.ts'
+import type { BrandHome } from '../brands/brand-home.ts'
+import { loadTrackedBrands } from '../brands/brand-set.ts'
+import type { Sql } from '../database.ts'
+import { judgedLabels } from '../labels/labeler-verdicts.ts'
+import { standingChecks } from '../labels/label-checks.ts'
+import { replaceRows, type Replaced, type Rescored } from './replace-derived.ts'
+import { targetsIn } from '../citations/resolved-links.ts'
+import { addRollups } from '../reports/roll-ups.ts'
+import {
+  storedAnswers,
+  type AnswerPosition,
+  type ExactPosition,
+  type StoredAnswer,
+} from './stored-answers.ts'
+
+/** The brands to read with. */
+export type ReadingBrands = { version: number; ownId: string | null; set: BrandSet }
+
+/** The tracked brands as this transaction sees them, compiled. */
+export async function readingBrands(sql: Sql, brandId: string): Promise<ReadingBrands> {
+  const tracked = await loadTrackedBrands(sql, brandId)
+  return { version: tracked.version, ownId: tracked.ownId, set: compileBrandSet(tracked.brands, tracked) }
+}
+
+/**
+ * Reads stored answers with these brands and puts kept verdicts and standing corrections in place, as the transaction
+ * of `sql` sees them. The same answers, brands, verdicts and corrections give the same, digit for digit.
+ */
+export async function readAgain(
+  sql: Sql,
+  home: Pick<BrandHome, 'brandId'>,
+  answers: readonly StoredAnswer[],
+  brands: ReadingBrands,
+): Promise<Rescored[]> {
+  return withChecks(sql, await readUnchecked(sql, home, answers, brands), brands)
+}
+
+/** As the extractor and the judge read these answers, without what people say of them. */
+export async function readUnchecked(
+  sql: Sql,
+  home: Pick<BrandHome, 'brandId'>,
+  answers: readonly StoredAnswer[],
+  { set }: Pick<ReadingBrands, 'set'>,
+  said: Pick<AnswerToRead, 'state'> = {},
+): Promise<Rescored[]> {
+  const resolved = await targetsIn(sql, answers)
+  return withJudgements(sql, home, await extracted(answers, set, { resolved, ...said }))
+}
+
+/** What the word list and rules say of an answer, and apart from it what the judge says, by tracked brand. */
+export type ReadByRater = {
+  answer: StoredAnswer
+  rules: Rescored['extraction']
+  judged: ReadonlyMap<string, MentionLabels> | undefined
+}
+
+/** Reads stored answers with these brands as each machine alone reads them. Nothing is stored. */
+export async function readByRaters(
+  sql: Sql,
+  { brandId }: Pick<BrandHome, 'brandId'>,
+  answers: readonly StoredAnswer[],
+  { set }: Pick<ReadingBrands, 'set'>,
+): Promise<ReadByRater[]> {
+  const read = await extracted(answers, set, { resolved: await targetsIn(sql, answers) })
+  const judged = await judgedLabels(
+    sql,
+    brandId,
+    read.map(({ answer, extraction }) => ({ ...answer, mentions: extraction.mentions })),
+  )
+  return read.map(({ answer, extraction }) => ({
+    answer,
+    rules: extraction,
+    judged: judged.get(answer.id),
+  }))
+}
+
+const breathEvery = 20
+
+/** As the extractor alone reads them; what the database answers meanwhile is heard now and then. */
+async function extracted(
+  answers: readonly StoredAnswer[],
+  set: BrandSet,
+  given: Pick<AnswerToRead, 'resolved' | 'state'>,
+): Promise<Rescored[]> {
+  const read: Rescored[] = []
+  for (const answer of answers) {
+    read.push({ answer, ...derivedOf(answer, set, given) })
+    if (read.length % breathEvery === 0) await setImmediate()
+  }
+  return read
+}
+
+async function withJudgements(
+  sql: Sql,
+  { brandId }: Pick<BrandHome, 'brandId'>,
+  read: Rescored[],
+): Promise<Rescored[]> {
+  const judged = await judgedLabels(
+    sql,
+    brandId,
+    read.map(({ answer, extraction }) => ({ ...answer, mentions: extraction.mentions })),
+  )
+  if (judged.size === 0) return read
+  return read.map(({ extraction, ...rest }) => ({
+    ...rest,
+    extraction: { ...extraction, labels: withVerdicts(extraction.labels, judged.get(rest.answer.id)) },
+  }))
+}
+
+/** Puts in place what people said of these answers and did not take back. */
+export async function withChecks(
+  sql: Sql,
+  read: readonly Rescored[],
+  { ownId, set }: Pick<ReadingBrands, 'ownId' | 'set'>,
+): Promise<Rescored[]> {
+  const checks = await standingChecks(
+    sql,
+    read.map(({ answer }) => answer.id),
+  )
+  const brandIds = new Set(set.brands.map(({ id }) => id))
+  const unheard = read.filter(
+    ({ answer, extraction }) =>
+      extraction.state !== 'answered' && stateSaid(checks.get(answer.id) ?? []) === 'answered',
+  )
+  const heard = new Map((await readAsAnswered(sql, unheard, set)).map((each) => [each.answer.id, each]))
+  return read.map((each) => {
+    const { answer, extraction, retrieved } = heard.get(each.answer.id) ?? each
+    const said = checks.get(answer.id)
+    if (said === undefined) return { answer, extraction, retrieved }
+    return {
+      answer,
+      extraction: applyChecks(extraction, said, { text: answer.text, brandIds, ownBrandId: ownId }),
+      retrieved: withOwners(retrieved, said, ownId),
+    }
+  })
+}
+
+/** With the names that were left out because the answer seemed to refuse, or to have found nothing. */
+async function readAsAnswered(
+  sql: Sql,
+  read: readonly Rescored[],
+  set: BrandSet,
+): Promise<readonly Rescored[]> {
+  const brandId = read[0]?.answer.facts.brandId
+  if (brandId === undefined) return []
+  const answers = read.map(({ answer }) => answer)
+  return readUnchecked(sql, { brandId }, answers, { set }, { state: 'answered' })
+}
+
+/** As `replaceReadings`; returns how many answers read differently now. */
+export async function rereadAnswers(
+  sql: Sql,
+  home: BrandHome,
+  positions: readonly (AnswerPosition | ExactPosition)[],
+  brands: ReadingBrands,
+): Promise<number> {
+  return (await replaceReadings(sql, home, positions, brands)).filter(({ isChanged }) => isChanged).length
+}
+
+/**
+ * Reads these answers of a brand again and moves every number by the difference. The caller holds the brand's evidence
+ * lock exclusively. Returns every answer read, as it was and as it is.
+ */
+export async function replaceReadings(
+  sql: Sql,
+  home: BrandHome,
+  positions: readonly (AnswerPosition | ExactPosition)[],
+  brands: ReadingBrands,
+): Promise<Replaced[]> {
+  const replaced: Replaced[] = []
+  let next = await storedAnswers(sql, home, positions.slice(0, readTogether))
+  let read: Rescored[] = []
+  for (let to = readTogether; to - readTogether < positions.length || read.length > 0; to += readTogether) {
+    const answers = next
+    const resolved = await targetsIn(sql, answers)
+    const before = read
+    const [fresh, fetched] = await together(extracted(answers, brands.set, { resolved }), async () => {
+      replaced.push(...(await replaceRows(sql, before, brands.version)))
+      return storedAnswers(sql, home, positions.slice(to, to + readTogether))
+    })
+    read = await withChecks(sql, await withJudgements(sql, home, fresh), brands)
+    next = fetched
+  }
+  await addRollups(sql, rollupDifference(replaced.filter(({ isChanged }) => isChanged)))
+  return replaced
+}
+
+/** So many answers are read while the database stores those before them and fetches those behind them. */
+const readTogether = 100
+
+/** Work in memory beside work on a transaction, each to its end: no statement may come behind the roll-back. */
+async function together<Read, Stored>(
+  reading: Promise<Read>,
+  storing: () => Promise<Stored>,
+): Promise<[Read, Stored]> {
+  const both = [reading, storing()] as const
+  await Promise.allSettled(both)
+  return Promise.all(both)
+}
+
+function derivedOf(
+  { text, prompt, cited, retrieved }: StoredAnswer,
+  set: BrandSet,
+  { resolved, state }: Pick<AnswerToRead, 'resolved' | 'state'>,
+): Pick<Rescored, 'extraction' | 'retrieved'> {
+  return {
+    extraction: extractAnswer({ text, prompt, citations: cited, resolved, ...(state && { state }) }, set),
+    retrieved:
+      retrieved.length === 0
+        ? []
+        : extractAnswer({ text: '', citations: retrieved, resolved }, set).citations,
+  }
+}

@@ -1,0 +1,131 @@
+import { message } from '#core/language/message.ts'
+import { eventMessage } from '#core/notifications/events/message.ts'
+import type { Givable, GivenInput, GivenLimit } from '#core/billing/plans/overrides.ts'
+import type { Refusal } from '../runs/plan-run.ts'
+import type { Sql } from '../database.ts'
+import { noteEvent } from '../notifications/events.ts'
+import type { JobTransaction } from '../job-transaction.ts'
+
+/** What is given to an organization besides a plan and holds right now, as far as the caller may see it. */
+export async function listGivenLimits(sql: Sql, organizationId: string): Promise<GivenLimit[]> {
+  const { rows } = await sql.query<GivenLimit>(
+    `select ${givenLimitColumns} from llm_mentions.given_limits g
+     join llm_mentions.organizations o on o.id = g.organization_id
+     left join llm_mentions.plans p on p.id = o.plan_id
+     where g.organization_id = $1 and ${isInForce} order by ${inOrder}`,
+    [organizationId],
+  )
+  return rows
+}
+
+/** Of `g`: has it begun to hold and not ended. */
+export const isInForce = 'coalesce(g.until > now(), true)'
+
+const inOrder = `array_position(array['answers', 'brands', 'seats', 'bot-logs', 'query-fanout'], g.kind)`
+
+/** `g` of an organization whose plan is `p`. */
+export const givenLimitColumns = `g.kind, g.amount,
+  case g.kind when 'answers' then p.answers_per_month when 'brands' then p.brands when 'seats' then p.seats
+    else case when p.id is null or g.kind = any (p.features) then null else 0 end end as "ofPlan",
+  ((g.until at time zone 'UTC' - interval '1 microsecond')::date)::text as until`
+
+/**
+ * Gives an organization a plan or a limit, whatever it has paid for, in place of what was given before. For staff and the
+ * operator: whoever calls this has asked the right. Null: there is no such organization.
+ */
+export async function give(
+  sql: Sql,
+  organizationId: string,
+  input: GivenInput,
+): Promise<{ isGiven: true } | Refusal | null> {
+  const { rows } = await sql.query<{ isTrial: boolean; isOver: boolean }>(
+    `select exists (select from llm_mentions.trials t where t.organization_id = o.id and t.state <> 'converted') as "isTrial",
+       coalesce($2::date < (now() at time zone 'UTC')::date, false) as "isOver"
+     from llm_mentions.organizations o where o.id = $1 for no key update`,
+    [organizationId, input.until],
+  )
+  const [organization] = rows
+  if (organization === undefined) return null
+  if (organization.isTrial)
+    return { refused: message('This is a trial. It gets a plan when it becomes an account.'), field: 'what' }
+  if (organization.isOver) return { refused: message('This day is over.'), field: 'until' }
+  if (input.what === 'plan') {
+    const { rowCount } = await sql.query(
+      `select private.give_plan($1, p.id, ${endOf('$3')}, $4) from llm_mentions.plans p where p.key = $2`,
+      [organizationId, input.planKey, input.until, input.reason],
+    )
+    if (rowCount === 0) return { refused: message('There is no such plan.'), field: 'planKey' }
+  } else {
+    await sql.query(`select private.give_limit($1, $2, $3, ${endOf('$4')}, $5)`, [
+      organizationId,
+      input.what,
+      amountOf(input),
+      input.until,
+      input.reason,
+    ])
+  }
+  await settle(sql, organizationId, input.what)
+  return { isGiven: true }
+}
+
+/** From then on what is paid for holds again, or what the plan says. Null: there is no such organization. */
+export async function takeBack(
+  sql: Sql,
+  organizationId: string,
+  what: Givable,
+): Promise<{ isTakenBack: boolean } | null> {
+  const { rowCount: exists } = await sql.query(
+    'select from llm_mentions.organizations where id = $1 for no key update',
+    [organizationId],
+  )
+  if (exists === 0) return null
+  const { rows } = await sql.query<{ isTakenBack: boolean }>(
+    what === 'plan'
+      ? 'select private.give_plan($1, null, null, null) as "isTakenBack"'
+      : 'select private.take_back_limit($1, $2) as "isTakenBack"',
+    what === 'plan' ? [organizationId] : [organizationId, what],
+  )
+  await settle(sql, organizationId, what)
+  return { isTakenBack: rows[0]?.isTakenBack === true }
+}
+
+/** Takes back limits whose last day is over, and tells the organization. How many. */
+export async function endGivenLimits(sql: JobTransaction): Promise<number> {
+  const { rows } = await sql.query<{ organizationId: string; kind: Givable; until: Date }>(
+    `delete from llm_mentions.given_limits where until <= now()
+     returning organization_id as "organizationId", kind, until`,
+  )
+  for (const { organizationId, kind, until } of rows) {
+    await settle(sql, organizationId, kind)
+    await noteEvent(sql, {
+      organizationId,
+      brandId: null,
+      kind: 'plan.changed',
+      severity: 'info',
+      ...eventMessage({ text: message('A limit that support had given has ended') }, [
+        {
+          text: message(
+            'What the plan says holds again. Nothing was deleted: what it does not contain is archived or inactive.',
+          ),
+        },
+      ]),
+      link: `/settings?${new URLSearchParams({ organizationId, section: 'plan' })}`,
+      key: `limit.ended:${kind}:${until.toISOString()}`,
+    })
+  }
+  return rows.length
+}
+
+/** Fits what is there to what holds now. Runs that waited for answers look again. */
+async function settle(sql: Sql, organizationId: string, what: Givable): Promise<void> {
+  await sql.query('select private.settle_plan($1)', [organizationId])
+  if (what === 'answers') await sql.query('select private.resume_runs_at_quota($1)', [organizationId])
+}
+
+/** The end of a day, in UTC. */
+const endOf = (day: string) => `((${day}::date + 1)::timestamp at time zone 'UTC')`
+
+function amountOf(input: Exclude<GivenInput, { what: 'plan' }>): number | null {
+  if ('isContained' in input) return input.isContained ? null : 0
+  return input.amount
+}

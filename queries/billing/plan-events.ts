@@ -1,0 +1,165 @@
+import type { SubscriptionStatus } from '#core/billing/schema.ts'
+import { eventMessage } from '#core/notifications/events/message.ts'
+import { message } from '#core/language/message.ts'
+import type { Sql } from '../database.ts'
+import { noteEvent } from '../notifications/events.ts'
+import type { JobTransaction } from '../job-transaction.ts'
+
+/** How an organization stood, or stands. `plan` holds, `paidPlan` is paid for. */
+export type Payer = {
+  status: SubscriptionStatus | null
+  subscriptionId: string | null
+  paidPlan: string | null
+  plan: string | null
+  planName: string | null
+  pastDueSince: Date | null
+  graceUntil: Date | null
+}
+
+/** Tells owners and admins what has changed for them. */
+export async function tellChanges(
+  sql: JobTransaction,
+  organizationId: string,
+  { before, after }: { before: Payer; after: Payer },
+): Promise<void> {
+  const base = { organizationId, brandId: null, link: billingLink(organizationId) }
+  if (before.pastDueSince === null && after.pastDueSince !== null && after.graceUntil !== null)
+    await noteEvent(sql, {
+      ...base,
+      kind: 'payment.failed',
+      severity: 'critical',
+      ...eventMessage({ text: message('A payment for the plan failed') }, [
+        {
+          text: message('Everything goes on until {day}. Pay the open invoice, or enter another card.'),
+          values: { day: { day: after.graceUntil.toISOString().slice(0, 10) } },
+        },
+        { text: message('After that the plan ends, until it is paid.') },
+      ]),
+      data: { graceUntil: after.graceUntil.toISOString() },
+      key: `payment.failed:${after.subscriptionId}:${after.pastDueSince.toISOString()}`,
+    })
+  const hasEnded = after.status === 'canceled' && before.status !== 'canceled'
+  if (before.plan !== after.plan)
+    await tellPlan(sql, organizationId, {
+      planName: after.planName,
+      why: before.pastDueSince !== null && after.pastDueSince !== null ? 'unpaid' : hasEnded ? 'ended' : null,
+    })
+}
+
+/** Tells owners and admins once, days before a payment that failed ends the plan. How many organizations. */
+export async function remindOverdue(sql: JobTransaction): Promise<number> {
+  const { rows } = await sql.query<{ organizationId: string; graceUntil: Date; key: string }>(
+    `select s.organization_id as "organizationId", s.grace_until as "graceUntil", due.key
+     from llm_mentions.subscriptions s join llm_mentions.organizations o on o.id = s.organization_id,
+       lateral (select 'payment.due:' || s.stripe_subscription_id || ':' || extract(epoch from s.past_due_since) as key) due
+     where s.status in ('past_due', 'unpaid') and s.grace_until between now() and now() + make_interval(days => $1)
+       and o.plan_override_id is null
+       and not exists (select from llm_mentions.events e where e.organization_id = o.id and e.key = due.key)`,
+    [reminderDays],
+  )
+  for (const { organizationId, graceUntil, key } of rows)
+    await noteEvent(sql, {
+      organizationId,
+      brandId: null,
+      link: billingLink(organizationId),
+      kind: 'payment.failed',
+      severity: 'critical',
+      ...eventMessage(
+        {
+          text: message('The plan ends on {day} unless it is paid'),
+          values: { day: { day: graceUntil.toISOString().slice(0, 10) } },
+        },
+        [{ text: message('A payment has failed. Pay the open invoice, or enter another card.') }],
+      ),
+      data: { graceUntil: graceUntil.toISOString() },
+      key,
+    })
+  return rows.length
+}
+
+const reminderDays = 3
+
+/** What holds now, and what it has just paused. With anything paused it is a warning, which is mailed. */
+export async function tellPlan(
+  sql: JobTransaction,
+  organizationId: string,
+  { planName, why }: { planName: string | null; why: keyof typeof reasons | null },
+): Promise<void> {
+  const { brands, people } = await justPaused(sql, organizationId)
+  const hasPaused = brands.length > 0 || people.length > 0
+  await noteEvent(sql, {
+    organizationId,
+    brandId: null,
+    link: billingLink(organizationId),
+    kind: 'plan.changed',
+    severity: why === 'unpaid' ? 'critical' : hasPaused ? 'warning' : 'info',
+    ...eventMessage(
+      planName === null
+        ? { text: message('The organization has no plan any more') }
+        : { text: message('The plan is now {plan}'), values: { plan: planName } },
+      why === null ? [] : [{ text: reasons[why] }],
+      brands.length === 0
+        ? []
+        : [
+            {
+              text: message(
+                '{count, plural, one {# brand is} other {# brands are}} archived with all they have: {names}.',
+              ),
+              values: { count: brands.length, names: listed(brands) },
+            },
+          ],
+      people.length === 0
+        ? []
+        : [
+            {
+              text: message('{count, plural, one {# person is} other {# people are}} inactive: {names}.'),
+              values: { count: people.length, names: listed(people) },
+            },
+          ],
+      hasPaused
+        ? [
+            {
+              text: message(
+                'Nothing was deleted. You can exchange what stays active, and it all comes back with a plan that contains it.',
+              ),
+            },
+          ]
+        : [],
+    ),
+    data: { pausedBrands: brands.length, pausedMembers: people.length },
+    key: `plan.changed:${await moment(sql)}`,
+  })
+}
+
+const reasons = {
+  unpaid: message(
+    'The payment that failed was not made good in time. The former plan comes back once it is paid.',
+  ),
+  ended: message('The subscription has ended.'),
+  'given plan ended': message('The plan that was given for a time has ended.'),
+}
+
+const mostNames = 10
+const listed = (names: readonly string[]) =>
+  [...names.slice(0, mostNames), ...(names.length > mostNames ? ['…'] : [])].join(', ')
+
+/** In this transaction, whose time `now()` tells. */
+async function justPaused(sql: Sql, organizationId: string): Promise<{ brands: string[]; people: string[] }> {
+  const { rows } = await sql.query<{ brands: string[]; people: string[] }>(
+    `select coalesce(array_agg(c.name order by c.name) filter (where c.id is not null), '{}') as brands,
+       coalesce(array_agg(coalesce(nullif(u.full_name, ''), u.email) order by u.email) filter (where u.id is not null), '{}') as people
+     from llm_mentions.plan_pauses p left join llm_mentions.clients c on c.id = p.client_id
+     left join llm_mentions.users u on u.id = p.user_id
+     where p.organization_id = $1 and p.paused_at = now()`,
+    [organizationId],
+  )
+  return rows[0] ?? { brands: [], people: [] }
+}
+
+async function moment(sql: Sql): Promise<string> {
+  const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now')
+  return rows[0]?.now.toISOString() ?? ''
+}
+
+const billingLink = (organizationId: string) =>
+  `/settings?${new URLSearchParams({ organizationId, section: 'plan' })}`

@@ -1,0 +1,53 @@
+import { quotaFit, type QuotaFit, type QuotaMonth } from '#core/runs/budgets/quota.ts'
+import type { GivenLimit } from '#core/billing/plans/overrides.ts'
+import type { Sql } from '../database.ts'
+import { listGivenLimits } from './overrides.ts'
+
+/** `plan`: its name, empty without one. `perMonth`: of the running month. */
+export type Quota = { plan: string; perMonth: number; months: QuotaMonth[] }
+
+/** The answers that an organization has by month, from the running one on; null when it has no quota now. */
+export async function findQuota(
+  sql: Sql,
+  organizationId: string,
+  now: Date | null = null,
+): Promise<Quota | null> {
+  const { rows } = await sql.query<QuotaMonth & { plan: string }>(
+    `select plan, per_month as "perMonth", month, starts_at as "startsAt", used
+     from private.quota_use($1, coalesce($2, now()))`,
+    [organizationId, now],
+  )
+  const [first] = rows
+  if (first?.perMonth == null) return null
+  return {
+    plan: first.plan,
+    perMonth: first.perMonth,
+    months: rows.map(({ month, startsAt, used, perMonth }) => ({ month, startsAt, used, perMonth })),
+  }
+}
+
+/** What of the quota the platform has given instead of what the plan says; null: nothing. */
+export async function findGivenAnswers(
+  sql: Sql,
+  organizationId: string,
+): Promise<Pick<GivenLimit, 'ofPlan' | 'until'> | null> {
+  const given = (await listGivenLimits(sql, organizationId)).find(({ kind }) => kind === 'answers')
+  return given === undefined ? null : { ofPlan: given.ofPlan, until: given.until }
+}
+
+/**
+ * Whether so many more answers fit into the plan. Until the transaction ends nobody else can plan answers of this
+ * organization, so that two runs never share the same room. Null without a quota.
+ */
+export async function reserveQuota(
+  sql: Sql,
+  organizationId: string,
+  wanted: number,
+): Promise<{ quota: Quota; fit: QuotaFit } | null> {
+  if ((await findQuota(sql, organizationId)) === null) return null
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('answerscope:quota:' || $1, 0))`, [
+    organizationId,
+  ])
+  const quota = await findQuota(sql, organizationId)
+  return quota === null ? null : { quota, fit: quotaFit({ ...quota, wanted }) }
+}

@@ -1,0 +1,187 @@
+import type { EnginePause } from '#core/runs/schema.ts'
+import { providerCatalog, type ProviderId, type ProviderLimits } from '#core/engines/provider-catalog.ts'
+import { wakeWorkers } from '../runs/wake-workers.ts'
+import { inTransaction, type Database, type Sql } from '../database.ts'
+
+/** A lane of the instance as a worker's environment has it. */
+export type InstanceLane = ProviderLimits & {
+  provider: ProviderId
+  /** Of the key, never the key: another one lifts a pause that the former caused. Null without a key. */
+  keyFingerprint: string | null
+}
+
+export type Lane = ProviderLimits & {
+  id: string
+  provider: string
+  organizationId: string | null
+  pause: EnginePause | null
+}
+
+/** What nobody needs to configure, for workers without an environment such as those of tests. */
+export const catalogLanes: readonly InstanceLane[] = providerCatalog.map(({ id, limits }) => ({
+  provider: id,
+  keyFingerprint: null,
+  ...limits,
+}))
+
+/** Failures that no waiting cures: the lane stays paused until somebody resumes it or the key changes. */
+const curedByAnotherKey = ['bad-key', 'quota-exhausted']
+
+/** Makes the lanes of the instance, and brings their limits to what this worker was started with. */
+export async function upsertInstanceLanes(sql: Sql, lanes: readonly InstanceLane[]): Promise<void> {
+  await sql.query(
+    `insert into private.lanes as kept (id, provider, requests_per_minute, concurrency, key_fingerprint)
+     select id, id, requests_per_minute, concurrency, key_fingerprint
+     from json_to_recordset($1::json)
+       as row(id text, requests_per_minute numeric, concurrency integer, key_fingerprint text)
+     order by id
+     on conflict (id) do update set requests_per_minute = excluded.requests_per_minute,
+       concurrency = excluded.concurrency, key_fingerprint = excluded.key_fingerprint, updated_at = now()`,
+    [JSON.stringify(lanes.map(laneRow))],
+  )
+}
+
+/** Makes the lanes that are missing and leaves the others as they are. */
+export async function ensureInstanceLanes(sql: Sql, lanes: readonly InstanceLane[]): Promise<void> {
+  await sql.query(
+    `insert into private.lanes (id, provider, requests_per_minute, concurrency, key_fingerprint)
+     select id, id, requests_per_minute, concurrency, key_fingerprint
+     from json_to_recordset($1::json)
+       as row(id text, requests_per_minute numeric, concurrency integer, key_fingerprint text)
+     order by id
+     on conflict (id) do nothing`,
+    [JSON.stringify(lanes.map(laneRow))],
+  )
+}
+
+/** Ends pauses of instance lanes whose key is another one than when they were paused. Call before `upsertInstanceLanes`. */
+export async function liftPausesOfFormerKeys(sql: Sql, lanes: readonly InstanceLane[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update private.lanes kept
+     set paused_until = null, pause_code = null, pause_message = null, paused_at = null, updated_at = now()
+     from json_to_recordset($1::json) as row(id text, key_fingerprint text)
+     where kept.id = row.id and kept.organization_id is null and kept.pause_code = any($2)
+       and kept.key_fingerprint is distinct from row.key_fingerprint
+     returning kept.id`,
+    [JSON.stringify(lanes.map(laneRow)), curedByAnotherKey],
+  )
+  return rows.map((row) => row.id)
+}
+
+export type LanePause = {
+  code: string
+  message: string
+  /** From now on; null: until somebody resumes it. */
+  forMs: number | null
+}
+
+/** Nobody asks through this lane until the pause is over. A longer one that holds already stays. */
+export async function pauseLane(
+  sql: Sql,
+  laneId: string,
+  { code, message, forMs }: LanePause,
+): Promise<void> {
+  await sql.query(
+    `update private.lanes
+     set paused_at = case when paused_until > now() then paused_at else now() end,
+       paused_until = pause.until, pause_code = $2, pause_message = $3, updated_at = now()
+     from (select coalesce(now() + $4 * interval '1 millisecond', 'infinity') as until) as pause
+     where id = $1 and (paused_until is null or paused_until < pause.until)`,
+    [laneId, code, message.slice(0, 1000), forMs],
+  )
+}
+
+/**
+ * Ends the pause of an organization's lane, as the caller. False when there is no such lane or the caller is not an
+ * admin of its organization; lanes of the instance are the operator's (`npm run -s cli -- lanes resume`).
+ */
+export async function resumeLane(sql: Sql, laneId: string): Promise<boolean> {
+  const { rows } = await sql.query<{ resumed: boolean }>('select private.resume_lane($1) as resumed', [
+    laneId,
+  ])
+  const resumed = rows[0]?.resumed ?? false
+  if (resumed) await wakeWorkers(sql)
+  return resumed
+}
+
+/** As the operator: any lane. False when there is none with this id. */
+export async function resumeAnyLane(database: Database, laneId: string): Promise<boolean> {
+  return inTransaction(database, async (client) => {
+    const { rowCount } = await client.query(
+      `update private.lanes
+       set paused_until = null, pause_code = null, pause_message = null, paused_at = null, updated_at = now()
+       where id = $1`,
+      [laneId],
+    )
+    await client.query(`select pg_notify('answerscope_cells', '')`)
+    return rowCount === 1
+  })
+}
+
+/** The lanes `sql` may see, in order. */
+export async function listLanes(sql: Sql): Promise<Lane[]> {
+  const { rows } = await sql.query<
+    Omit<Lane, 'pause'> & {
+      code: string | null
+      message: string | null
+      until: Date | null
+      isPaused: boolean
+    }
+  >(
+    `select id, provider, organization_id as "organizationId", requests_per_minute::float8 as "requestsPerMinute",
+       concurrency, coalesce(paused_until > now(), false) as "isPaused", pause_code as code, pause_message as message,
+       nullif(paused_until, 'infinity') as until
+     from private.lanes order by organization_id nulls first, id`,
+  )
+  return rows.map(({ isPaused, code, message, until, ...lane }) => ({
+    ...lane,
+    pause: isPaused
+      ? { code: code ?? 'paused', message: message ?? '', until: until?.toISOString() ?? null }
+      : null,
+  }))
+}
+
+/** Lanes in which cells are due, or will be: when the first is. Cells held by a pause of their run are left out. */
+export async function lanesWithCells(sql: Sql): Promise<{ lane: string; dueInMs: number }[]> {
+  const { rows } = await sql.query<{ lane: string; dueInMs: number }>(
+    `with recursive lane as (
+       (select lane as id from llm_mentions.analysis_cells where status = 'queued' order by lane limit 1)
+       union all
+       select (
+         select c.lane from llm_mentions.analysis_cells c
+         where c.status = 'queued' and c.lane > lane.id order by c.lane limit 1)
+       from lane where lane.id is not null
+     ), owner as (
+       select lane.id as lane, (
+         select c.organization_id from llm_mentions.analysis_cells c
+         where c.status = 'queued' and c.lane = lane.id order by c.organization_id limit 1) as id
+       from lane where lane.id is not null
+       union all
+       select owner.lane, (
+         select c.organization_id from llm_mentions.analysis_cells c
+         where c.status = 'queued' and c.lane = owner.lane and c.organization_id > owner.id
+         order by c.organization_id limit 1)
+       from owner where owner.id is not null
+     ), first as (
+       select owner.lane, min(cell.run_at) as run_at
+       from owner
+       cross join lateral (
+         select c.run_at from llm_mentions.analysis_cells c
+         where c.status = 'queued' and c.lane = owner.lane and c.organization_id = owner.id order by c.run_at limit 1
+       ) as cell
+       group by owner.lane
+     )
+     select first.lane,
+       greatest(0, extract(epoch from greatest(first.run_at, l.paused_until) - now()) * 1000)::float8 as "dueInMs"
+     from first left join private.lanes l on l.id = first.lane
+     where first.run_at < 'infinity' and l.paused_until is distinct from 'infinity'`,
+  )
+  return rows
+}
+
+const laneRow = ({ provider, requestsPerMinute, concurrency, keyFingerprint }: InstanceLane) => ({
+  id: provider,
+  requests_per_minute: requestsPerMinute,
+  concurrency,
+  key_fingerprint: keyFingerprint,
+})

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import type { EngineCardRow } from '#core/runs/schema.ts'
+import { priceOverrides } from '#core/engines/price-override.ts'
+import { providerIds } from '#core/engines/provider-catalog.ts'
+import { resealHashKeys } from '../bot-logs/intake/hash-key.ts'
+import { resealLogSecrets } from '../bot-logs/reseal-secrets.ts'
+import { wakeWorkers } from '../runs/wake-workers.ts'
+import type { Database, Sql } from '../database.ts'
+import { CannotOpen, type KeyVault } from './key-vault.ts'
+import { placeOfKey } from './provider-keys.ts'
+import { asSystem, systemStatement } from '../system-client.ts'
+
+const sealedKey = z.object({
+  keyId: z.uuid(),
+  organizationId: z.uuid(),
+  provider: z.enum(providerIds),
+  name: z.string(),
+  baseUrl: z.string().nullable(),
+  model: z.string().nullable(),
+  embeddingModel: z.string().nullable(),
+  prices: priceOverrides.catch({}),
+  sealed: z.instanceof(Buffer).nullable(),
+  sealedWith: z.string().nullable(),
+  state: z.enum(['testing', 'works', 'failed']),
+  /** Changes with every change of the row but a new seal of the same key. */
+  revision: z.string(),
+})
+
+/** A key as a worker reads it. For the system only: it can be opened. */
+export type SealedKey = z.infer<typeof sealedKey>
+
+const columns = `id as "keyId", organization_id as "organizationId", provider, name, base_url as "baseUrl", model,
+  embedding_model as "embeddingModel", prices,
+  sealed, sealed_with as "sealedWith", state, updated_at::text as revision`
+
+/** Rows that cannot be read were not written through our API; they are left out, so that they stop nobody else. */
+export async function sealedKeysOf(sql: Sql, organizationId: string): Promise<SealedKey[]> {
+  const { rows } = await sql.query(
+    `select ${columns} from llm_mentions.provider_keys where organization_id = $1 order by provider, name`,
+    [organizationId],
+  )
+  return rows.flatMap((row) => sealedKey.safeParse(row).data ?? [])
+}
+
+/** Changes when a key of the organization was added, changed or removed. */
+export async function revisionOfKeys(database: Database, organizationId: string): Promise<string> {
+  const { rows } = await systemStatement<{ revision: string }>(
+    database,
+    `select coalesce(md5(string_agg(id || ' ' || updated_at, ',' order by id)), '') as revision
+     from llm_mentions.provider_keys where organization_id = $1`,
+    [organizationId],
+  )
+  return rows[0]?.revision ?? ''
+}
+
+/** The key in clear; null where none was entered. Throws `CannotOpen`. */
+export function openKey(vault: KeyVault, key: SealedKey): string | null {
+  if (key.sealed === null || key.sealedWith === null) return null
+  return vault.open({ sealed: key.sealed, sealedWith: key.sealedWith }, placeOfKey(key))
+}
+
+export type KeyTest =
+  | { state: 'works'; message: string; cards: readonly EngineCardRow[] }
+  | { state: 'failed'; message: string }
+
+/** Writes down what a test of this revision showed; nothing when the key was changed meanwhile, for that has a test of its own. */
+export async function noteKeyTest(database: Database, key: SealedKey, test: KeyTest): Promise<void> {
+  await asSystem(database, async (sql) => {
+    await sql.query(
+      `update llm_mentions.provider_keys
+       set state = $4, state_message = $5, engine_cards = coalesce($6::jsonb, engine_cards), tested_at = now(),
+         updated_at = clock_timestamp()
+       where id = $1 and organization_id = $2 and updated_at::text = $3`,
+      [
+        key.keyId,
+        key.organizationId,
+        key.revision,
+        test.state,
+        test.message,
+        test.state === 'works' ? JSON.stringify(test.cards) : null,
+      ],
+    )
+    // A key that works lifts the pause of its lane (trigger keep_lane_of_key).
+    if (test.state === 'works') await wakeWorkers(sql)
+  })
+}
+
+/** Organizations with a key that works, in order. */
+export async function organizationsWithKeys(database: Database): Promise<string[]> {
+  return asSystem(database, async (sql) => {
+    const { rows } = await sql.query<{ id: string }>(
+      `select distinct organization_id as id from llm_mentions.provider_keys where state = 'works' order by 1`,
+    )
+    return rows.map(({ id }) => id)
+  })
+}
+
+/** Describes the engines of a key that works as this version does. */
+export async function describeKey(
+  sql: Sql,
+  key: SealedKey,
+  cards: readonly EngineCardRow[],
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update llm_mentions.provider_keys set engine_cards = $3
+     where id = $1 and state = 'works' and updated_at::text = $2 and engine_cards is distinct from $3::jsonb`,
+    [key.keyId, key.revision, JSON.stringify(cards)],
+  )
+  return rowCount === 1
+}
+
+export type Rotation = {
+  /** Sealed with the current key now. */
+  resealed: number
+  /** Could not be opened; they stay as they are. */
+  unreadable: number
+}
+
+/** Whether a key or signing secret of any organization is sealed with another key than the current one. */
+export async function isRotationDue(database: Database, vault: KeyVault): Promise<boolean> {
+  return asSystem(database, async (sql) => {
+    const { rows } = await sql.query(
+      `select from llm_mentions.provider_keys where sealed_with is not null and sealed_with <> $1
+       union all
+       select from llm_mentions.notification_channels where secret_sealed_with <> $1 or former_sealed_with <> $1
+       union all
+       select from private.bot_log_keys where sealed_with is distinct from $1
+       union all
+       select from private.bot_log_secrets where sealed_with <> $1 limit 1`,
+      [vault.currentId],
+    )
+    return rows.length > 0
+  })
+}
+
+/**
+ * Seals what older keys sealed with the current one, each row in a transaction of its own. Idempotent and resumable;
+ * safe beside workers, and beside another rotation.
+ */
+export async function rotateKeys(database: Database, vault: KeyVault): Promise<Rotation> {
+  const rotation: Rotation = { resealed: 0, unreadable: 0 }
+  const due = await asSystem(database, async (sql) => {
+    const { rows } = await sql.query<{ id: string }>(
+      `select id from llm_mentions.provider_keys where sealed_with is not null and sealed_with <> $1 order by id`,
+      [vault.currentId],
+    )
+    return rows.map(({ id }) => id)
+  })
+  for (const id of due)
+    await asSystem(database, async (sql) => {
+      const { rows } = await sql.query(
+        `select ${columns} from llm_mentions.provider_keys
+         where id = $1 and sealed_with is not null and sealed_with <> $2 for update`,
+        [id, vault.currentId],
+      )
+      if (rows[0] === undefined) return
+      const key = sealedKey.safeParse(rows[0]).data
+      const secret = key === undefined ? null : openedOrNull(vault, key)
+      if (key === undefined || secret === null) {
+        rotation.unreadable += 1
+        return
+      }
+      const { sealed, sealedWith } = vault.seal(secret, placeOfKey(key))
+      await sql.query('update llm_mentions.provider_keys set sealed = $2, sealed_with = $3 where id = $1', [
+        id,
+        sealed,
+        sealedWith,
+      ])
+      rotation.resealed += 1
+    })
+  const hashKeys = await asSystem(database, (sql) => resealHashKeys(sql, vault))
+  const logSecrets = await asSystem(database, (sql) => resealLogSecrets(sql, vault))
+  return {
+    resealed: rotation.resealed + hashKeys.resealed + logSecrets.resealed,
+    unreadable: rotation.unreadable + hashKeys.unreadable + logSecrets.unreadable,
+  }
+}
+
+function openedOrNull(vault: KeyVault, key: SealedKey): string | null {
+  try {
+    return openKey(vault, key)
+  } catch (error) {
+    if (error instanceof CannotOpen) return null
+    throw error
+  }
+}

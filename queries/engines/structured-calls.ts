@@ -1,0 +1,260 @@
+import { dollars } from '#core/runs/budgets/budget-room.ts'
+import type { BrandHome } from '../brands/brand-home.ts'
+import type { Sql } from '../database.ts'
+import { addSpend } from '../runs/spend.ts'
+import { storableCount } from '../storable-count.ts'
+
+/** What calls that are no answers are made for: labels, or imagined searches. Stands in `usage_logs.kind`. */
+export type CallPurpose = 'judge' | 'fan-out'
+
+/** A call before it is made. `reserveUsd`: what it should not exceed; null when no price is known. */
+export type StructuredCall = BrandHome & {
+  purpose: CallPurpose
+  /** The analysis of query fan-out it is for. */
+  analysisId?: string
+  /** Who wanted it; of the judge who set it last. */
+  userId?: string | null
+  engine: string
+  model: string
+  lane: string
+  /** Calls this job is waiting for. */
+  flying: number
+  reserveUsd: number | null
+}
+
+export type Turn =
+  | { state: 'go'; callId: number }
+  /** The lane's rate or concurrency is used up for now. */
+  | { state: 'wait'; ms: number }
+  | { state: 'stop'; reason: string }
+
+/**
+ * Takes one turn of the lane for a call, under the same limits as asks: pauses, rate, concurrency, the judge's own limit
+ * where it is the judge's, and the budgets of brand and organization. The call is written down and its reserve counted as spent before
+ * it is made, so that a crash can only count too much. Locks as `private.claim_cells` does: lane, then spending.
+ */
+export async function takeTurn(sql: Sql, call: StructuredCall): Promise<Turn> {
+  const lane = await lockLane(sql, call.lane)
+  if (lane !== null) {
+    if (lane.pausedForMs !== null && lane.pausedForMs <= longestPauseMs)
+      return { state: 'wait', ms: Math.ceil(lane.pausedForMs) }
+    if (lane.pausedForMs !== null)
+      return { state: 'stop', reason: lane.pauseMessage ?? 'The engine is paused.' }
+    if (lane.concurrency - lane.asking <= call.flying) return { state: 'wait', ms: 1000 }
+    if (lane.perSecond !== null && lane.tokens < 1)
+      return { state: 'wait', ms: Math.ceil((1000 * (1 - lane.tokens)) / lane.perSecond) }
+  }
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('answerscope:spend:' || $1, 0))`, [
+    call.organizationId,
+  ])
+  const reason = await reasonNotToSpend(sql, call)
+  // What the calls under way set aside may come back.
+  if (reason !== null)
+    return (await isFlying(sql, call)) ? { state: 'wait', ms: 200 } : { state: 'stop', reason }
+  if (lane?.perSecond != null)
+    await sql.query('update private.lanes set tokens = $2, refilled_at = clock_timestamp() where id = $1', [
+      call.lane,
+      lane.tokens - 1,
+    ])
+  return { state: 'go', callId: await writeDown(sql, call) }
+}
+
+export type CallEnd = {
+  outcome: 'answered' | 'failed' | 'lost'
+  failureCode?: string
+  costUsd: number | null
+  costBasis: 'reported' | 'computed' | 'unknown'
+  model: string
+  inputTokens: number | null
+  outputTokens: number | null
+  latencyMs: number
+  /** The provider may charge for it although it did not say what: what was set aside stays counted. */
+  mayBeBilled: boolean
+}
+
+/** Writes down how a call ended, and counts what it cost in place of what was set aside. */
+export async function settleCall(sql: Sql, callId: number, end: CallEnd): Promise<void> {
+  const keepsReserve = end.costUsd === null && end.mayBeBilled
+  const { rows } = await sql.query<EndedCall>(
+    `update llm_mentions.usage_logs u
+     set outcome = $2, failure_code = $3, cost_usd = $4, cost_basis = $5, model = $6, input_tokens = $7,
+       output_tokens = $8, latency_ms = $9, details = case when $10 then u.details else u.details - 'assumedUsd' end
+     from llm_mentions.usage_logs was
+     where u.id = $1 and was.id = u.id and u.outcome = 'ordered'
+     returning u.organization_id as "organizationId", u.client_id as "brandId", u.occurred_at as "occurredAt",
+       coalesce((was.details ->> 'assumedUsd')::numeric, 0) as "assumedUsd"`,
+    [
+      callId,
+      end.outcome,
+      end.failureCode ?? null,
+      end.costUsd?.toFixed(8) ?? null,
+      end.costUsd === null ? 'unknown' : end.costBasis,
+      end.model,
+      storableCount(end.inputTokens),
+      storableCount(end.outputTokens),
+      Math.round(end.latencyMs),
+      keepsReserve,
+    ],
+  )
+  const call = rows[0]
+  if (call === undefined || keepsReserve) return
+  await addSpend(sql, [
+    {
+      ...call,
+      analysisId: null,
+      answers: 0,
+      calls: end.costUsd === null ? -1 : 0,
+      knownUsd: end.costUsd ?? 0,
+      assumedUsd: -call.assumedUsd,
+      unknownCalls: -1,
+    },
+  ])
+}
+
+type EndedCall = { organizationId: string; brandId: string; occurredAt: Date; assumedUsd: number }
+
+/**
+ * Calls that a worker was waiting for when it ended: whether they were billed nobody knows. Only one job judges a brand,
+ * and only one runs an analysis. Returns how many.
+ */
+export async function loseCalls(
+  sql: Sql,
+  {
+    organizationId,
+    brandId,
+    purpose,
+    analysisId,
+  }: BrandHome & Pick<StructuredCall, 'purpose' | 'analysisId'>,
+): Promise<number> {
+  const { rowCount } = await sql.query(
+    `update llm_mentions.usage_logs set outcome = 'lost', failure_code = 'lost'
+     where organization_id = $1 and client_id = $2 and kind = $3 and outcome = 'ordered'
+       and ($4::text is null or details ->> 'fanOutAnalysisId' = $4)`,
+    [organizationId, brandId, purpose, analysisId ?? null],
+  )
+  return rowCount ?? 0
+}
+
+/** A pause that is waited for; longer ones end the job. */
+const longestPauseMs = 60_000
+
+type LaneRoom = {
+  pausedForMs: number | null
+  pauseMessage: string | null
+  perSecond: number | null
+  tokens: number
+  concurrency: number
+  asking: number
+}
+
+async function lockLane(sql: Sql, lane: string): Promise<LaneRoom | null> {
+  // The row first: what the lane holds is computed once the lock is held, by the clock of that moment.
+  await sql.query('select from private.lanes where id = $1 for update', [lane])
+  const { rows } = await sql.query<LaneRoom>(
+    `select
+       case when paused_until > clock_timestamp()
+         then least(extract(epoch from paused_until - clock_timestamp()) * 1000, 1e12)::float8 end as "pausedForMs",
+       pause_message as "pauseMessage", (requests_per_minute / 60)::float8 as "perSecond",
+       least(greatest(1, requests_per_minute / 60), tokens
+         + greatest(0, extract(epoch from clock_timestamp() - refilled_at)) * requests_per_minute / 60)::float8 as tokens,
+       concurrency,
+       (select count(*) from llm_mentions.analysis_cells c where c.lane = l.id and c.status = 'asking') as asking
+     from private.lanes l where id = $1`,
+    [lane],
+  )
+  return rows[0] ?? null
+}
+
+type Room = {
+  scope: 'judge' | 'brand' | 'organization'
+  limitUsd: number
+  spentUsd: number
+}
+
+/** The limit that stands against one more call, in a sentence; null when none does. */
+async function reasonNotToSpend(
+  sql: Sql,
+  { organizationId, brandId, purpose, reserveUsd }: StructuredCall,
+): Promise<string | null> {
+  const { rows } = await sql.query<Room>(selectRooms, [organizationId, brandId, purpose])
+  for (const { scope, limitUsd, spentUsd } of rows) {
+    const whose = {
+      judge: 'The limit of the judge',
+      brand: 'The budget of the brand',
+      organization: 'The budget of the organization',
+    }[scope]
+    if (reserveUsd === null)
+      return `${whose} is ${dollars(limitUsd)} a month, and the price of this model is not known. Give the engine a price in Settings, or lift the limit.`
+    if (spentUsd + reserveUsd > limitUsd + 1e-9)
+      return `${whose} is ${dollars(limitUsd)} a month: ${dollars(spentUsd)} is spent, and the next ${purpose === 'judge' ? 'text' : 'call'} may cost up to ${dollars(reserveUsd)}. Raise it, or wait for the next month.`
+  }
+  return null
+}
+
+async function isFlying(sql: Sql, { brandId, purpose }: StructuredCall): Promise<boolean> {
+  const { rows } = await sql.query(
+    `select from llm_mentions.usage_logs where client_id = $1 and kind = $2 and outcome = 'ordered' limit 1`,
+    [brandId, purpose],
+  )
+  return rows.length > 0
+}
+
+async function writeDown(sql: Sql, call: StructuredCall): Promise<number> {
+  const { organizationId, brandId, purpose, analysisId, userId, engine, model, lane, reserveUsd } = call
+  const details = {
+    assumedUsd: reserveUsd ?? 0,
+    ...(analysisId === undefined ? {} : { fanOutAnalysisId: analysisId }),
+  }
+  const occurredAt = new Date()
+  const { rows } = await sql.query<{ id: number }>(
+    `insert into llm_mentions.usage_logs (organization_id, client_id, kind, details, occurred_at, engine, provider,
+       key_owner, model, outcome, cost_basis, user_id)
+     select $1, $2, $8, $3, $4, $5, coalesce(lane.provider, split_part($6, ':', 1)),
+       case when strpos($6, ':') > 0 then 'organization' else 'instance' end, $7, 'ordered', 'unknown', coalesce($9, s.changed_by)
+     from (select) as one
+     left join private.lanes lane on lane.id = $6
+     left join llm_mentions.judge_settings s on s.client_id = $2 and $8 = 'judge'
+     returning id`,
+    [organizationId, brandId, details, occurredAt, engine, lane, model, purpose, userId ?? null],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('The call was not written down')
+  await addSpend(sql, [
+    {
+      organizationId,
+      brandId,
+      analysisId: null,
+      occurredAt,
+      answers: 0,
+      calls: 1,
+      knownUsd: 0,
+      assumedUsd: reserveUsd ?? 0,
+      unknownCalls: 1,
+    },
+  ])
+  return id
+}
+
+const selectRooms = `
+  with owner as (
+    select id, private.month_of(clock_timestamp(), time_zone) as month
+    from llm_mentions.organizations where id = $1
+  ), flying as (
+    select client_id, sum(reserve_usd) as usd from llm_mentions.analysis_cells
+    where organization_id = $1 and status = 'asking' group by client_id
+  )
+  select 'judge' as scope, s.usd_per_month as "limitUsd", (
+      select coalesce(sum(coalesce(u.cost_usd, (u.details ->> 'assumedUsd')::numeric, 0)), 0)
+      from llm_mentions.usage_logs u
+      where u.client_id = s.client_id and u.kind = 'judge'
+        and u.occurred_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
+    ) as "spentUsd"
+  from llm_mentions.judge_settings s where $3 = 'judge' and s.client_id = $2 and s.usd_per_month is not null
+  union all
+  select case when b.client_id is null then 'organization' else 'brand' end, b.usd_per_month,
+    (select coalesce(sum(m.known_usd + m.assumed_usd), 0) from llm_mentions.spend_months m
+     where m.organization_id = $1 and m.month = owner.month and (b.client_id is null or m.client_id = b.client_id))
+    + (select coalesce(sum(f.usd), 0) from flying f where b.client_id is null or f.client_id = b.client_id)
+  from llm_mentions.budgets b
+  cross join owner
+  where b.organization_id = $1 and (b.client_id is null or b.client_id = $2)`

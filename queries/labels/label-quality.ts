@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { labelAgreement } from '#core/labels/checks/label-agreement.ts'
+import type { MentionStudy } from '#core/labels/checks/mention-quality.ts'
+import type { MethodQuality, QualityReport } from '#core/labels/checks/schema.ts'
+import { checkedLabels } from '#core/labels/labels.ts'
+import type { Sql } from '../database.ts'
+
+/** A condition on `c` (label_checks) and `a` (answers), with its parameters. */
+export type CheckScope = { where: string; parameters: readonly unknown[] }
+
+export type CheckedPairs = {
+  brandId: string
+  /** A language of the question (empty where it was not set), or an engine. */
+  part: string
+  namedChecked: number
+  namedRight: number
+  unnamedChecked: number
+  unnamedRight: number
+}
+
+/** Random checks of mentions by brand and a column of answers, parted by what the extractor said. */
+export async function fetchCheckedPairs(
+  sql: Sql,
+  scope: CheckScope,
+  by: 'language' | 'engine' = 'language',
+): Promise<CheckedPairs[]> {
+  const { rows } = await sql.query<CheckedPairs>(
+    `select c.client_id as "brandId", coalesce(a.${by}, '') as part,
+       count(*) filter (where c.shown -> 'value' = 'true') as "namedChecked",
+       count(*) filter (where c.shown -> 'value' = 'true' and c.correct is null) as "namedRight",
+       count(*) filter (where c.shown -> 'value' = 'false') as "unnamedChecked",
+       count(*) filter (where c.shown -> 'value' = 'false' and c.correct is null) as "unnamedRight"
+     ${fromChecks} where c.label = 'mention' and c.origin = 'sample' and c.withdrawn_at is null and ${scope.where}
+     group by 1, 2`,
+    scope.parameters,
+  )
+  return rows
+}
+
+/** Pairs (valid answer, tracked brand) there are, by brand and part. */
+export type PairCounts = { brandId: string; part: string; named: number; pairs: number }
+
+/** What checks of a part of the pairs say of all of them. */
+export function studyOf(
+  checked: Omit<CheckedPairs, 'brandId' | 'part'>,
+  { named, pairs }: Pick<PairCounts, 'named' | 'pairs'>,
+): MentionStudy {
+  return {
+    named: { pairs: named, checked: checked.namedChecked, right: checked.namedRight },
+    unnamed: {
+      pairs: Math.max(0, pairs - named),
+      checked: checked.unnamedChecked,
+      right: checked.unnamedRight,
+    },
+  }
+}
+
+/** How methods of sentiment and recommendation agree with people, in random checks. */
+export async function fetchMethodQuality(
+  sql: Sql,
+  label: 'sentiment' | 'recommendation',
+  scope: CheckScope,
+): Promise<MethodQuality[]> {
+  const { rows } = await sql.query<{ method: string; shown: unknown; truth: unknown; count: number }>(
+    `select c.extractor as method, c.shown -> 'value' as shown,
+       case when c.correct is null then c.shown -> 'value' else c.correct -> 'value' end as truth, count(*) as count
+     ${fromChecks} where c.label = '${label}' and c.origin = 'sample' and c.withdrawn_at is null and ${scope.where}
+     group by 1, 2, 3 order by 1, 2, 3`,
+    scope.parameters,
+  )
+  return [...Map.groupBy(rows, (row) => row.method)]
+    .map(([method, ofMethod]) => ({
+      method,
+      ...labelAgreement(
+        ofMethod.flatMap(({ shown, truth, count }) =>
+          Array.from({ length: count }, () => ({ shown: nameOf(shown), truth: nameOf(truth) })),
+        ),
+      ),
+    }))
+    .sort((a, b) => b.checked - a.checked)
+}
+
+/** Standing corrections that readers sent in by themselves, by label. */
+export async function countCorrections(sql: Sql, scope: CheckScope): Promise<QualityReport['corrections']> {
+  const { rows } = await sql.query<{ label: string; count: number }>(
+    `select c.label, count(*) as count
+     ${fromChecks}
+     where c.origin = 'reader' and c.correct is not null and c.withdrawn_at is null and ${scope.where}
+     group by 1`,
+    scope.parameters,
+  )
+  const counts = new Map(rows.map(({ label, count }) => [label, count]))
+  return corrections.parse(Object.fromEntries(checkedLabels.map((label) => [label, counts.get(label) ?? 0])))
+}
+
+const corrections = z.record(z.enum(checkedLabels), z.number())
+
+const fromChecks = `from llm_mentions.label_checks c
+     join llm_mentions.answers a on a.answered_at = c.answered_at and a.id = c.answer_id`
+
+const nameOf = (value: unknown): string =>
+  value === true
+    ? 'recommended'
+    : value === false
+      ? 'not recommended'
+      : typeof value === 'string'
+        ? value
+        : 'none'

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { MentionLabels } from '#core/labels/labels.ts'
+import { judgeMethod, labelsOfVerdict, verdict } from '#core/labels/labeler/verdict.ts'
+import type { Sql } from '../database.ts'
+
+type Span = { brandId: string; start: number; end: number }
+
+/** An answer with what was found in it; `id` only comes back. */
+export type JudgedText = { id: string; text: string; mentions: readonly Span[] }
+
+/**
+ * What a verdict belongs to, 64 hexadecimal digits: the brand, the names under which the text speaks of it, and the
+ * text. Instruction, engine and model stand beside it in the row.
+ */
+export function verdictKey({
+  brandId,
+  names,
+  textHash,
+}: {
+  brandId: string
+  names: readonly string[]
+  /** SHA-256 of the text, as answers keep it in `content_hash`. */
+  textHash: string
+}): string {
+  return sha256(JSON.stringify([brandId, [...new Set(names)].sort(), textHash]))
+}
+
+/** The key of each brand that the text names, with these names in order of appearance. */
+export function verdictKeys({
+  text,
+  mentions,
+}: Omit<JudgedText, 'id'>): Map<string, { key: string; names: string[] }> {
+  const textHash = sha256(text)
+  return new Map(
+    [...Map.groupBy(mentions, ({ brandId }) => brandId)].map(([brandId, spans]) => {
+      const names = [...new Set(spans.map(({ start, end }) => text.slice(start, end)))]
+      return [brandId, { key: verdictKey({ brandId, names, textHash }), names }]
+    }),
+  )
+}
+
+/**
+ * The judge's labels of these answers, by answer and tracked brand, from kept verdicts: those of the judge that is set
+ * now, else the newest. Answers nobody judged have no entry. Kept verdicts count when the judge is switched off too.
+ */
+export async function judgedLabels(
+  sql: Sql,
+  brandId: string,
+  answers: readonly JudgedText[],
+): Promise<Map<string, Map<string, MentionLabels>>> {
+  const judged = new Map<string, Map<string, MentionLabels>>()
+  const { rows: any } = await sql.query(
+    'select from llm_mentions.judge_verdicts where client_id = $1 limit 1',
+    [brandId],
+  )
+  if (any.length === 0) return judged
+  const asked = answers.flatMap((answer) =>
+    [...verdictKeys(answer)].map(([trackedBrandId, { key }]) => ({ answer, trackedBrandId, key })),
+  )
+  const { rows } = await sql.query<VerdictRow>(selectVerdicts, [brandId, asked.map(({ key }) => key)])
+  const found = new Map(rows.map((row) => [row.key, row]))
+  for (const { answer, trackedBrandId, key } of asked) {
+    const row = found.get(key)
+    if (row === undefined) continue
+    const labels = labelsOfVerdict(verdict.parse(row.verdict), {
+      text: answer.text,
+      mentions: answer.mentions.filter((mention) => mention.brandId === trackedBrandId),
+      method: judgeMethod(row),
+    })
+    const ofAnswer = judged.get(answer.id) ?? new Map<string, MentionLabels>()
+    judged.set(answer.id, ofAnswer.set(trackedBrandId, labels))
+  }
+  return judged
+}
+
+type VerdictRow = { key: string; verdict: unknown; instruction: number; model: string }
+
+const selectVerdicts = `
+  select distinct on (v.key) v.key, v.verdict, v.instruction, v.model
+  from llm_mentions.judge_verdicts v
+  left join llm_mentions.judge_settings s on s.client_id = v.client_id
+  where v.client_id = $1 and v.key = any($2)
+  order by v.key, (v.engine = s.engine and v.model = s.model) is true desc, v.instruction desc, v.created_at desc`
+
+const sha256 = (content: string) => createHash('sha256').update(content).digest('hex')

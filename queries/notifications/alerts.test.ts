@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { MetricRuleInput } from '#core/notifications/alert.ts'
+import { buildCast } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { buildAnalysis, buildCompetitor, buildPrompt, storeSketches } from '#testing/factories.ts'
+import {
+  changeRule,
+  createRule,
+  findRule,
+  judgeDueRulesLater,
+  judgeOrganization,
+  listRules,
+  previewRule,
+} from './alerts.ts'
+import { asSystem } from '../system-client.ts'
+import { asCaller } from '../user-client.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
+const own = cast.acorn.ownTrackedBrandId
+const halden = await buildCompetitor(database, home, { name: 'Halden' })
+const at = (day: string) => new Date(`${day}T06:00:00Z`)
+
+const rule = (given: Partial<MetricRuleInput> = {}): MetricRuleInput => ({
+  about: 'metric',
+  name: 'Visibility',
+  severity: 'warning',
+  metric: 'visibility',
+  trackedBrandId: null,
+  engines: [],
+  segment: null,
+  direction: 'any',
+  leastEffect: 0.05,
+  days: 7,
+  ...given,
+})
+
+/*
+ * Ten prompts, each asked four times a week, on Mondays.
+ *
+ *   5 Oct, 12 Oct   own named in 1 of 4   Halden in all
+ *   19 Oct          own named in 3 of 4   Halden in all
+ *   26 Oct          own named in 3 of 4   Halden in all
+ */
+beforeAll(async () => {
+  const analysisId = await buildAnalysis(database, home)
+  for (let number = 0; number < 10; number += 1) {
+    const prompt = await buildPrompt(database, home, { text: `question ${number}?` })
+    // Prompts are not all alike, or their spread would be none.
+    const extra = number === 0 ? 1 : 0
+    const week = (day: string, named: number) =>
+      Array.from({ length: 4 }, (_, repeat) => ({
+        prompt,
+        analysisId,
+        engine: 'atlas',
+        answeredAt: new Date(`${day}T${10 + repeat}:00:00Z`),
+        brands: repeat < named ? [own, halden] : [halden],
+      }))
+    await storeSketches(database, [
+      ...week('2026-10-05', 1),
+      ...week('2026-10-12', 1 + extra),
+      ...week('2026-10-19', 3),
+      ...week('2026-10-26', 3 - extra),
+    ])
+  }
+})
+
+const make = (input: MetricRuleInput, caller = cast.alice.caller) =>
+  asCaller(database, caller, async (sql) => {
+    const made = await createRule(sql, home, input)
+    if ('refused' in made) throw new Error(made.refused)
+    return made.id
+  })
+const judge = (day: string) =>
+  asSystem(database, (sql) => judgeOrganization(sql, home.organizationId, at(day)))
+const seen = (id: string) => asCaller(database, cast.alice.caller, (sql) => findRule(sql, id))
+
+describe('a rule on a metric', () => {
+  test('fires once for a real change, with evidence and the report of exactly that scope', async () => {
+    const id = await make(rule({ segment: null, engines: ['atlas'] }))
+    expect(await judge('2026-10-23')).toBe(1)
+    expect(await judge('2026-10-23')).toBe(0)
+    expect(await judge('2026-10-24')).toBe(0)
+    const { rows } = await database.pool.query<{
+      title: string
+      body: string
+      link: string
+      evidence: Record<string, unknown>
+      direction: string
+    }>(
+      `select e.title, e.body, e.link, f.evidence, f.direction from llm_mentions.rule_firings f
+       join llm_mentions.events e on e.id = f.event_id where f.rule_id = $1`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+    const [fired] = rows
+    // 11 of 40 answers of the week to 15 October, 30 of 40 of the week to 22 October.
+    expect(fired?.title).toBe('Visibility rose by 47.5 points on atlas')
+    expect(fired?.body).toMatch(
+      /^75\.0\u00A0% \(.*\) in the 7 days to 2026-10-22, 27\.5\u00A0% \(.*\) in the 7 days before\./,
+    )
+    expect(fired?.evidence).toMatchObject({
+      verdict: 'fired',
+      period: { from: '2026-10-16', to: '2026-10-22' },
+      compare: { from: '2026-10-09', to: '2026-10-15' },
+      now: { value: 0.75, answers: 40 },
+      before: { value: 0.275, answers: 40 },
+      prompts: 10,
+      rules: 1,
+      channel: 'api',
+    })
+    const link = new URL(fired?.link ?? '', 'https://scope.test')
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      organizationId: home.organizationId,
+      clientId: home.brandId,
+      from: '2026-10-16',
+      to: '2026-10-22',
+      channel: 'api',
+      engines: 'atlas',
+    })
+    expect(await seen(id)).toMatchObject({ judgement: { verdict: 'stands' }, firings: 1 })
+  })
+
+  test('that sees no change says how it stands within noise', async () => {
+    const id = await make(rule({ name: 'Halden', trackedBrandId: halden }))
+    expect(await judge('2026-10-23')).toBe(0)
+    expect(await seen(id)).toMatchObject({
+      trackedBrandName: 'Halden',
+      judgement: { verdict: 'within-noise', difference: 0, rules: 2 },
+    })
+  })
+
+  test('with too little to judge says so', async () => {
+    const id = await make(rule({ engines: ['borea'] }))
+    await judge('2026-10-23')
+    expect(await seen(id)).toMatchObject({ judgement: { verdict: 'too-little', q: null } })
+  })
+
+  test('that is changed to ask something else forgets what stood', async () => {
+    const id = await make(rule({ name: 'Changing' }))
+    await judge('2026-10-23')
+    const before = await seen(id)
+    if (before === null) throw new Error('no rule')
+    await asCaller(database, cast.alice.caller, (sql) =>
+      changeRule(sql, before, rule({ metric: 'namedFirst' })),
+    )
+    expect(await seen(id)).toMatchObject({ metric: 'namedFirst', judgedAt: null, judgement: null })
+  })
+
+  test('refuses a competitor of another brand', async () => {
+    const refused = await asCaller(database, cast.alice.caller, (sql) =>
+      createRule(
+        sql,
+        { organizationId: cast.acorn.id, brandId: cast.acorn.otherBrandId },
+        rule({ trackedBrandId: halden }),
+      ),
+    )
+    expect(refused).toMatchObject({ field: 'trackedBrandId' })
+  })
+})
+
+test('a preview counts when the rule would have fired, judged with the others', async () => {
+  const preview = await asCaller(database, cast.bob.caller, (sql) =>
+    previewRule(sql, home, rule(), { now: at('2026-10-30'), ruleId: null }),
+  )
+  if (preview === null || 'refused' in preview) throw new Error('no preview')
+  // The first day whose week before holds the 12th and whose week holds the 19th.
+  expect(preview.firings).toMatchObject([{ day: '2026-10-19', direction: 'up' }])
+  expect(preview.days).toBe(90)
+  expect(preview.judgedDays).toBeGreaterThan(5)
+  expect(preview.latest.day).toBe('2026-10-29')
+})
+
+test('rules are seen by those who see the brand, and made by those who edit it', async () => {
+  const namesFor = async (person: typeof cast.bob) =>
+    (await asCaller(database, person.caller, (sql) => listRules(sql, cast.acorn.id))).length
+  expect(await namesFor(cast.bob)).toBeGreaterThan(0)
+  expect(await namesFor(cast.bea)).toBe(0)
+  expect(await namesFor(cast.carol)).toBe(0)
+  await expect(make(rule(), cast.bob.caller)).rejects.toMatchObject({ code: '42501' })
+  await expect(make(rule({ name: 'By Erin' }), cast.erin.caller)).resolves.toEqual(expect.any(String))
+})
+
+test('organizations are judged once for each day, and again when a rule is new', async () => {
+  const due = () => asSystem(database, (sql) => judgeDueRulesLater(sql, at('2026-10-25')))
+  expect(await due()).toBe(1)
+  await judge('2026-10-25')
+  expect(await due()).toBe(0)
+  const waiting = async () =>
+    (await database.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'judge-rules'`))
+      .rowCount
+  await database.pool.query('delete from graphile_worker._private_jobs')
+  await make(rule({ name: 'Another' }))
+  expect(await waiting()).toBe(1)
+})

@@ -1,0 +1,438 @@
+import { z } from 'zod'
+import { botChangeKind } from '#core/bot-logs/changes/bot-change-kinds.ts'
+import { eventKind, severity } from '#core/notifications/events/schema.ts'
+import type { BrandSums, JudgedRule } from '#core/notifications/check-alerts.ts'
+import { judgeRules, measureRule } from '#core/notifications/check-alerts.ts'
+import {
+  judgement,
+  ruleMetrics,
+  rulesPerOrganization,
+  type MetricRuleInput,
+  type RuleInput,
+  type RulePreview,
+  type RuleRow,
+} from '#core/notifications/alert.ts'
+import { ruleEvent } from '#core/notifications/alert-event.ts'
+import { addDays } from '#core/reports/period.ts'
+import type { Refusal } from '../runs/plan-run.ts'
+import type { Sql } from '../database.ts'
+import { noteEvent } from './events.ts'
+import type { JobTransaction } from '../job-transaction.ts'
+import { fetchBrandFacts } from '../reports/sums/brand-facts.ts'
+import { fetchDailySums } from '../reports/sums/daily-sums.ts'
+
+/** The rules the caller may see, those of brands by brand. */
+export async function listRules(sql: Sql, organizationId: string): Promise<RuleRow[]> {
+  const { rows } = await sql.query(
+    `${selectRules} where r.organization_id = $1 and r.deleted_at is null
+     order by r.about desc, lower(b.name) nulls first, r.created_at, r.id`,
+    [organizationId],
+  )
+  return rows.map((row) => shown(storedRule.parse(row)))
+}
+
+export type RuleHome = { organizationId: string; brandId: string | null }
+
+/** Deleted ones too, so that deleting can be undone. */
+export async function findRule(sql: Sql, ruleId: string): Promise<(RuleRow & RuleHome) | null> {
+  const { rows } = await sql.query(`${selectRules} where r.id = $1`, [ruleId])
+  if (rows[0] === undefined) return null
+  const stored = storedRule.parse(rows[0])
+  return { ...shown(stored), organizationId: stored.organizationId }
+}
+
+export async function createRule(
+  sql: JobTransaction,
+  home: RuleHome,
+  input: RuleInput,
+): Promise<{ id: string } | Refusal> {
+  await lockRules(sql, home)
+  const problem =
+    (await problemWithNumber(sql, home)) ??
+    (await problemWithCompetitor(sql, home, input)) ??
+    (input.about === 'bots' ? await problemWithSecond(sql, home) : null)
+  if (problem !== null) return problem
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into llm_mentions.notification_rules (organization_id, client_id, about, ${columns.join(', ')})
+     values ($1, $2, $3, ${columns.map((_, index) => `$${index + 4}`).join(', ')}) returning id`,
+    [home.organizationId, home.brandId, input.about, ...valuesOf(input)],
+  )
+  const [made] = rows
+  if (made === undefined) throw new Error('The rule was not inserted')
+  judgeRulesLater(sql, home.organizationId)
+  return made
+}
+
+/** False when the caller may not. A rule stays about what it is about. */
+export async function changeRule(
+  sql: JobTransaction,
+  rule: RuleRow & RuleHome,
+  input: RuleInput,
+): Promise<boolean | Refusal> {
+  if (input.about !== rule.about)
+    return { refused: 'A rule stays about what it is about. Make another one.', field: 'about' }
+  const problem = await problemWithCompetitor(sql, rule, input)
+  if (problem !== null) return problem
+  const { rowCount } = await sql.query(
+    `update llm_mentions.notification_rules set ${columns.map((name, index) => `${name} = $${index + 2}`).join(', ')}
+     where id = $1`,
+    [rule.id, ...valuesOf(input)],
+  )
+  judgeRulesLater(sql, rule.organizationId)
+  return rowCount === 1
+}
+
+export async function pauseRule(
+  sql: JobTransaction,
+  rule: RuleHome & { id: string },
+  isPaused: boolean,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update llm_mentions.notification_rules set paused_at = case when $2 then coalesce(paused_at, now()) end where id = $1`,
+    [rule.id, isPaused],
+  )
+  judgeRulesLater(sql, rule.organizationId)
+  return rowCount === 1
+}
+
+/** Deletes it, or takes that back. */
+export async function deleteRule(
+  sql: JobTransaction,
+  rule: RuleHome & Pick<RuleRow, 'id' | 'about'>,
+  isDeleted: boolean,
+): Promise<boolean | Refusal> {
+  if (!isDeleted) await lockRules(sql, rule)
+  const problem = isDeleted
+    ? null
+    : ((await problemWithNumber(sql, rule)) ??
+      (rule.about === 'bots' ? await problemWithSecond(sql, rule) : null))
+  if (problem !== null) return problem
+  const { rowCount } = await sql.query(
+    `update llm_mentions.notification_rules set deleted_at = case when $2 then now() end where id = $1`,
+    [rule.id, isDeleted],
+  )
+  judgeRulesLater(sql, rule.organizationId)
+  return rowCount === 1
+}
+
+const previewDays = 90
+
+/** Rules of the same brand that a preview replays with the draft; more, and those of other brands, count as unchanged. */
+const replayedRules = 10
+
+/** What a rule would have done on each of the last 90 days, judged with the rules that are there now. */
+export async function previewRule(
+  sql: Sql,
+  home: { organizationId: string; brandId: string },
+  input: MetricRuleInput,
+  { now, ruleId }: { now: Date; ruleId: string | null },
+): Promise<RulePreview | Refusal | null> {
+  const problem = await problemWithCompetitor(sql, home, input)
+  if (problem !== null) return problem
+  const draft: JudgedRule = { ...input, id: ruleId ?? 'draft', stands: null }
+  const { rows } = await sql.query<{ judged: number }>('select private.judged_rules($1) as judged', [
+    home.organizationId,
+  ])
+  const judgedTogether = rows[0]?.judged ?? 0
+  const ofBrand = (await activeRules(sql, home.organizationId))
+    .filter((rule) => rule.clientId === home.brandId && rule.id !== ruleId)
+    .slice(0, replayedRules)
+    .map((rule) => ({ ...judgedRuleOf(rule), stands: null }))
+  const rules = [draft, ...ofBrand]
+  const lastDay = addDays(now.toISOString().slice(0, 10), -1)
+  const brand = await fetchBrandSums(sql, home.brandId, rules, { lastDay, rounds: previewDays })
+  if (brand === null) return null
+  const others = Math.max(0, judgedTogether - ofBrand.length - (ruleId === null ? 0 : 1))
+  return replay(rules, brand, { lastDay, others })
+}
+
+function replay(
+  rules: JudgedRule[],
+  brand: BrandSums,
+  { lastDay, others }: { lastDay: string; others: number },
+): RulePreview | null {
+  const firings: RulePreview['firings'] = []
+  let standing = rules
+  let judgedDays = 0
+  let latest: RulePreview['latest'] | null = null
+  for (let back = previewDays - 1; back >= 0; back -= 1) {
+    const day = addDays(lastDay, -back)
+    const judged = judgeRules(
+      standing.map((rule) => ({ rule, measured: measureRule(rule, brand, day) })),
+      day,
+      { others },
+    )
+    standing = standing.map((rule, index) => ({ ...rule, stands: judged[index]?.stands ?? null }))
+    const own = judged[0]
+    if (own === undefined) continue
+    latest = own.judgement
+    if (own.judgement.q !== null) judgedDays += 1
+    if (own.fires !== null)
+      firings.push({ day, direction: own.fires, difference: own.judgement.difference ?? 0 })
+  }
+  return latest === null ? null : { days: previewDays, judgedDays, firings, latest }
+}
+
+/** Organizations with rules whose numbers up to yesterday were not judged yet: one job each, at most one a day. */
+export async function judgeDueRulesLater(sql: JobTransaction, now: Date): Promise<number> {
+  const { rows } = await sql.query<{ organizationId: string }>(
+    `select distinct r.organization_id as "organizationId" from llm_mentions.notification_rules r
+     where r.about = 'metric' and r.paused_at is null and r.deleted_at is null
+       and not exists (select from private.judged_days j where j.organization_id = r.organization_id and j.day >= $1)`,
+    [addDays(now.toISOString().slice(0, 10), -1)],
+  )
+  for (const { organizationId } of rows) judgeRulesLater(sql, organizationId)
+  return rows.length
+}
+
+function judgeRulesLater(sql: JobTransaction, organizationId: string): void {
+  sql.enqueueLater('judge-rules', { organizationId }, { key: `judge-rules:${organizationId}` })
+}
+
+/**
+ * Judges the rules of an organization together with the numbers up to the last full UTC day, and tells what fires. Again
+ * on the same day it looks at the same numbers, so judging more often finds nothing more by chance. Returns how many fired.
+ */
+export async function judgeOrganization(
+  sql: JobTransaction,
+  organizationId: string,
+  now: Date,
+): Promise<number> {
+  const day = addDays(now.toISOString().slice(0, 10), -1)
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('judge-rules:' || $1, 0))`, [organizationId])
+  const rules = await activeRules(sql, organizationId)
+  const measured = []
+  for (const [brandId, ofBrand] of Map.groupBy(rules, (rule) => rule.clientId)) {
+    const asked = ofBrand.map(judgedRuleOf)
+    const brand = await fetchBrandSums(sql, brandId, asked, { lastDay: day, rounds: 1 })
+    if (brand === null) continue
+    for (const [index, rule] of asked.entries()) {
+      const stored = ofBrand[index]
+      if (stored !== undefined) measured.push({ stored, rule, measured: measureRule(rule, brand, day) })
+    }
+  }
+  let fired = 0
+  for (const [index, { judgement: judged, fires, stands }] of judgeRules(measured, day).entries()) {
+    const rule = measured[index]?.stored
+    if (rule === undefined) continue
+    await sql.query(
+      `update llm_mentions.notification_rules
+       set judged_at = $3, judgement = $4, stands = $5, stood_on = $6 where organization_id = $1 and id = $2`,
+      [
+        organizationId,
+        rule.id,
+        now,
+        JSON.stringify(judged),
+        stands?.direction ?? null,
+        stands?.lastSeen ?? null,
+      ],
+    )
+    if (fires === null) continue
+    const eventId = await noteEvent(
+      sql,
+      ruleEvent({ ...rule, organizationId, brandId: rule.clientId }, judged, fires),
+    )
+    if (eventId === null) continue
+    await sql.query(
+      `insert into llm_mentions.rule_firings (organization_id, client_id, rule_id, event_id, day, direction, evidence, fired_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (rule_id, day) do nothing`,
+      [organizationId, rule.clientId, rule.id, eventId, day, fires, JSON.stringify(judged), now],
+    )
+    fired += 1
+  }
+  await sql.query(
+    `insert into private.judged_days (organization_id, day) values ($1, $2)
+     on conflict (organization_id) do update set day = greatest(judged_days.day, excluded.day)`,
+    [organizationId, day],
+  )
+  return fired
+}
+
+async function fetchBrandSums(
+  sql: Sql,
+  brandId: string,
+  rules: readonly JudgedRule[],
+  { lastDay, rounds }: { lastDay: string; rounds: number },
+): Promise<BrandSums | null> {
+  const facts = await fetchBrandFacts(sql, brandId)
+  if (facts === null) return null
+  const ownTrackedBrandId = facts.tracked.find(({ isOwn }) => isOwn)?.id ?? null
+  const longest = Math.max(...rules.map(({ days }) => days))
+  const detailed = new Set(rules.flatMap(({ trackedBrandId }) => trackedBrandId ?? ownTrackedBrandId ?? []))
+  return {
+    ownTrackedBrandId,
+    prompts: facts.prompts,
+    sums: await fetchDailySums(sql, {
+      brandId,
+      period: { from: addDays(lastDay, 2 - 2 * longest - rounds), to: lastDay },
+      tracked: facts.tracked.map(({ id }) => id),
+      detailed: [...detailed],
+    }),
+  }
+}
+
+async function activeRules(sql: Sql, organizationId: string): Promise<ActiveRule[]> {
+  const { rows } = await sql.query(
+    `select r.id, r.client_id as "clientId", b.name as "brandName", r.name, r.severity, r.metric,
+       r.tracked_brand_id as "trackedBrandId", t.name as "trackedBrandName", r.engines, r.segment, r.direction,
+       r.least_effect as "leastEffect", r.days, r.stands, r.stood_on::text as "stoodOn"
+     from llm_mentions.notification_rules r
+     join llm_mentions.clients b on b.id = r.client_id and b.archived_at is null
+     left join llm_mentions.tracked_brands t on t.id = r.tracked_brand_id
+     where r.organization_id = $1 and r.about = 'metric' and r.paused_at is null and r.deleted_at is null
+       and (r.tracked_brand_id is null or t.status = 'tracked')
+     order by r.created_at, r.id`,
+    [organizationId],
+  )
+  return rows.map((row) => activeRule.parse(row))
+}
+
+const judgedRuleOf = ({ stands, stoodOn, ...rule }: ActiveRule): JudgedRule => ({
+  ...rule,
+  stands: stands === null || stoodOn === null ? null : { direction: stands, lastSeen: stoodOn },
+})
+
+/** Of two people who make rules in one instant the second sees what the first made. The same lock as private.limit_notification_rules. */
+async function lockRules(sql: Sql, { organizationId }: RuleHome): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('notification-rules:' || $1, 0))`, [
+    organizationId,
+  ])
+}
+
+/** Twin of private.limit_notification_rules. */
+async function problemWithNumber(sql: Sql, { organizationId }: RuleHome): Promise<Refusal | null> {
+  const { rows } = await sql.query<{ rules: number }>(
+    `select count(*)::integer as rules from llm_mentions.notification_rules
+     where organization_id = $1 and deleted_at is null`,
+    [organizationId],
+  )
+  return (rows[0]?.rules ?? 0) < rulesPerOrganization
+    ? null
+    : { refused: `An organization has at most ${rulesPerOrganization} rules.` }
+}
+
+/** Of two such rules for the same brands nobody could tell which counts. */
+async function problemWithSecond(sql: Sql, { organizationId, brandId }: RuleHome): Promise<Refusal | null> {
+  const { rows } = await sql.query(
+    `select from llm_mentions.notification_rules
+     where organization_id = $1 and client_id is not distinct from $2 and about = 'bots' and deleted_at is null`,
+    [organizationId, brandId],
+  )
+  return rows.length === 0
+    ? null
+    : { refused: 'There is such a rule about crawlers already. Change that one.', field: 'about' }
+}
+
+async function problemWithCompetitor(
+  sql: Sql,
+  { brandId }: RuleHome,
+  input: RuleInput,
+): Promise<Refusal | null> {
+  if (input.about !== 'metric' || input.trackedBrandId === null) return null
+  const { rows } = await sql.query(
+    `select from llm_mentions.tracked_brands
+     where client_id = $1 and id = $2 and status = 'tracked' and not is_own`,
+    [brandId, input.trackedBrandId],
+  )
+  return rows.length > 0
+    ? null
+    : { refused: 'This competitor is not tracked by the brand.', field: 'trackedBrandId' }
+}
+
+const columns = [
+  'name',
+  'severity',
+  'event_kinds',
+  'bot_changes',
+  'metric',
+  'tracked_brand_id',
+  'engines',
+  'segment',
+  'direction',
+  'least_effect',
+  'days',
+] as const
+
+function valuesOf(input: RuleInput): unknown[] {
+  if (input.about !== 'metric') {
+    const kinds = input.about === 'events' ? [input.eventKinds, []] : [[], input.botChanges]
+    return [input.name, input.severity, ...kinds, null, null, [], null, 'any', 0, 14]
+  }
+  return [
+    input.name,
+    input.severity,
+    [],
+    [],
+    input.metric,
+    input.trackedBrandId,
+    input.engines,
+    input.segment,
+    input.direction,
+    input.leastEffect,
+    input.days,
+  ]
+}
+
+const selectRules = `
+  select r.id, r.organization_id as "organizationId", r.about, r.client_id as "brandId", b.name as "brandName", r.name,
+    r.severity, r.event_kinds as "eventKinds", r.bot_changes as "botChanges", r.metric, r.tracked_brand_id as "trackedBrandId",
+    t.name as "trackedBrandName", r.engines, r.segment, r.direction, r.least_effect as "leastEffect", r.days,
+    r.paused_at is not null as "isPaused", r.judged_at as "judgedAt", r.judgement,
+    (r.organization_id in (select private.my_admin_organization_ids())
+      or coalesce(r.client_id in (select private.my_editable_brand_ids()), false)) as "mayChange",
+    (select max(f.fired_at) from llm_mentions.rule_firings f where f.rule_id = r.id) as "lastFiredAt",
+    (select count(*)::integer from llm_mentions.rule_firings f where f.rule_id = r.id) as firings
+  from llm_mentions.notification_rules r
+  left join llm_mentions.clients b on b.id = r.client_id
+  left join llm_mentions.tracked_brands t on t.id = r.tracked_brand_id`
+
+const fields = {
+  id: z.string(),
+  name: z.string(),
+  severity,
+  trackedBrandId: z.string().nullable(),
+  trackedBrandName: z.string().nullable(),
+  engines: z.array(z.string()),
+  segment: z.string().nullable(),
+  direction: z.enum(['any', 'up', 'down']),
+  leastEffect: z.number(),
+  days: z.union([z.literal(7), z.literal(14), z.literal(28), z.literal(56)]),
+}
+
+const storedRule = z.object({
+  ...fields,
+  organizationId: z.string(),
+  about: z.enum(['metric', 'events', 'bots']),
+  brandId: z.string().nullable(),
+  brandName: z.string().nullable(),
+  // A kind that a later version dropped is left out.
+  eventKinds: z
+    .array(z.string())
+    .transform((kinds) => kinds.flatMap((kind) => eventKind.safeParse(kind).data ?? [])),
+  botChanges: z.array(botChangeKind),
+  metric: z.enum(ruleMetrics).nullable(),
+  isPaused: z.boolean(),
+  mayChange: z.boolean(),
+  judgedAt: z.date().nullable(),
+  judgement: judgement.nullable().catch(null),
+  lastFiredAt: z.date().nullable(),
+  firings: z.number(),
+})
+
+const activeRule = z.object({
+  ...fields,
+  clientId: z.string(),
+  brandName: z.string(),
+  metric: z.enum(ruleMetrics),
+  stands: z.enum(['up', 'down']).nullable(),
+  stoodOn: z.string().nullable(),
+})
+type ActiveRule = z.infer<typeof activeRule>
+
+function shown({ organizationId: _organization, ...row }: z.infer<typeof storedRule>): RuleRow {
+  return {
+    ...row,
+    judgedAt: row.judgedAt?.toISOString() ?? null,
+    lastFiredAt: row.lastFiredAt?.toISOString() ?? null,
+  }
+}

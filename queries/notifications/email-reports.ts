@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import { nextDigest } from '#core/notifications/email-reports/email-report-times.ts'
+import { digestsPerBrand, type DigestInput, type DigestRow } from '#core/notifications/email-reports/schema.ts'
+import type { Language } from '#core/language/languages.ts'
+import { readersLanguage } from '#core/language/readers-language.ts'
+import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
+import type { Refusal } from '../runs/plan-run.ts'
+import type { BrandHome } from '../brands/brand-home.ts'
+import type { Sql } from '../database.ts'
+import type { JobTransaction } from '../job-transaction.ts'
+
+/** The digests of a brand, the oldest first. */
+export async function listDigests(sql: Sql, brandId: string, now: Date): Promise<DigestRow[]> {
+  const { rows } = await sql.query(`${selectDigests} where d.client_id = $1 order by d.created_at, d.id`, [
+    brandId,
+  ])
+  return rows.map((row) => shown(row, now))
+}
+
+export async function findDigest(
+  sql: Sql,
+  digestId: string,
+  now: Date,
+): Promise<(DigestRow & BrandHome) | null> {
+  const { rows } = await sql.query(`${selectDigests} where d.id = $1`, [digestId])
+  if (rows[0] === undefined) return null
+  const { organizationId, brandId } = storedDigest.parse(rows[0])
+  return { ...shown(rows[0], now), organizationId, brandId }
+}
+
+export async function createDigest(
+  sql: Sql,
+  home: BrandHome,
+  input: DigestInput,
+): Promise<{ id: string } | Refusal> {
+  const { rows: counted } = await sql.query<{ digests: number }>(
+    'select count(*)::integer as digests from llm_mentions.digests where client_id = $1',
+    [home.brandId],
+  )
+  if ((counted[0]?.digests ?? 0) >= digestsPerBrand)
+    return { refused: `A brand has at most ${digestsPerBrand} digests.` }
+  const problem = await problemWithRecipients(sql, home, input)
+  if (problem !== null) return problem
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into llm_mentions.digests (organization_id, client_id, name, cadence, weekday, hour, search, recipients)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [
+      home.organizationId,
+      home.brandId,
+      input.name,
+      input.cadence,
+      input.weekday,
+      input.hour,
+      input.search,
+      input.recipients,
+    ],
+  )
+  if (rows[0] === undefined) throw new Error('The digest was not inserted')
+  return rows[0]
+}
+
+/** False when the caller may not change it. */
+export async function changeDigest(
+  sql: Sql,
+  digest: DigestRow & BrandHome,
+  input: DigestInput,
+): Promise<boolean | Refusal> {
+  if (!digest.mayChange) return false
+  const problem = await problemWithRecipients(sql, digest, input)
+  if (problem !== null) return problem
+  const { rows } = await sql.query(
+    `update llm_mentions.digests
+     set name = $2, cadence = $3, weekday = $4, hour = $5, search = $6, recipients = $7 where id = $1 returning id`,
+    [digest.id, input.name, input.cadence, input.weekday, input.hour, input.search, input.recipients],
+  )
+  return rows.length > 0
+}
+
+export async function pauseDigest(sql: Sql, digestId: string, isPaused: boolean): Promise<boolean> {
+  const { rows } = await sql.query(
+    'update llm_mentions.digests set is_paused = $2 where id = $1 returning id',
+    [digestId, isPaused],
+  )
+  return rows.length > 0
+}
+
+export async function deleteDigest(sql: Sql, digestId: string): Promise<boolean> {
+  const { rows } = await sql.query('delete from llm_mentions.digests where id = $1 returning id', [digestId])
+  return rows.length > 0
+}
+
+/** Mails it to the caller alone, now. Asked again while the first is on its way, it is one mail. */
+export async function sendDigestToCaller(
+  sql: JobTransaction,
+  digest: DigestRow & BrandHome,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql.query<{ id: string | null }>('select private.my_user_id() as id')
+  const userId = rows[0]?.id
+  if (userId == null) throw new Error('Only people who signed in may ask for a mail')
+  sql.enqueueLater(
+    'send-digest',
+    {
+      organizationId: digest.organizationId,
+      brandId: digest.brandId,
+      digestId: digest.id,
+      userId,
+      at: now.toISOString(),
+      isTrial: true,
+    },
+    { key: `digest-trial:${digest.id}:${userId}` },
+  )
+}
+
+/**
+ * Works out when new digests go out, and enqueues one mail per person of those that are due. Any number of workers may
+ * do so at once. Of several missed times there is one mail.
+ */
+export async function enqueueDueDigests(sql: JobTransaction, now: Date): Promise<number> {
+  const { rows } = await sql.query(
+    `select d.id, d.organization_id as "organizationId", d.client_id as "brandId", d.cadence, d.weekday, d.hour,
+       d.recipients, d.next_at as "nextAt", d.next_at = 'infinity' as "isNew", o.time_zone as "timeZone"
+     from llm_mentions.digests d
+     join llm_mentions.organizations o on o.id = d.organization_id
+     join llm_mentions.clients c on c.id = d.client_id and c.archived_at is null
+     where not d.is_paused and (d.next_at <= $1 or d.next_at = 'infinity')
+     order by d.next_at limit 100 for update of d skip locked`,
+    [now],
+  )
+  for (const digest of rows.map((row) => dueDigest.parse(row))) {
+    await sql.query('update llm_mentions.digests set next_at = $2 where id = $1', [
+      digest.id,
+      nextDigest(digest, { timeZone: knownTimeZone(digest.timeZone), after: now }),
+    ])
+    if (digest.isNew) continue
+    for (const userId of digest.recipients)
+      sql.enqueueLater(
+        'send-digest',
+        {
+          organizationId: digest.organizationId,
+          brandId: digest.brandId,
+          digestId: digest.id,
+          userId,
+          at: now.toISOString(),
+          isTrial: false,
+        },
+        { key: `digest:${digest.id}:${userId}:${now.toISOString()}` },
+      )
+  }
+  return rows.length
+}
+
+export type DigestToSend = {
+  name: string
+  cadence: 'weekly' | 'monthly'
+  search: Record<string, string>
+  /** Null: this person may not view the brand, or has no address. */
+  email: string | null
+  language: Language
+}
+
+/** What is mailed to one person now; null when the digest is gone. */
+export async function digestToSend(
+  sql: Sql,
+  { organizationId, brandId, digestId, userId }: BrandHome & { digestId: string; userId: string },
+): Promise<DigestToSend | null> {
+  const { rows } = await sql.query(
+    `select d.name, d.cadence, d.search,
+       reader.email, reader.language
+     from llm_mentions.digests d
+     left join lateral (
+       select u.email, u.language from llm_mentions.users u
+       join llm_mentions.organization_users m on m.user_id = u.id and m.organization_id = d.organization_id
+       where u.id = $4 and ${mayView('m', 'd.client_id')}) reader on true
+     where d.organization_id = $1 and d.client_id = $2 and d.id = $3`,
+    [organizationId, brandId, digestId, userId],
+  )
+  return rows[0] === undefined ? null : toSend.parse(rows[0])
+}
+
+/** Writes down that it was sent, or what stood against it. */
+export async function noteDigest(
+  sql: Sql,
+  digestId: string,
+  outcome: { sentAt: Date } | { problem: string },
+): Promise<void> {
+  await sql.query(
+    `update llm_mentions.digests
+     set last_sent_at = coalesce($2, last_sent_at), last_problem = left($3, 500) where id = $1`,
+    'sentAt' in outcome ? [digestId, outcome.sentAt, null] : [digestId, null, outcome.problem],
+  )
+}
+
+/** Only those who may view the brand; whoever is no owner or admin names only themselves, see the policies. */
+async function problemWithRecipients(
+  sql: Sql,
+  { organizationId, brandId }: BrandHome,
+  { recipients }: Pick<DigestInput, 'recipients'>,
+): Promise<Refusal | null> {
+  const { rows } = await sql.query<{ me: string | null; isAdmin: boolean; viewers: string[] }>(
+    `select private.my_user_id() as me, $1::uuid in (select private.my_admin_organization_ids()) as "isAdmin",
+       array(select m.user_id from llm_mentions.organization_users m
+             where m.organization_id = $1 and ${mayView('m', '$2::uuid')}) as viewers`,
+    [organizationId, brandId],
+  )
+  const { me = null, isAdmin = false, viewers = [] } = rows[0] ?? {}
+  if (!isAdmin && (recipients.length !== 1 || recipients[0] !== me))
+    return {
+      refused: 'You may have it sent to yourself; an owner or admin may choose others.',
+      field: 'recipients',
+    }
+  const strangers = recipients.filter((id) => !viewers.includes(id))
+  if (strangers.length > 0 && isAdmin)
+    return {
+      refused: `${strangers.length === 1 ? 'One of these people' : `${strangers.length} of these people`} may not view this brand.`,
+      field: 'recipients',
+    }
+  return null
+}
+
+/** Twin of private.my_brand_ids, for somebody else than the caller. */
+const mayView = (member: string, brand: string) => `${member}.status = 'active' and (
+  ${member}.role in ('owner', 'admin') or exists (
+    select from llm_mentions.user_brand_permissions p
+    where p.user_id = ${member}.user_id and p.organization_id = ${member}.organization_id
+      and p.client_id = ${brand} and p.can_view))`
+
+const selectDigests = `
+  select d.id, d.organization_id as "organizationId", d.client_id as "brandId", d.name, d.cadence, d.weekday, d.hour,
+    d.search, d.is_paused as "isPaused", d.last_sent_at as "lastSentAt", d.last_problem as "lastProblem",
+    o.time_zone as "timeZone",
+    (d.created_by = private.my_user_id() or d.organization_id in (select private.my_admin_organization_ids())) as "mayChange",
+    (select coalesce(json_agg(json_build_object('userId', r.id, 'email', u.email) order by u.email), '[]')
+     from unnest(d.recipients) as r(id) left join llm_mentions.users u on u.id = r.id) as recipients
+  from llm_mentions.digests d
+  join llm_mentions.organizations o on o.id = d.organization_id`
+
+const cadence = z.enum(['weekly', 'monthly'])
+const storedDigest = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  brandId: z.string(),
+  name: z.string(),
+  cadence,
+  weekday: z.number(),
+  hour: z.number(),
+  search: z.record(z.string(), z.string()).catch({}),
+  isPaused: z.boolean(),
+  lastSentAt: z.date().nullable(),
+  lastProblem: z.string().nullable(),
+  timeZone: z.string(),
+  mayChange: z.boolean().nullable(),
+  recipients: z.array(z.object({ userId: z.string(), email: z.string().nullable() })),
+})
+const dueDigest = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  brandId: z.string(),
+  cadence,
+  weekday: z.number(),
+  hour: z.number(),
+  recipients: z.array(z.string()),
+  isNew: z.boolean(),
+  timeZone: z.string(),
+})
+const toSend = z.object({
+  name: z.string(),
+  cadence,
+  search: z.record(z.string(), z.string()).catch({}),
+  email: z.string().nullable(),
+  language: readersLanguage,
+})
+
+function shown(row: unknown, now: Date): DigestRow {
+  const {
+    organizationId: _organization,
+    brandId: _brand,
+    lastSentAt,
+    mayChange,
+    ...digest
+  } = storedDigest.parse(row)
+  const timeZone = knownTimeZone(digest.timeZone)
+  return {
+    ...digest,
+    mayChange: mayChange ?? false,
+    nextAt: nextDigest(digest, { timeZone, after: now }).toISOString(),
+    lastSentAt: lastSentAt?.toISOString() ?? null,
+  }
+}

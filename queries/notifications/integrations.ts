@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { readPhoneNumber } from '#core/notifications/integrations/phone-number.ts'
+import {
+  channelRow,
+  formerSecretHours,
+  numbersPerPerson,
+  problemWithTarget,
+  sharedChannelsPerOrganization,
+  shownTarget,
+  textKinds,
+  type ChannelChange,
+  type ChannelInput,
+  type ChannelKind,
+  type ChannelRow,
+  type NumberInput,
+} from '#core/notifications/integrations/schema.ts'
+import { newSigningSecret } from '#core/notifications/integrations/webhook-signature.ts'
+import type { Severity } from '#core/notifications/events/schema.ts'
+import { actForSystem } from '../acting-for-system.ts'
+import type { Refusal } from '../runs/plan-run.ts'
+import type { Sql } from '../database.ts'
+import { sendDeliveriesLater } from './deliveries.ts'
+import { noVault, type KeyVault } from '../engines/key-vault.ts'
+import { redeemNumberCode } from './number-codes.ts'
+import { sealSigningSecret } from './signing-secrets.ts'
+import type { CallerTransaction } from '../user-client.ts'
+
+/** How this installation keeps secrets, and where messages may go. */
+export type ChannelKeeping = { vault: KeyVault | null; allowPrivate: boolean; allowHttp: boolean }
+
+/** Channels of the organization where programs listen, by name. Empty for whoever is no admin. */
+export async function listSharedChannels(sql: Sql, organizationId: string): Promise<ChannelRow[]> {
+  const { rows } = await sql.query(
+    `${selectChannels} where c.organization_id = $1 and c.user_id is null order by lower(c.name), c.id`,
+    [organizationId],
+  )
+  return rows.map(rowOf)
+}
+
+export type FoundChannel = ChannelRow & { organizationId: string; userId: string | null; target: string }
+
+/** Null when there is no such channel, or the caller may not see it. */
+export async function findChannel(sql: Sql, channelId: string): Promise<FoundChannel | null> {
+  const { rows } = await sql.query<{ organizationId: string; userId: string | null; target: string }>(
+    `${selectChannels} where c.id = $1`,
+    [channelId],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  return { ...rowOf(row), organizationId: row.organizationId, userId: row.userId, target: row.target }
+}
+
+/** For whoever administers the organization, which the caller of this has asked. Acts for the system from here on. */
+export async function addSharedChannel(
+  sql: CallerTransaction,
+  organizationId: string,
+  input: ChannelInput,
+  keeping: ChannelKeeping,
+): Promise<{ id: string; secret: string | null } | Refusal> {
+  const problem = await problemWith(sql, organizationId, input, keeping)
+  if (problem !== null) return problem
+  const isSigned = input.kind === 'webhook'
+  if (isSigned && keeping.vault === null) return { refused: noVault }
+  await sql.query("select pg_advisory_xact_lock(hashtextextended('channels:' || $1, 0))", [organizationId])
+  const { rows } = await sql.query<{ known: number; me: string }>(
+    `select count(*)::integer as known, private.my_user_id() as me
+     from llm_mentions.notification_channels where organization_id = $1 and user_id is null`,
+    [organizationId],
+  )
+  const { known = 0, me = null } = rows[0] ?? {}
+  if (known >= sharedChannelsPerOrganization)
+    return {
+      refused: `An organization has at most ${sharedChannelsPerOrganization} channels. Remove one first.`,
+    }
+  const id = randomUUID()
+  const secret = isSigned ? newSigningSecret() : null
+  const sealed =
+    secret === null
+      ? undefined
+      : keeping.vault === null
+        ? undefined
+        : sealSigningSecret(keeping.vault, secret, { organizationId, channelId: id })
+  await actForSystem(sql, organizationId)
+  await sql.query(
+    `insert into llm_mentions.notification_channels
+       (id, organization_id, client_id, kind, name, target, secret, secret_sealed_with, event_kinds, least_severity, confirmed_at, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), $11)`,
+    [
+      id,
+      organizationId,
+      input.brandId,
+      input.kind,
+      input.name,
+      input.target,
+      sealed?.sealed ?? null,
+      sealed?.sealedWith ?? null,
+      input.eventKinds,
+      input.leastSeverity,
+      me,
+    ],
+  )
+  return { id, secret }
+}
+
+/** As `addSharedChannel`. What waits goes to the new address. */
+export async function changeSharedChannel(
+  sql: CallerTransaction,
+  channel: FoundChannel,
+  change: ChannelChange,
+  keeping: ChannelKeeping,
+): Promise<{ id: string } | Refusal> {
+  const problem = await problemWith(sql, channel.organizationId, change, keeping)
+  if (problem !== null) return problem
+  await actForSystem(sql, channel.organizationId)
+  await sql.query(
+    `update llm_mentions.notification_channels
+     set name = $3, target = $4, event_kinds = $5, least_severity = $6, client_id = $7,
+       failing_since = case when target = $4 then failing_since end
+     where organization_id = $1 and id = $2`,
+    [
+      channel.organizationId,
+      channel.id,
+      change.name ?? channel.name,
+      change.target ?? channel.target,
+      change.eventKinds ?? channel.eventKinds,
+      change.leastSeverity ?? channel.leastSeverity,
+      change.brandId === undefined ? channel.brandId : change.brandId,
+    ],
+  )
+  return { id: channel.id }
+}
+
+/** A new signing secret, shown this once. The old one signs too for a day, so that receivers can change over. */
+export async function rotateSigningSecret(
+  sql: CallerTransaction,
+  { organizationId, id, kind }: FoundChannel,
+  vault: KeyVault | null,
+): Promise<{ secret: string } | Refusal> {
+  if (kind !== 'webhook') return { refused: 'Only webhooks are signed.' }
+  if (vault === null) return { refused: noVault }
+  const secret = newSigningSecret()
+  const { sealed, sealedWith } = sealSigningSecret(vault, secret, { organizationId, channelId: id })
+  await actForSystem(sql, organizationId)
+  await sql.query('select private.rotate_channel_secret($1, $2, $3, $4)', [
+    id,
+    sealed,
+    sealedWith,
+    formerSecretHours,
+  ])
+  return { secret }
+}
+
+/** False when the caller may not. Resuming forgets that it failed. */
+export async function pauseChannel(sql: Sql, channelId: string, isPaused: boolean): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update llm_mentions.notification_channels
+     set paused_at = case when $2 then coalesce(paused_at, now()) end where id = $1`,
+    [channelId, isPaused],
+  )
+  return rowCount === 1
+}
+
+/** False when the caller may not. */
+export async function changeLeastSeverity(sql: Sql, channelId: string, least: Severity): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update llm_mentions.notification_channels set least_severity = $2 where id = $1',
+    [channelId, least],
+  )
+  return rowCount === 1
+}
+
+export async function removeChannel(sql: Sql, channelId: string): Promise<boolean> {
+  const { rowCount } = await sql.query('delete from llm_mentions.notification_channels where id = $1', [
+    channelId,
+  ])
+  return rowCount === 1
+}
+
+/** Sends a test to the channel; returns its delivery, in which what was answered will stand. */
+export async function testChannel(sql: CallerTransaction, channel: FoundChannel): Promise<string> {
+  await actForSystem(sql, channel.organizationId)
+  return deliver(sql, channel, `test:${randomUUID()}`)
+}
+
+/** The caller's own telephone numbers in the organization. */
+export async function listNumbers(sql: Sql, organizationId: string): Promise<ChannelRow[]> {
+  const { rows } = await sql.query(
+    `${selectChannels} where c.organization_id = $1 and c.user_id = private.my_user_id() and c.kind = any($2)
+     order by c.created_at, c.id`,
+    [organizationId, textKinds],
+  )
+  return rows.map(rowOf)
+}
+
+/** Takes a number of the caller and sends it a code; nothing else is sent there before the code has come back. */
+export async function addNumber(
+  sql: CallerTransaction,
+  organizationId: string,
+  { kind, number }: NumberInput,
+): Promise<{ id: string } | Refusal> {
+  const read = readPhoneNumber(number)
+  if ('problem' in read) return { refused: read.problem, field: 'number' }
+  const known = await listNumbers(sql, organizationId)
+  const { rows } = await sql.query<{ me: string | null; isKnown: boolean }>(
+    `select private.my_user_id() as me, exists (
+       select from llm_mentions.notification_channels
+       where organization_id = $1 and user_id = private.my_user_id() and kind = $2 and target = $3) as "isKnown"`,
+    [organizationId, kind, read.number],
+  )
+  const { me = null, isKnown = false } = rows[0] ?? {}
+  if (isKnown) return { refused: 'You have this number already.', field: 'number' }
+  if (known.length >= numbersPerPerson)
+    return { refused: `You can have at most ${numbersPerPerson} numbers. Remove one first.`, field: 'number' }
+  await actForSystem(sql, organizationId)
+  const id = randomUUID()
+  await sql.query(
+    `insert into llm_mentions.notification_channels
+       (id, organization_id, user_id, kind, name, target, least_severity, created_by)
+     values ($1, $2, $3, $4, $5, $6, 'critical', $3)`,
+    [id, organizationId, me, kind, kind === 'sms' ? 'SMS' : 'WhatsApp', read.number],
+  )
+  await deliver(sql, { organizationId, id, userId: me, kind, target: read.number }, `code:${randomUUID()}`)
+  return { id }
+}
+
+/** Sends another code to a number that is not confirmed yet. The former one ends. */
+export async function sendCodeAgain(sql: CallerTransaction, channel: FoundChannel): Promise<void> {
+  await actForSystem(sql, channel.organizationId)
+  await deliver(sql, channel, `code:${randomUUID()}`)
+}
+
+/** Whether the code was right; the number is confirmed then. A wrong one counts, so this must be committed either way. */
+export async function confirmNumber(
+  sql: CallerTransaction,
+  channel: FoundChannel,
+  code: string,
+): Promise<boolean> {
+  await actForSystem(sql, channel.organizationId)
+  if (!(await redeemNumberCode(sql, channel.id, code))) return false
+  await sql.query(
+    'update llm_mentions.notification_channels set confirmed_at = coalesce(confirmed_at, now()) where organization_id = $1 and id = $2',
+    [channel.organizationId, channel.id],
+  )
+  return true
+}
+
+async function deliver(
+  sql: CallerTransaction,
+  channel: Pick<FoundChannel, 'organizationId' | 'id' | 'userId' | 'kind' | 'target'>,
+  key: string,
+): Promise<string> {
+  const deliveryId = randomUUID()
+  const { organizationId } = channel
+  await sql.query(
+    `insert into llm_mentions.deliveries (id, organization_id, channel_id, user_id, kind, key, target)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [deliveryId, organizationId, channel.id, channel.userId, channel.kind, key, channel.target],
+  )
+  sendDeliveriesLater(sql, [{ organizationId, deliveryId }])
+  return deliveryId
+}
+
+async function problemWith(
+  sql: Sql,
+  organizationId: string,
+  { target, brandId }: ChannelChange,
+  keeping: ChannelKeeping,
+): Promise<Refusal | null> {
+  const problem = target === undefined ? null : problemWithTarget(target, keeping)
+  if (problem !== null) return { refused: problem, field: 'target' }
+  if (brandId == null) return null
+  const { rows } = await sql.query(
+    'select from llm_mentions.clients where organization_id = $1 and id = $2 and archived_at is null',
+    [organizationId, brandId],
+  )
+  return rows.length > 0 ? null : { refused: 'There is no such brand.', field: 'brandId' }
+}
+
+const selectChannels = `
+  select c.id, c.organization_id as "organizationId", c.user_id as "userId", c.kind, c.name, c.target,
+    c.client_id as "brandId", c.event_kinds as "eventKinds", c.least_severity as "leastSeverity",
+    c.confirmed_at as "confirmedAt", c.paused_at as "pausedAt", c.paused_reason as "pausedReason",
+    c.failing_since as "failingSince", case when c.former_until > now() then c.former_until end as "formerUntil",
+    c.stopped_at as "stoppedAt", c.created_at as "createdAt", l.created_at as "lastDeliveryAt", l.state as "lastState"
+  from llm_mentions.notification_channels c
+  left join lateral (
+    select d.created_at, d.state from llm_mentions.deliveries d
+    where d.channel_id = c.id order by d.created_at desc, d.id limit 1) l on true`
+
+const shownMoments = z
+  .record(z.string(), z.unknown())
+  .transform((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+    ),
+  )
+
+function rowOf(row: unknown): ChannelRow {
+  const shown = shownMoments.parse(row)
+  const { kind, target } = z.object({ kind: channelRow.shape.kind, target: z.string() }).parse(row)
+  return channelRow.parse({ ...shown, shownTarget: shownTarget(kind satisfies ChannelKind, target) })
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { message } from '#core/language/message.ts'
+import type { MailEvent } from '#core/notifications/mail/mail-events.ts'
+import { hearFromOutside } from '../acting-for-system.ts'
+import { inTransaction, type Database, type Sql } from '../database.ts'
+import { tellBounce } from '../people/invitation-mails.ts'
+import { withJobs, type JobTransaction } from '../job-transaction.ts'
+
+/** An event later than this says nothing of what stands now, and one that is sent again within it counts once. */
+const remembered = '7 days'
+
+/**
+ * Writes down what came back after a mail had been taken: invitations to the address have bounced, and notifications to
+ * it are paused until the person wants them again. For events whose proof was seen. Returns how many were news.
+ */
+export async function noteMailEvents(database: Database, events: readonly MailEvent[]): Promise<number> {
+  let news = 0
+  for (const event of events)
+    await inTransaction(database, (client) =>
+      withJobs(client, async (sql) => {
+        await hearFromOutside(sql)
+        if (!(await isNews(sql, event))) return
+        news += 1
+        if (event.kind === 'bounce') await bounceInvites(sql, event)
+        await failDelivery(sql, event)
+        await pauseMail(sql, event)
+      }),
+    )
+  return news
+}
+
+async function isNews(sql: Sql, { kind, email, at, messageId }: MailEvent): Promise<boolean> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([kind, email, at.getTime(), messageId]))
+    .digest()
+  await sql.query(`delete from private.mail_events where received_at < now() - interval '${remembered}'`)
+  const { rowCount } = await sql.query(
+    `insert into private.mail_events (hash)
+     select $1 where $2::timestamptz > now() - interval '${remembered}' and $2::timestamptz < now() + interval '1 hour'
+     on conflict do nothing`,
+    [hash, at],
+  )
+  return rowCount === 1
+}
+
+/** Those that were sent before: a newer mail to the same address may fare better. */
+async function bounceInvites(sql: JobTransaction, { email, reason, at }: MailEvent): Promise<void> {
+  const { rows } = await sql.query<{ organizationId: string; inviteId: string; resends: number }>(
+    `update llm_mentions.invites set delivered_at = null, bounced_at = now(), last_error = nullif(left($2, 500), '')
+     where email = $1 and delivered_at is not null and sent_at <= $3::timestamptz + interval '1 minute'
+       and accepted_at is null and revoked_at is null and superseded_at is null and expires_at > now()
+     returning organization_id as "organizationId", id as "inviteId", resends`,
+    [email, reason, at],
+  )
+  for (const invite of rows) await tellBounce(sql, { ...invite, email, reason })
+}
+
+async function failDelivery(sql: Sql, { kind, email, reason, messageId }: MailEvent): Promise<void> {
+  const deliveryId = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/.exec(messageId ?? '')?.[1]
+  if (kind !== 'bounce' || deliveryId === undefined) return
+  await sql.query(
+    `update llm_mentions.deliveries set state = 'failed', error_code = 'bounced', error = nullif(left($3, 500), '')
+     where id = $1 and kind = 'mail' and lower(target) = $2 and state in ('sent', 'delivered')`,
+    [deliveryId, email, reason],
+  )
+}
+
+const pauseReasons: Record<MailEvent['kind'], string> = {
+  bounce: message('The mailbox refuses our mails.'),
+  complaint: message('A mail of ours was reported as spam from this mailbox.'),
+}
+
+async function pauseMail(sql: Sql, { kind, email, at }: MailEvent): Promise<void> {
+  await sql.query(
+    `update llm_mentions.notification_channels
+     set paused_at = now(), paused_reason = $2, failing_since = coalesce(failing_since, $3)
+     where kind = 'mail' and lower(target) = $1 and paused_at is null`,
+    [email, pauseReasons[kind], at],
+  )
+}

@@ -1,0 +1,86 @@
+import type { Database } from '../database.ts'
+import { CannotOpen, type KeyVault, type Sealed, type SealedPlace } from '../engines/key-vault.ts'
+import { asSystem } from '../system-client.ts'
+
+type SecretColumns = {
+  organizationId: string
+  channelId: string
+  secret: Buffer | null
+  sealedWith: string | null
+  formerSecret: Buffer | null
+  formerSealedWith: string | null
+}
+
+const placeOf = ({
+  organizationId,
+  channelId,
+}: Pick<SecretColumns, 'organizationId' | 'channelId'>): SealedPlace => ({
+  organizationId,
+  rowId: channelId,
+  purpose: ['webhook'],
+})
+
+export function sealSigningSecret(
+  vault: KeyVault,
+  secret: string,
+  place: Pick<SecretColumns, 'organizationId' | 'channelId'>,
+): Sealed {
+  return vault.seal(secret, placeOf(place))
+}
+
+/** The secrets that sign now, the newest first. Throws `CannotOpen`. */
+export function openSigningSecrets(vault: KeyVault, row: SecretColumns): string[] {
+  const { secret, sealedWith, formerSecret, formerSealedWith } = row
+  if (secret === null || sealedWith === null) throw new CannotOpen('There is none: rotate it.')
+  const newest = vault.open({ sealed: secret, sealedWith }, placeOf(row))
+  if (formerSecret === null || formerSealedWith === null) return [newest]
+  return [newest, vault.open({ sealed: formerSecret, sealedWith: formerSealedWith }, placeOf(row))]
+}
+
+/**
+ * Seals signing secrets that older keys sealed with the current one, and forgets former ones that sign no more. Idempotent
+ * and resumable. Returns how many were sealed anew.
+ */
+export async function resealSigningSecrets(database: Database, vault: KeyVault): Promise<number> {
+  return asSystem(database, async (sql) => {
+    await sql.query(
+      `update llm_mentions.notification_channels set former_secret = null, former_sealed_with = null, former_until = null
+       where former_until <= now()`,
+    )
+    const { rows } = await sql.query<SecretColumns>(
+      `select organization_id as "organizationId", id as "channelId", secret, secret_sealed_with as "sealedWith",
+         former_secret as "formerSecret", former_sealed_with as "formerSealedWith"
+       from llm_mentions.notification_channels
+       where secret_sealed_with <> $1 or former_sealed_with <> $1 order by id for update`,
+      [vault.currentId],
+    )
+    let resealed = 0
+    for (const row of rows) {
+      const secrets = openedOrNull(vault, row)
+      if (secrets === null) continue
+      const [newest, former] = secrets.map((secret) => vault.seal(secret, placeOf(row)))
+      await sql.query(
+        `update llm_mentions.notification_channels
+         set secret = $2, secret_sealed_with = $3, former_secret = $4, former_sealed_with = $5 where id = $1`,
+        [
+          row.channelId,
+          newest?.sealed,
+          newest?.sealedWith,
+          former?.sealed ?? null,
+          former?.sealedWith ?? null,
+        ],
+      )
+      resealed += 1
+    }
+    return resealed
+  })
+}
+
+function openedOrNull(vault: KeyVault, row: SecretColumns): string[] | null {
+  try {
+    return openSigningSecrets(vault, row)
+  } catch (error) {
+    if (error instanceof CannotOpen) return null
+    throw error
+  }
+}

@@ -1,0 +1,112 @@
+import type { EnginePause } from '#core/runs/schema.ts'
+import type { LaneState, SystemState } from '#core/operations/schema.ts'
+import type { Sql } from '../database.ts'
+
+export type Operations = Pick<SystemState, 'cells' | 'lanes' | 'errors'>
+
+/** What waits, what is asked and what failed, as far as `sql` may see it. */
+export async function readOperations(sql: Sql): Promise<Operations> {
+  const lanes = await listLaneStates(sql)
+  return { cells: depthOf(lanes), lanes, errors: await listErrorClasses(sql) }
+}
+
+/** Living pools of the queue. Holds nothing of any organization. */
+export async function listWorkers(sql: Sql): Promise<SystemState['workers']> {
+  const { rows } = await sql.query<{ id: string; startedAt: Date; seenAt: Date }>(
+    `select id, started_at as "startedAt", seen_at as "seenAt" from private.workers order by started_at, id`,
+  )
+  return rows.map(({ id, startedAt, seenAt }) => ({
+    id,
+    startedAt: startedAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+  }))
+}
+
+/** Jobs by name. Counts only: payloads name organizations. Empty before the first worker has set the queue up. */
+export async function listJobStates(sql: Sql): Promise<SystemState['jobs']> {
+  const { rows } = await sql.query<SystemState['jobs'][number]>(
+    'select job, waiting, running, failed, oldest_seconds as "oldestSeconds" from private.job_states()',
+  )
+  return rows
+}
+
+type LaneRow = Omit<LaneState, 'pause'> & {
+  pauseCode: string | null
+  pauseMessage: string | null
+  pauseUntil: Date | number | null
+}
+
+async function listLaneStates(sql: Sql): Promise<LaneState[]> {
+  const { rows } = await sql.query<LaneRow>(
+    `with cells as (
+       select lane,
+         count(*) filter (where status = 'queued' and run_at <= now()) as due,
+         count(*) filter (where status = 'queued' and run_at > now() and run_at < 'infinity') as later,
+         count(*) filter (where status = 'queued' and run_at = 'infinity') as held,
+         count(*) filter (where status = 'asking' and task is null) as asking,
+         count(*) filter (where status = 'asking' and task is not null) as collecting,
+         extract(epoch from now() - min(run_at) filter (where status = 'queued' and run_at <= now()))::float8 as oldest
+       from llm_mentions.analysis_cells where status in ('queued', 'asking') group by lane
+     ), calls as (
+       select case when engine like 'custom-%' then engine else provider end
+           || case when key_owner = 'organization' then ':' || organization_id else '' end as lane,
+         count(*) filter (where occurred_at > now() - interval '1 minute') as last_minute,
+         count(*) filter (where outcome = 'answered') as answered,
+         count(*) filter (where outcome = 'failed') as failed,
+         percentile_cont(0.5) within group (order by latency_ms) filter (where outcome = 'answered') as median
+       from llm_mentions.usage_logs
+       where occurred_at > now() - interval '5 minutes' and outcome is not null group by 1
+     )
+     select l.id as lane, l.provider, o.name as organization, l.requests_per_minute::float8 as "requestsPerMinute",
+       l.concurrency, coalesce(cells.due, 0) as due, coalesce(cells.later, 0) as later, coalesce(cells.held, 0) as held,
+       coalesce(cells.asking, 0) as asking, coalesce(cells.collecting, 0) as collecting,
+       cells.oldest as "oldestDueSeconds", coalesce(calls.last_minute, 0) as "callsLastMinute",
+       coalesce(calls.answered, 0) as "answeredLast5Minutes", coalesce(calls.failed, 0) as "failedLast5Minutes",
+       calls.median as "medianMs", l.pause_code as "pauseCode", l.pause_message as "pauseMessage",
+       l.paused_until as "pauseUntil"
+     from private.lanes l
+     left join cells on cells.lane = l.id
+     left join calls on calls.lane = l.id
+     left join llm_mentions.organizations o on o.id = l.organization_id
+     order by coalesce(cells.due, 0) + coalesce(cells.asking, 0) desc, l.id limit 500`,
+  )
+  return rows.map(({ pauseCode, pauseMessage, pauseUntil, ...lane }) => ({
+    ...lane,
+    pause: pauseOf({ code: pauseCode, message: pauseMessage, until: pauseUntil }, new Date()),
+  }))
+}
+
+/** A pause that still holds. PostgreSQL's infinity reads as the number Infinity: until somebody resumes it. */
+export function pauseOf(
+  { code, message, until }: { code: string | null; message: string | null; until: Date | number | null },
+  now: Date,
+): EnginePause | null {
+  if (until === null) return null
+  if (!(until instanceof Date)) return { code: code ?? '', message: message ?? '', until: null }
+  return until > now ? { code: code ?? '', message: message ?? '', until: until.toISOString() } : null
+}
+
+function depthOf(lanes: readonly LaneState[]): Operations['cells'] {
+  const sum = (count: (lane: LaneState) => number) => lanes.reduce((total, lane) => total + count(lane), 0)
+  const ages = lanes.map((lane) => lane.oldestDueSeconds).filter((age) => age !== null)
+  return {
+    due: sum((lane) => lane.due),
+    later: sum((lane) => lane.later),
+    asking: sum((lane) => lane.asking),
+    collecting: sum((lane) => lane.collecting),
+    held: sum((lane) => lane.held),
+    oldestDueSeconds: ages.length > 0 ? Math.max(...ages) : null,
+  }
+}
+
+async function listErrorClasses(sql: Sql): Promise<SystemState['errors']> {
+  const { rows } = await sql.query<{ engine: string; code: string; calls: number; lastAt: Date }>(
+    `select coalesce(engine, '') as engine,
+       case when outcome = 'lost' then 'lost' else coalesce(failure_code, 'unknown') end as code,
+       count(*) as calls, max(occurred_at) as "lastAt"
+     from llm_mentions.usage_logs
+     where occurred_at > now() - interval '24 hours' and outcome in ('failed', 'lost')
+     group by 1, 2 order by count(*) desc, 1, 2 limit 100`,
+  )
+  return rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() }))
+}

@@ -1,0 +1,332 @@
+import { answersOf, askedEngines, type AskedEngine } from '#core/runs/asked-engine.ts'
+import { reserveUsd } from '#core/runs/engine-price.ts'
+import { analysisLimits, type AnalysisInput, type EngineRow } from '#core/runs/schema.ts'
+import { quotaRefusal } from '#core/runs/budgets/quota.ts'
+import { budgetScopes } from './budgets.ts'
+import { wakeWorkers } from './wake-workers.ts'
+import type { Sql } from '../database.ts'
+import { listEngines } from '../engines/engines.ts'
+import { problemWithOpenCells } from './max-open-pairs.ts'
+import { observedAnswersOf } from '../answers/observed-answers.ts'
+import { reserveQuota } from '../billing/quota.ts'
+import type { CallerTransaction } from '../user-client.ts'
+
+/** Why something cannot be done, in one sentence for the person who asked; `field` is the input at fault. */
+export type Refusal = { refused: string; field?: string }
+export type PlannedAnalysis = { id: string; planned: number }
+
+/** Plans a run as the caller, who becomes its author. See planAnalysisAs. */
+export async function planAnalysis(
+  sql: CallerTransaction,
+  { organizationId, brandId, input }: { organizationId: string; brandId: string; input: AnalysisInput },
+): Promise<PlannedAnalysis | Refusal> {
+  const { rows } = await sql.query<{ id: string | null }>('select private.my_user_id() as id')
+  return planAnalysisAs({
+    sql,
+    organizationId,
+    brandId,
+    input,
+    createdBy: rows[0]?.id ?? null,
+    scheduleId: null,
+  })
+}
+
+/**
+ * Plans prompts × engines × countries × repeats as cells in the transaction of `sql`, and wakes the workers when it
+ * commits. What cannot be planned is refused in one sentence.
+ */
+export async function planAnalysisAs({
+  sql,
+  organizationId,
+  brandId,
+  input,
+  createdBy,
+  scheduleId,
+}: {
+  sql: Sql
+  organizationId: string
+  brandId: string
+  input: AnalysisInput
+  createdBy: string | null
+  scheduleId: string | null
+}): Promise<PlannedAnalysis | Refusal> {
+  const checked = await checkPlan(sql, { organizationId, brandId, input })
+  if ('refused' in checked) return checked
+  const engines = await pricedEngines(sql, { organizationId, input, engines: checked.engines })
+  const unpriced = await problemWithPrices(sql, { organizationId, brandId, input, engines })
+  if (unpriced !== null) return unpriced
+  const full = await problemWithOpenCells(sql, organizationId, checked.answers)
+  if (full !== null) return { refused: full }
+  const room = await reserveQuota(sql, organizationId, checked.answers)
+  const overQuota =
+    room === null ? null : quotaRefusal({ ...room.quota, wanted: checked.answers, fit: room.fit })
+  const waitsUntil = input.whenOverQuota === 'wait' ? (room?.fit.laterMonth ?? null) : null
+  if (overQuota !== null && waitsUntil === null) return { refused: overQuota }
+  const plan = await insertPlan(sql, {
+    organizationId,
+    brandId,
+    input,
+    createdBy,
+    scheduleId,
+    prompts: checked.prompts,
+    engines,
+    ...(overQuota !== null && waitsUntil !== null
+      ? { wait: { until: waitsUntil.startsAt, message: `${overQuota} It goes on by itself then.` } }
+      : {}),
+  })
+  await wakeWorkers(sql)
+  return plan
+}
+
+export type CheckedPlan = {
+  prompts: PromptToAsk[]
+  /** Those asked. */
+  engines: EngineRow[]
+  answers: number
+}
+
+/** What a run would ask of whom; refused is what can never be planned, whatever it costs. */
+export async function checkPlan(
+  sql: Sql,
+  { organizationId, brandId, input }: { organizationId: string; brandId: string; input: AnalysisInput },
+): Promise<CheckedPlan | Refusal> {
+  const engines = await listEngines(sql, organizationId)
+  const engineProblem = problemWithEngines(engines, input)
+  if (engineProblem !== null) return engineProblem
+  const prompts = await promptsToAsk(sql, brandId, input.promptIds ?? null)
+  if (input.promptIds !== undefined && prompts.length < input.promptIds.length)
+    return {
+      refused: 'Some of these prompts do not exist any more or are archived.',
+      field: 'promptIds',
+    }
+  if (prompts.length === 0) return { refused: 'This brand has no prompts yet. Add one first.' }
+  const stranger = problemWithExtraRepeats(prompts, input)
+  if (stranger !== null) return stranger
+  const asked = askedEngines(input, engines)
+  const planned = sum(
+    asked.map((engine) =>
+      answersOf(engine, { ...input, promptIds: prompts.map(({ promptId }) => promptId) }),
+    ),
+  )
+  if (planned === 0)
+    return { refused: 'Nothing would be asked: 0 repeats and no extra ones.', field: 'repeats' }
+  if (planned > analysisLimits.cells)
+    return {
+      refused:
+        `${prompts.length.toLocaleString('en')} prompts × ${input.engines.length} engines` +
+        `${input.countries.length > 1 ? ` × ${input.countries.length} countries` : ''} × ${input.repeats} repeats ` +
+        `are ${planned.toLocaleString('en')} answers; one analysis may have ${analysisLimits.cells.toLocaleString('en')}.`,
+      field: 'repeats',
+    }
+  return { prompts, engines: engines.filter(({ id }) => input.engines.includes(id)), answers: planned }
+}
+
+export type PromptToAsk = { promptId: string; promptVersionId: string }
+export type EngineToAsk = AskedEngine & { label: string; lane: string; reserveUsd: number | null }
+export type AnalysisPlan = {
+  organizationId: string
+  brandId: string
+  input: Omit<AnalysisInput, 'promptIds' | 'whenOverQuota'>
+  createdBy?: string | null
+  scheduleId?: string | null
+  prompts: readonly PromptToAsk[]
+  engines: readonly EngineToAsk[]
+  /** When the first cell may be asked, and how long after it each next one; at once, unless told. */
+  pace?: { startsAt: Date; apartMs: number }
+  /** Its quota is used up: nothing is asked before. */
+  wait?: { until: Date; message: string }
+}
+
+/** The engines of a run with what one answer of each sets aside of budgets. */
+export async function pricedEngines(
+  sql: Sql,
+  {
+    organizationId,
+    input,
+    engines,
+  }: {
+    organizationId: string
+    input: Pick<AnalysisInput, 'engines' | 'countries' | 'models'>
+    engines: readonly EngineRow[]
+  },
+): Promise<EngineToAsk[]> {
+  const asked = askedEngines(input, engines)
+  const observed = await observedAnswersOf(sql, organizationId, asked, engines)
+  return asked.map((ask) => {
+    const engine = engines.find(({ id }) => id === ask.engine)
+    return {
+      ...ask,
+      label: engine?.label ?? ask.engine,
+      lane: engine?.lane ?? '',
+      reserveUsd:
+        engine === undefined
+          ? null
+          : reserveUsd({ engine, model: ask.model, observed: observed.get(ask.engine) ?? null }),
+    }
+  })
+}
+
+/** A budget cannot be kept for what has no price: nobody could stop before it is passed. */
+export async function problemWithPrices(
+  sql: Sql,
+  {
+    organizationId,
+    brandId,
+    input,
+    engines,
+  }: {
+    organizationId: string
+    brandId: string
+    input: Pick<AnalysisInput, 'budgetUsd'>
+    engines: readonly Pick<EngineToAsk, 'label' | 'model' | 'reserveUsd'>[]
+  },
+): Promise<Refusal | null> {
+  const unpriced = engines.find(({ reserveUsd: reserve }) => reserve === null)
+  if (unpriced === undefined) return null
+  const scopes = await budgetScopes(sql, organizationId, brandId)
+  if (input.budgetUsd === null && scopes.length === 0) return null
+  const model = unpriced.model === null ? '' : ` with the model ${unpriced.model}`
+  const whose = input.budgetUsd !== null ? 'of this run' : `of the ${scopes[0] ?? 'organization'}`
+  return {
+    refused:
+      `No price is known for ${unpriced.label}${model}, so the budget ${whose} could not be kept. ` +
+      'Set a price in Settings, or ask without this engine.',
+    field: 'engines',
+  }
+}
+
+/** The rows of an analysis and its cells. Nobody is told; see wakeWorkers. */
+export async function insertPlan(sql: Sql, plan: AnalysisPlan): Promise<PlannedAnalysis> {
+  const { organizationId, brandId, input, prompts, engines } = plan
+  const planned = sum(
+    engines.map((engine) =>
+      answersOf(engine, { ...input, promptIds: prompts.map(({ promptId }) => promptId) }),
+    ),
+  )
+  const id = await insertAnalysis(sql, plan, planned)
+  await sql.query(
+    `insert into llm_mentions.analysis_prompts (organization_id, client_id, analysis_id, prompt_id, prompt_version_id)
+     select $1, $2, $3, prompt_id, version_id from unnest($4::uuid[], $5::uuid[]) as p(prompt_id, version_id)`,
+    [
+      organizationId,
+      brandId,
+      id,
+      prompts.map(({ promptId }) => promptId),
+      prompts.map(({ promptVersionId }) => promptVersionId),
+    ],
+  )
+  await sql.query(`select private.plan_cells($1, $2, coalesce($3, now()), $4 * interval '1 microsecond')`, [
+    id,
+    JSON.stringify(
+      engines.map(({ engine, model, countries, lane, reserveUsd: reserve }) => ({
+        engine,
+        model,
+        countries,
+        lane,
+        reserve_usd: reserve,
+      })),
+    ),
+    plan.wait?.until ?? plan.pace?.startsAt ?? null,
+    plan.pace === undefined ? 1 : plan.pace.apartMs * 1000,
+  ])
+  return { id, planned }
+}
+
+/** Prompts that are not archived, all or those chosen, with their current wording. */
+export async function promptsToAsk(
+  sql: Sql,
+  brandId: string,
+  promptIds: readonly string[] | null,
+): Promise<PromptToAsk[]> {
+  const { rows } = await sql.query<PromptToAsk>(
+    `select p.id as "promptId", v.id as "promptVersionId"
+     from llm_mentions.prompts p
+     join llm_mentions.prompt_versions v on v.prompt_id = p.id and v.version = p.version
+     where p.client_id = $1 and p.archived_at is null and ($2::uuid[] is null or p.id = any($2))
+     order by p.created_at, p.id`,
+    [brandId, promptIds],
+  )
+  return rows
+}
+
+/** An engine that is paused may be planned: its cells wait, and the run says so. */
+function problemWithEngines(
+  engines: readonly EngineRow[],
+  { engines: wanted, models }: Pick<AnalysisInput, 'engines' | 'models'>,
+): Refusal | null {
+  if (engines.length === 0)
+    return { refused: 'No worker has started yet, so no engine can be asked.', field: 'engines' }
+  for (const id of wanted) {
+    const engine = engines.find((known) => known.id === id)
+    if (engine === undefined) return { refused: `There is no engine “${id}”.`, field: 'engines' }
+    if (!engine.configured)
+      return { refused: `${engine.label} is not configured. ${engine.reason ?? ''}`.trim(), field: 'engines' }
+  }
+  const stranger = Object.keys(models).find((id) => !wanted.includes(id))
+  if (stranger !== undefined)
+    return { refused: `A model is chosen for “${stranger}”, which is not asked.`, field: 'models' }
+  return null
+}
+
+/** Extra repeats of what is not asked would be promised and never come. */
+function problemWithExtraRepeats(
+  prompts: readonly PromptToAsk[],
+  { engines, repeats: ofAll, extraRepeats }: Pick<AnalysisInput, 'engines' | 'repeats' | 'extraRepeats'>,
+): Refusal | null {
+  const asked = new Set(prompts.map(({ promptId }) => promptId))
+  for (const [promptId, repeats] of Object.entries(extraRepeats ?? {})) {
+    if (!asked.has(promptId))
+      return { refused: 'Extra repeats are planned for a prompt that is not asked.', field: 'extraRepeats' }
+    const stranger = Object.keys(repeats).find((engine) => !engines.includes(engine))
+    if (stranger !== undefined)
+      return {
+        refused: `Extra repeats are planned for “${stranger}”, which is not asked.`,
+        field: 'extraRepeats',
+      }
+    if (Object.values(repeats).some((extra) => ofAll + extra > analysisLimits.repeats))
+      return {
+        refused: `A prompt is asked at most ${analysisLimits.repeats} times of an engine, extra repeats among them.`,
+        field: 'extraRepeats',
+      }
+  }
+  return null
+}
+
+async function insertAnalysis(
+  sql: Sql,
+  { organizationId, brandId, input, createdBy, scheduleId, wait }: AnalysisPlan,
+  planned: number,
+): Promise<string> {
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into llm_mentions.analyses
+       (new_organization_id, new_client_id, kind, label, engines, countries, models, language, repeats, budget_usd,
+        extra_repeats, planned, created_by, schedule_id, status, pause_code, pause_message, resumes_at)
+     values ($1, $2, 'run', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+       $14, $15, $16, $17)
+     returning id`,
+    [
+      organizationId,
+      brandId,
+      input.label,
+      input.engines,
+      input.countries,
+      JSON.stringify(input.models),
+      input.language,
+      input.repeats,
+      input.budgetUsd,
+      input.extraRepeats === undefined ? null : JSON.stringify(input.extraRepeats),
+      planned,
+      createdBy ?? null,
+      scheduleId ?? null,
+      wait === undefined ? 'queued' : 'paused',
+      wait === undefined ? null : 'quota',
+      wait?.message ?? null,
+      wait?.until ?? null,
+    ],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('The analysis was not inserted')
+  return id
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

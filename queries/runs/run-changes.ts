@@ -1,0 +1,242 @@
+import type { AnalysisStatus, PauseCode } from '#core/runs/schema.ts'
+import { pricedEngines, type Refusal } from './plan-run.ts'
+import { quotaRefusal } from '#core/runs/budgets/quota.ts'
+import { budgetProblem } from './budgets.ts'
+import { wakeWorkers } from './wake-workers.ts'
+import type { Sql } from '../database.ts'
+import { listEngines } from '../engines/engines.ts'
+import { problemWithOpenCells } from './max-open-pairs.ts'
+import { reserveQuota } from '../billing/quota.ts'
+import type { CallerTransaction } from '../user-client.ts'
+
+/** What became of a change to an analysis; `unchanged` when it was so already or there was nothing to do. */
+export type AnalysisChange = 'changed' | 'unchanged' | 'missing' | 'forbidden'
+
+/**
+ * Cells that wait become cancelled. Those being asked are left to end: their answers are paid for and kept. An import
+ * keeps what it has stored; its job drops the rest.
+ */
+export async function cancelAnalysis(sql: CallerTransaction, analysisId: string): Promise<AnalysisChange> {
+  const analysis = await lockAnalysis(sql, analysisId)
+  if (typeof analysis === 'string') return analysis
+  if (!isOpen(analysis.status)) return 'unchanged'
+  await setStatus(sql, analysisId, 'cancelled')
+  await sql.query(`select private.move_cells($1, array['queued'], 'cancelled')`, [analysisId])
+  return 'changed'
+}
+
+/** Cancelled cells are queued again. An import cannot go on: the file is let go of when it is cancelled. */
+export async function resumeCancelledAnalysis(
+  sql: CallerTransaction,
+  analysisId: string,
+): Promise<AnalysisChange | Refusal> {
+  const analysis = await lockAnalysis(sql, analysisId)
+  if (typeof analysis === 'string') return analysis
+  if (analysis.kind === 'import' || analysis.status !== 'cancelled') return 'unchanged'
+  const problem = await problemWithQueueing(sql, analysis, 'cancelled')
+  if (problem !== null) return { refused: problem }
+  // With nothing left to ask, the upkeep of a worker finishes it again.
+  await queueAgain(sql, analysis, 'cancelled')
+  await setStatus(sql, analysisId, 'queued')
+  return 'changed'
+}
+
+/** Failed cells are queued again. */
+export async function retryAnalysis(
+  sql: CallerTransaction,
+  analysisId: string,
+): Promise<AnalysisChange | Refusal> {
+  const analysis = await lockAnalysis(sql, analysisId)
+  if (typeof analysis === 'string') return analysis
+  if (analysis.kind === 'import') return 'unchanged'
+  if (analysis.status === 'paused') return { refused: 'It is paused. Resume it first.' }
+  const problem = await problemWithQueueing(sql, analysis, 'failed')
+  if (problem !== null) return { refused: problem }
+  const cells = await queueAgain(sql, analysis, 'failed')
+  if (cells === 0) return 'unchanged'
+  await setStatus(sql, analysisId, 'queued')
+  return 'changed'
+}
+
+/** Cells that wait are held until somebody resumes; those being asked end. A pause of another kind becomes this one. */
+export async function pauseAnalysis(sql: CallerTransaction, analysisId: string): Promise<AnalysisChange> {
+  const analysis = await lockAnalysis(sql, analysisId)
+  if (typeof analysis === 'string') return analysis
+  if (analysis.kind === 'import' || !isOpen(analysis.status) || analysis.pauseCode === 'person')
+    return 'unchanged'
+  await sql.query(
+    `update llm_mentions.analyses
+     set status = 'paused', pause_code = 'person', pause_message = 'Somebody paused it.', resumes_at = null
+     where id = $1`,
+    [analysisId],
+  )
+  await sql.query('select private.hold_cells($1)', [analysisId])
+  return 'changed'
+}
+
+/** Held cells go on; not while a budget or the plan stands against the first of them. */
+export async function resumePausedAnalysis(
+  sql: CallerTransaction,
+  analysisId: string,
+): Promise<AnalysisChange | Refusal> {
+  const analysis = await lockAnalysis(sql, analysisId)
+  if (typeof analysis === 'string') return analysis
+  if (analysis.status !== 'paused') return 'unchanged'
+  const problem = (await quotaOfPaused(sql, analysis)) ?? (await budgetProblem(sql, analysisId))
+  if (problem !== null) return { refused: problem }
+  await goOn(sql, analysis)
+  return 'changed'
+}
+
+/** Changes or lifts what a run may cost. One that this budget paused goes on if it suffices now. */
+export async function setRunBudget(
+  sql: CallerTransaction,
+  analysisId: string,
+  usd: number | null,
+): Promise<AnalysisChange | Refusal> {
+  const analysis = await lockAnalysis(sql, analysisId)
+  if (typeof analysis === 'string') return analysis
+  if (analysis.kind === 'import' || !isOpen(analysis.status)) return 'unchanged'
+  if (usd !== null) {
+    const unpriced = await unpricedEngine(sql, analysisId)
+    if (unpriced !== null)
+      return {
+        refused: `No price is known for ${unpriced}, so a budget could not be kept. Set a price in Settings.`,
+      }
+  }
+  await sql.query('update llm_mentions.analyses set budget_usd = $2 where id = $1', [analysisId, usd])
+  if (analysis.pauseCode === 'run-budget' && (await budgetProblem(sql, analysisId)) === null)
+    await goOn(sql, analysis)
+  return 'changed'
+}
+
+/** After a budget was raised or lifted: analyses that it paused go on if it suffices now. Returns how many. */
+export async function resumeWithinBudgets(
+  sql: Sql,
+  { organizationId, brandId }: { organizationId: string; brandId: string | null },
+): Promise<number> {
+  const { rows } = await sql.query<{ id: string; status: AnalysisStatus }>(
+    `select id, status from llm_mentions.analyses
+     where new_organization_id = $1 and ($2::uuid is null or new_client_id = $2)
+       and status = 'paused' and pause_code = any($3)
+     order by id for update`,
+    [organizationId, brandId, [brandId === null ? 'organization-budget' : 'brand-budget']],
+  )
+  let resumed = 0
+  for (const analysis of rows) {
+    if ((await budgetProblem(sql, analysis.id)) !== null) continue
+    await goOn(sql, analysis)
+    resumed += 1
+  }
+  return resumed
+}
+
+type LockedAnalysis = {
+  id: string
+  organizationId: string
+  brandId: string
+  kind: 'run' | 'import'
+  status: AnalysisStatus
+  pauseCode: PauseCode | null
+  engines: string[]
+  countries: string[]
+  models: Record<string, string>
+}
+
+/** Whoever may read but not change an analysis cannot lock it. */
+async function lockAnalysis(sql: Sql, analysisId: string): Promise<LockedAnalysis | 'missing' | 'forbidden'> {
+  const select = `select id, new_organization_id as "organizationId", new_client_id as "brandId", kind, status,
+      pause_code as "pauseCode", engines, countries, models
+    from llm_mentions.analyses where id = $1`
+  const visible = await sql.query<LockedAnalysis>(select, [analysisId])
+  if (visible.rows.length === 0) return 'missing'
+  const locked = await sql.query<LockedAnalysis>(`${select} for update`, [analysisId])
+  return locked.rows[0] ?? 'forbidden'
+}
+
+async function setStatus(sql: Sql, analysisId: string, status: AnalysisStatus): Promise<void> {
+  await sql.query(
+    `update llm_mentions.analyses
+     set status = case when $2 = 'queued' and started_at is not null then 'running' else $2 end,
+       finished_at = case when $2 in ('cancelled', 'completed') then now() end,
+       pause_code = null, pause_message = null, resumes_at = null
+     where id = $1`,
+    [analysisId, status],
+  )
+}
+
+/** Returns how many. */
+async function queueAgain(sql: Sql, analysis: LockedAnalysis, from: 'failed' | 'cancelled'): Promise<number> {
+  const engines = await pricedEngines(sql, {
+    organizationId: analysis.organizationId,
+    input: analysis,
+    engines: await listEngines(sql, analysis.organizationId),
+  })
+  const { rows } = await sql.query<{ moved: number }>(
+    `select private.move_cells($1, array[$2], 'queued', $3) as moved`,
+    [
+      analysis.id,
+      from,
+      JSON.stringify(engines.map(({ engine, reserveUsd }) => ({ engine, reserve_usd: reserveUsd }))),
+    ],
+  )
+  await wakeWorkers(sql)
+  return rows[0]?.moved ?? 0
+}
+
+/** Cells that ended without an answer count again once they are queued. */
+async function problemWithQueueing(
+  sql: Sql,
+  { id, organizationId }: LockedAnalysis,
+  from: 'failed' | 'cancelled',
+): Promise<string | null> {
+  const { rows } = await sql.query<{ cells: number }>(
+    'select count(*) as cells from llm_mentions.analysis_cells where analysis_id = $1 and status = $2',
+    [id, from],
+  )
+  const wanted = rows[0]?.cells ?? 0
+  if (wanted === 0) return null
+  const full = await problemWithOpenCells(sql, organizationId, wanted)
+  if (full !== null) return full
+  const room = await reserveQuota(sql, organizationId, wanted)
+  return room === null ? null : quotaRefusal({ ...room.quota, wanted, fit: room.fit })
+}
+
+/** A run that waits for its quota is planned for a later month; going on now needs room in this one. */
+async function quotaOfPaused(
+  sql: Sql,
+  { id, organizationId, pauseCode }: LockedAnalysis,
+): Promise<string | null> {
+  if (pauseCode !== 'quota') return null
+  const { rows } = await sql.query<{ cells: number }>(
+    `select count(*) as cells from llm_mentions.analysis_cells where analysis_id = $1 and status = 'queued'`,
+    [id],
+  )
+  const wanted = rows[0]?.cells ?? 0
+  const room = await reserveQuota(sql, organizationId, wanted)
+  return room === null ? null : quotaRefusal({ ...room.quota, wanted, fit: room.fit })
+}
+
+async function unpricedEngine(sql: Sql, analysisId: string): Promise<string | null> {
+  const { rows } = await sql.query<{ engine: string }>(
+    `select engine from llm_mentions.analysis_cells
+     where analysis_id = $1 and status in ('queued', 'asking') and reserve_usd is null limit 1`,
+    [analysisId],
+  )
+  return rows[0]?.engine ?? null
+}
+
+async function goOn(
+  sql: Sql,
+  { id, pauseCode }: Pick<LockedAnalysis, 'id'> & { pauseCode?: PauseCode | null },
+): Promise<void> {
+  await setStatus(sql, id, 'queued')
+  // Cells that wait for a month's answers are planned for that month; any other pause holds them for good.
+  await sql.query('select private.release_cells($1, $2)', [
+    id,
+    pauseCode === 'quota' ? '-infinity' : 'infinity',
+  ])
+  await wakeWorkers(sql)
+}
+
+const isOpen = (status: AnalysisStatus) => status === 'queued' || status === 'running' || status === 'paused'

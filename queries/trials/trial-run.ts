@@ -1,0 +1,308 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { analysisInput, type EngineRow } from '#core/runs/schema.ts'
+import { brandInput } from '#core/brands/schema.ts'
+import { readersLanguage } from '#core/language/readers-language.ts'
+import type { Language } from '#core/language/languages.ts'
+import { firstPrompts } from '#core/trials/first-prompts.ts'
+import { trialLimits, trialState } from '#core/trials/schema.ts'
+import type { TrialSettings } from '#core/trials/settings.ts'
+import type { TrialMailContent } from '#core/trials/trial-mail.ts'
+import { cancelAnalysis } from '../runs/run-changes.ts'
+import { planAnalysisAs } from '../runs/plan-run.ts'
+import { createBrand } from '../brands/brands.ts'
+import type { Sql } from '../database.ts'
+import { listEngines } from '../engines/engines.ts'
+import type { JobTransaction } from '../job-transaction.ts'
+import { mailOptions } from './trials.ts'
+
+const sandboxRepeats = 2
+
+/**
+ * Gives a confirmed trial its organization, brand and first analysis, in the caller's transaction; done twice, it does nothing
+ * the second time. What is refused must be rolled back.
+ */
+export async function startTrial(
+  sql: JobTransaction,
+  trialId: string,
+  settings: TrialSettings,
+): Promise<'started' | 'nothing to start' | TrialRefusal> {
+  const { rows } = await sql.query<ConfirmedTrial>(
+    `select brand_name as "brandName", domain, country, language, topic, rivals from llm_mentions.trials
+     where id = $1 and state = 'confirmed' and expires_at > now() for update`,
+    [trialId],
+  )
+  const trial = rows[0]
+  if (trial === undefined) return 'nothing to start'
+  const { rows: made } = await sql.query<{ id: string }>(
+    'insert into llm_mentions.organizations (name) values ($1) returning id',
+    [trial.brandName],
+  )
+  const organizationId = made[0]?.id
+  if (organizationId === undefined) throw new Error('The organization was not inserted')
+  // What a plan contains is for those who have one.
+  await sql.query('update llm_mentions.organizations set plan_id = null where id = $1', [organizationId])
+  const brand = brandInput.safeParse({
+    name: trial.brandName,
+    domains: trial.domain === null ? [] : [trial.domain],
+    country: trial.country,
+    language: trial.language,
+    competitors: trial.rivals.map((name) => ({ name })),
+    prompts: firstPrompts(trial),
+  })
+  if (!brand.success)
+    return toVisitor(brand.error.issues[0]?.message ?? 'The brand cannot be set up. Write to us.')
+  const created = await createBrand(sql, organizationId, brand.data)
+  if ('refused' in created) return toVisitor(created.refused)
+  const chosen = await enginesOf(sql, organizationId, settings)
+  if ('refused' in chosen) return chosen
+  const planned = await planAnalysisAs({
+    sql,
+    organizationId,
+    brandId: created.id,
+    input: analysisInput.parse({
+      engines: chosen.engines.map(({ id }) => id),
+      repeats: chosen.isSandbox ? sandboxRepeats : 1,
+      countries: [trial.country],
+      language: trial.language,
+      budgetUsd: chosen.isSandbox ? null : settings.budgetUsd,
+    }),
+    createdBy: null,
+    scheduleId: null,
+  })
+  if ('refused' in planned)
+    return {
+      refused: 'The first analysis could not begin. Try again later, or write to us.',
+      fault: planned.refused,
+    }
+  await sql.query(
+    `update llm_mentions.trials
+     set state = 'running', organization_id = $2, client_id = $3, analysis_id = $4, is_sandbox = $5, budget_usd = $6, failure = null, fault = null
+     where id = $1`,
+    [
+      trialId,
+      organizationId,
+      created.id,
+      planned.id,
+      chosen.isSandbox,
+      chosen.isSandbox ? null : settings.budgetUsd,
+    ],
+  )
+  return 'started'
+}
+
+/** Why a trial could not begin: to the visitor, and to the operator where that is something to mend. */
+export type TrialRefusal = { refused: string; fault: string | null }
+
+const toVisitor = (refused: string): TrialRefusal => ({ refused, fault: null })
+
+type ConfirmedTrial = {
+  brandName: string
+  domain: string | null
+  country: string
+  language: Language
+  topic: string
+  rivals: string[]
+}
+
+/** Real engines while the day's budget has room for one more trial, else the sandbox. */
+async function enginesOf(
+  sql: Sql,
+  organizationId: string,
+  { engines, budgetUsd, dailyBudgetUsd }: TrialSettings,
+): Promise<{ engines: EngineRow[]; isSandbox: boolean } | TrialRefusal> {
+  await sql.query("select pg_advisory_xact_lock(hashtextextended('trials:budget', 0))")
+  const { rows } = await sql.query<{ reserved: number }>(
+    `select coalesce(sum(budget_usd), 0)::float8 as reserved from llm_mentions.trials
+     where started_at > now() - interval '1 day'`,
+  )
+  const usable = (await listEngines(sql, organizationId)).filter(({ configured }) => configured)
+  const real = usable.filter(({ id, sandbox }) => engines.includes(id) && !sandbox)
+  if (real.length > 0 && (rows[0]?.reserved ?? 0) + budgetUsd <= dailyBudgetUsd)
+    return { engines: real, isSandbox: false }
+  const invented = usable.filter(({ sandbox }) => sandbox)
+  if (invented.length > 0) return { engines: invented, isSandbox: true }
+  return toVisitor('Many trials have begun today. Try again tomorrow.')
+}
+
+/** Says on the page of the trial why it has not begun; it can be confirmed again. */
+export async function noteTrialFailure(
+  sql: Sql,
+  trialId: string,
+  { refused, fault }: TrialRefusal,
+): Promise<void> {
+  await sql.query(
+    "update llm_mentions.trials set failure = left($2, 500), fault = left($3, 500) where id = $1 and state = 'confirmed'",
+    [trialId, refused, fault],
+  )
+}
+
+/** The budget of a trial has stopped its run, and every answer that was asked for is here: that is all there will be. */
+export async function endStoppedRuns(sql: Sql): Promise<void> {
+  await sql.query(
+    `update llm_mentions.trials t set state = 'ready'
+     from llm_mentions.analyses a
+     where t.state = 'running' and a.id = t.analysis_id and a.status = 'paused' and a.pause_code = 'run-budget'
+       and not exists (
+         select from llm_mentions.analysis_cells c where c.analysis_id = a.id and c.status = 'asking')`,
+  )
+}
+
+const mailFacts = z.object({
+  to: z.string(),
+  brandName: z.string(),
+  language: readersLanguage,
+  expiresAt: z.date(),
+  state: trialState,
+  refusal: z.enum(['again', 'mail-domain', 'brand']).nullable(),
+})
+
+/** What is mailed about a trial, with a new token where it carries a link; null when there is nothing to say any more. */
+export async function trialMailToSend(
+  sql: Sql,
+  { trialId, kind }: { trialId: string; kind: 'link' | 'reminder' },
+  publicUrl: string,
+): Promise<TrialMailContent | null> {
+  const { rows } = await sql.query(
+    `select email as to, brand_name as "brandName", language, expires_at as "expiresAt", state, refusal from llm_mentions.trials
+     where id = $1 and email is not null and state not in ('converted', 'expired') and expires_at > now()`,
+    [trialId],
+  )
+  if (rows[0] === undefined) return null
+  const { state, refusal, ...facts } = mailFacts.parse(rows[0])
+  if (refusal !== null) return { ...facts, kind: refusal, link: null }
+  const [token, proof] = [newSecret(), newSecret()]
+  await sql.query(
+    `insert into private.trial_tokens (token_hash, trial_id, proof_hash, proof_expires_at)
+     values ($1, $2, $3, now() + interval '${trialLimits.proofHours} hours')`,
+    [hashOf(token), trialId, hashOf(proof)],
+  )
+  const link = `${publicUrl}/trial/confirm-signup?${new URLSearchParams({ token }).toString()}#proof=${proof}`
+  if (kind === 'reminder') return { ...facts, kind, link }
+  return { ...facts, kind: state === 'pending' ? 'confirm' : 'open', link }
+}
+
+const newSecret = () => randomBytes(32).toString('base64url')
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+export async function noteTrialMail(sql: Sql, trialId: string, problem: string | null): Promise<void> {
+  await sql.query(
+    `update llm_mentions.trials
+     set mailed_at = case when $2::text is null then now() else mailed_at end, mail_problem = left($2, 500),
+       mails = mails + case when $2::text is null then 1 else 0 end
+     where id = $1`,
+    [trialId, problem],
+  )
+}
+
+/** Enqueues the one reminder of trials that end soon. */
+export async function remindTrials(sql: JobTransaction): Promise<number> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update llm_mentions.trials set reminded_at = now()
+     where id in (
+       select id from llm_mentions.trials
+       where state in ('running', 'ready') and reminded_at is null and expires_at > now()
+         and expires_at <= now() + interval '${trialLimits.reminderDays} days'
+       order by expires_at limit 100 for update skip locked)
+     returning id`,
+  )
+  for (const { id } of rows)
+    sql.enqueueLater('send-trial-mail', { trialId: id, kind: 'reminder' }, mailOptions(id))
+  return rows.length
+}
+
+/**
+ * Locks trials whose time is over, asks nothing more for them, and orders their deletion. Those that never had an
+ * organization are deleted here, once their time has come.
+ */
+export async function expireTrials(sql: JobTransaction): Promise<number> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from llm_mentions.trials
+     where state in ('pending', 'confirmed', 'running', 'ready') and expires_at <= now()
+     order by expires_at limit 100 for update skip locked`,
+  )
+  for (const { id } of rows) await expireTrial(sql, id)
+  await sql.query(
+    `delete from llm_mentions.trials where state = 'expired' and organization_id is null and delete_at <= now()`,
+  )
+  return rows.length
+}
+
+/** Locks one trial now. False when it cannot be. */
+export async function expireTrial(sql: JobTransaction, trialId: string): Promise<boolean> {
+  const { rows } = await sql.query<{ organizationId: string | null; analysisId: string | null }>(
+    `update llm_mentions.trials set state = 'expired'
+     where id = $1 and state in ('pending', 'confirmed', 'running', 'ready')
+     returning organization_id as "organizationId", analysis_id as "analysisId"`,
+    [trialId],
+  )
+  const ended = rows[0]
+  if (ended === undefined) return false
+  if (ended.analysisId !== null) await cancelAnalysis(sql, ended.analysisId)
+  if (ended.organizationId !== null)
+    await sql.query(
+      `insert into llm_mentions.organization_deletions (organization_id, reason, due_at)
+       select organization_id, 'trial', delete_at from llm_mentions.trials where id = $1
+       on conflict (organization_id) do nothing`,
+      [trialId],
+    )
+  return true
+}
+
+/** Opens a trial again, or longer. False when it is converted, never began, or its deletion has begun. */
+export async function extendTrial(sql: JobTransaction, trialId: string, days: number): Promise<boolean> {
+  const { rows } = await sql.query<{ state: string; organizationId: string | null }>(
+    `select state, organization_id as "organizationId" from llm_mentions.trials
+     where id = $1 and refusal is null and state in ('running', 'ready', 'expired') and organization_id is not null for update`,
+    [trialId],
+  )
+  const trial = rows[0]
+  if (trial === undefined) return false
+  if (trial.state === 'expired') {
+    const { rowCount } = await sql.query(
+      'delete from llm_mentions.organization_deletions where organization_id = $1 and started_at is null',
+      [trial.organizationId],
+    )
+    if (rowCount !== 1) return false
+  }
+  await sql.query(
+    `update llm_mentions.trials
+     set state = case state when 'expired' then 'ready' else state end, reminded_at = null,
+       expires_at = greatest(expires_at, now()) + make_interval(days => $2)
+     where id = $1`,
+    [trialId, days],
+  )
+  return true
+}
+
+/** Deletes a trial now: its organization goes with the next round of deletions. False when it is converted or gone. */
+export async function deleteTrial(sql: JobTransaction, trialId: string): Promise<boolean> {
+  await expireTrial(sql, trialId)
+  const { rows } = await sql.query<{ organizationId: string | null }>(
+    `update llm_mentions.trials set delete_at = now() where id = $1 and state = 'expired'
+     returning organization_id as "organizationId"`,
+    [trialId],
+  )
+  const trial = rows[0]
+  if (trial === undefined) return false
+  if (trial.organizationId === null)
+    await sql.query('delete from llm_mentions.trials where id = $1', [trialId])
+  else
+    await sql.query(
+      'update llm_mentions.organization_deletions set due_at = now() where organization_id = $1',
+      [trial.organizationId],
+    )
+  return true
+}
+
+/** Mails the link of a trial anew. False when there is nothing to open any more. */
+export async function resendTrialMail(sql: JobTransaction, trialId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from llm_mentions.trials
+     where id = $1 and email is not null and state not in ('converted', 'expired') and expires_at > now()`,
+    [trialId],
+  )
+  if (rowCount !== 1) return false
+  sql.enqueueLater('send-trial-mail', { trialId, kind: 'link' }, mailOptions(trialId))
+  return true
+}

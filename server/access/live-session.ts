@@ -1,0 +1,35 @@
+import type { Database } from '#queries/database.ts'
+import type { VerifyToken } from '../middleware/caller.ts'
+
+/** A session that has ended opens nothing after this time, whatever its token says. */
+const trustedMs = 2000
+const maxSessions = 10_000
+
+/**
+ * Lets a token through only while its session lives and its account is not disabled. What was just looked up is trusted
+ * for two seconds, so that a page with ten requests costs one look.
+ */
+export function onlyLive(
+  database: Pick<Database, 'pool'>,
+  verify: VerifyToken,
+  now: () => number = Date.now,
+): VerifyToken {
+  const seen = new Map<string, number>()
+  return async (token) => {
+    const caller = await verify(token)
+    const session = caller?.claims['session_id']
+    if (caller === null || typeof session !== 'string') return null
+    const key = `${caller.claims.sub} ${session}`
+    if ((seen.get(key) ?? 0) > now()) return caller
+    seen.delete(key)
+    const { rows } = await database.pool.query<{ isLive: boolean }>({
+      name: 'is-live-session',
+      text: 'select private.is_live_session($1, $2) as "isLive"',
+      values: [caller.claims.sub, session],
+    })
+    if (rows[0]?.isLive !== true) return null
+    if (seen.size >= maxSessions) seen.clear()
+    seen.set(key, now() + trustedMs)
+    return caller
+  }
+}

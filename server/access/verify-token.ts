@@ -1,0 +1,29 @@
+import { createClient } from '@supabase/supabase-js'
+import type { Caller } from '#queries/user-client.ts'
+import type { SigningKeys } from '../identity/signing-keys.ts'
+import { claimsOfToken } from '../identity/token-claims.ts'
+import type { VerifyToken } from '../middleware/caller.ts'
+
+/** Tokens of our own sign-in service. */
+export const verifyOwn =
+  (signing: Pick<SigningKeys, 'verify'>): VerifyToken =>
+  async (token) =>
+    callerOf(await signing.verify(token))
+
+/** Tokens of a Supabase project, checked against its published keys, which the client keeps. */
+export function verifySupabase(project: { url: string; publishableKey: string }): VerifyToken {
+  const client = createClient(project.url, project.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })
+  return async (token) => {
+    const { data, error } = await client.auth.getClaims(token)
+    if (error && error.name === 'AuthRetryableFetchError') throw error
+    return data ? callerOf(data.claims) : null
+  }
+}
+
+function callerOf(claims: unknown): Caller | null {
+  const parsed = claimsOfToken.safeParse(claims)
+  if (!parsed.success || parsed.data.exp * 1000 <= Date.now()) return null
+  return { claims: parsed.data }
+}

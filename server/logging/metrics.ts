@@ -1,0 +1,72 @@
+import { timingSafeEqual, createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { listJobStates, listWorkers, readOperations } from '#queries/operations/operations.ts'
+import type { Sql } from '#queries/database.ts'
+import { asOperator } from '../access/as-staff.ts'
+import type { AppEnv } from '../context.ts'
+import { notFound, unauthenticated } from '../errors.ts'
+
+/**
+ * GET /metrics for Prometheus and what reads its format. There only with METRICS_TOKEN set, as
+ * `Authorization: Bearer …`: lanes name organizations. All figures come from the database, so any one web process tells
+ * of every worker; scrape one.
+ */
+export function metricsRoutes({ token }: { token: string | undefined }) {
+  return new Hono<AppEnv>().get('/metrics', async (c) => {
+    if (token === undefined) throw notFound('The page')
+    if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${token}`)) throw unauthenticated()
+    const registry = await asOperator(c.var.database, metricsOf)
+    return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
+  })
+}
+
+/** The state of the installation as gauges; counts over five minutes, because nothing here lives long enough to count on. */
+export async function metricsOf(sql: Sql): Promise<Registry> {
+  const registry = new Registry()
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `answerscope_${name}`, help, labelNames, registers: [registry] })
+
+  const { lanes, errors } = await readOperations(sql)
+  const cells = gauge('cells', 'Cells by lane and state.', ['lane', 'state'])
+  const oldest = gauge('oldest_due_cell_seconds', 'Age of the cell that has been due longest.', ['lane'])
+  const paused = gauge('lane_paused', '1 while a lane is paused.', ['lane', 'code'])
+  const limit = gauge('lane_requests_per_minute', 'Configured rate; absent without one.', ['lane'])
+  const calls = gauge('lane_calls_5m', 'Calls of the last five minutes.', ['lane', 'outcome'])
+  const latency = gauge('lane_median_latency_seconds', 'Median latency of the last five minutes.', ['lane'])
+  for (const lane of lanes) {
+    for (const state of ['due', 'later', 'asking', 'collecting', 'held'] as const)
+      cells.set({ lane: lane.lane, state }, lane[state])
+    oldest.set({ lane: lane.lane }, lane.oldestDueSeconds ?? 0)
+    if (lane.pause) paused.set({ lane: lane.lane, code: lane.pause.code }, 1)
+    if (lane.requestsPerMinute !== null) limit.set({ lane: lane.lane }, lane.requestsPerMinute)
+    calls.set({ lane: lane.lane, outcome: 'answered' }, lane.answeredLast5Minutes)
+    calls.set({ lane: lane.lane, outcome: 'failed' }, lane.failedLast5Minutes)
+    if (lane.medianMs !== null) latency.set({ lane: lane.lane }, lane.medianMs / 1000)
+  }
+  const failures = gauge('failed_calls_24h', 'Failed or lost calls of the last 24 hours.', ['engine', 'code'])
+  for (const { engine, code, calls: count } of errors) failures.set({ engine, code }, count)
+
+  gauge('workers', 'Living worker pools.').set((await listWorkers(sql)).length)
+  const jobs = gauge('jobs', 'Jobs by name and state.', ['job', 'state'])
+  const oldestJob = gauge('oldest_waiting_job_seconds', 'Age of the oldest job that waits.', ['job'])
+  for (const { job, oldestSeconds, ...states } of await listJobStates(sql)) {
+    for (const state of ['waiting', 'running', 'failed'] as const) jobs.set({ job, state }, states[state])
+    oldestJob.set({ job }, oldestSeconds ?? 0)
+  }
+  return Registry.merge([ofThisProcess(), registry])
+}
+
+let processRegistry: Registry | undefined
+
+/** Once per process: collecting starts observers of the event loop and of garbage collection that never end. */
+function ofThisProcess(): Registry {
+  if (processRegistry === undefined) {
+    processRegistry = new Registry()
+    collectDefaultMetrics({ register: processRegistry, prefix: 'answerscope_web_' })
+  }
+  return processRegistry
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSame = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))

@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { apiKeyInput, apiKeyRotation } from '#core/api/keys/schema.ts'
+import { listApiKeys, makeApiKey, revokeApiKey, rotateApiKey } from '#queries/api/api-keys.ts'
+import { administers } from '#queries/organizations/rights.ts'
+import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
+import type { AppEnv } from '../../context.ts'
+import { conflict, forbidden } from '../../errors.ts'
+import { accepted, found, permitted } from '../../outcome.ts'
+import { idIn } from '../../parameters.ts'
+import { validate } from '../../validate.ts'
+
+const organization = validate('param', idIn('organizationId'))
+const key = validate('param', idIn('organizationId').extend(idIn('keyId').shape))
+
+/** For owners and admins. A key is shown once, to whoever makes it, and acts with that person's rights. */
+export const apiKeyRoutes = new Hono<AppEnv>()
+  .get('/organizations/:organizationId/api-keys', organization, async (c) => {
+    const { organizationId } = c.req.valid('param')
+    const keys = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      await requireAdmin(transaction, organizationId)
+      return listApiKeys(transaction, organizationId)
+    })
+    return c.json({ keys })
+  })
+  .post('/organizations/:organizationId/api-keys', organization, validate('json', apiKeyInput), async (c) => {
+    const { organizationId } = c.req.valid('param')
+    const input = c.req.valid('json')
+    const made = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      await requireAdmin(transaction, organizationId)
+      return accepted(await makeApiKey(transaction, organizationId, input, new Date()))
+    })
+    return c.json(made, 201)
+  })
+  .put(
+    '/organizations/:organizationId/api-keys/:keyId/rotation',
+    key,
+    validate('json', apiKeyRotation),
+    async (c) => {
+      const { organizationId, keyId } = c.req.valid('param')
+      const { graceHours } = c.req.valid('json')
+      const rotated = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+        await requireAdmin(transaction, organizationId)
+        const known = await listApiKeys(transaction, organizationId)
+        const row = found(
+          known.find(({ id }) => id === keyId),
+          'The key',
+        )
+        if (!row.isMine) throw forbidden('Only whoever made a key may rotate it: it acts with their rights.')
+        const done = await rotateApiKey(transaction, { organizationId, keyId, graceHours })
+        if (done === null) throw conflict('This key has ended. Make a new one.')
+        return done
+      })
+      return c.json(rotated)
+    },
+  )
+  .delete('/organizations/:organizationId/api-keys/:keyId', key, async (c) => {
+    const { organizationId, keyId } = c.req.valid('param')
+    await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      await requireAdmin(transaction, organizationId)
+      found((await revokeApiKey(transaction, organizationId, keyId)) || null, 'The key')
+    })
+    return c.json({ id: keyId })
+  })
+
+async function requireAdmin(transaction: CallerTransaction, organizationId: string): Promise<void> {
+  permitted(found(await administers(transaction, organizationId), 'The organization'))
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { promptsQuery, publicPrompt } from '#core/api/lists.ts'
+import { pageOf } from '#core/api/page.ts'
+import { promptArchive, promptPatch, promptsCreated, promptsInput } from '#core/prompts/schema.ts'
+import { findBrandHome } from '#queries/brands/brand-home.ts'
+import type { Sql } from '#queries/database.ts'
+import { addPrompts, archivePrompts, changePrompt, findPrompt } from '#queries/prompts/prompts.ts'
+import { pageOfBrand } from '#queries/api/page.ts'
+import { promptsPage, publicPromptOf } from '#queries/api/prompts.ts'
+import type { CallerTransaction } from '#queries/user-client.ts'
+import { read, write, writeOnce } from '../../openapi/acting.ts'
+import { operations, reads, sets, writes } from '../../openapi/operation.ts'
+import { accepted, found, permitted } from '../../outcome.ts'
+import { idIn } from '../../parameters.ts'
+
+const brand = idIn('brandId')
+const prompt = idIn('promptId')
+const tag = 'Prompts'
+
+export const v1PromptRoutes = operations()
+  .openapi(
+    reads({
+      operationId: 'listPrompts',
+      path: '/v1/brands/{brandId}/prompts',
+      right: 'prompts:read',
+      tag,
+      summary: 'List prompts',
+      params: brand,
+      query: promptsQuery,
+      reply: pageOf(publicPrompt),
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const page = await read(c, 'The brand', async (sql) =>
+        pageOfBrand(sql, brandId, await promptsPage(sql, brandId, c.req.valid('query'))),
+      )
+      return c.json(accepted(page), 200)
+    },
+  )
+  .openapi(
+    writes({
+      operationId: 'addPrompts',
+      method: 'post',
+      path: '/v1/brands/{brandId}/prompts',
+      right: 'prompts:write',
+      tag,
+      summary: 'Add prompts',
+      description: 'A wording the brand has already is reported instead of added.',
+      params: brand,
+      body: promptsInput,
+      status: 201,
+      reply: promptsCreated,
+    }),
+    async (c) => {
+      const input = c.req.valid('json')
+      const created = await writeOnce(c, input, async (transaction) => {
+        const home = await seenBrand(transaction, c.req.valid('param').brandId)
+        return accepted(await addPrompts(transaction, home, input.prompts))
+      })
+      return c.json(created, 201)
+    },
+  )
+  .openapi(
+    writes({
+      operationId: 'archiveOrRestorePrompts',
+      method: 'put',
+      path: '/v1/brands/{brandId}/prompts/archive',
+      right: 'prompts:write',
+      tag,
+      summary: 'Archive prompts together, or take them back',
+      description: 'All or none.',
+      params: brand,
+      body: promptArchive,
+      status: 200,
+      reply: z.object({ changed: z.number().int() }),
+    }),
+    async (c) => {
+      const archive = c.req.valid('json')
+      const done = await write(c, async (transaction) => {
+        const home = await seenBrand(transaction, c.req.valid('param').brandId)
+        return accepted(permitted(await archivePrompts(transaction, home, archive)))
+      })
+      return c.json(done, 200)
+    },
+  )
+  .openapi(
+    reads({
+      operationId: 'readPrompt',
+      path: '/v1/prompts/{promptId}',
+      right: 'prompts:read',
+      tag,
+      summary: 'Read a prompt',
+      params: prompt,
+      reply: publicPrompt,
+    }),
+    async (c) =>
+      c.json(await read(c, 'The prompt', (sql) => publicPromptOf(sql, c.req.valid('param').promptId)), 200),
+  )
+  .openapi(
+    writes({
+      operationId: 'updatePrompt',
+      method: 'patch',
+      path: '/v1/prompts/{promptId}',
+      right: 'prompts:write',
+      tag,
+      summary: 'Change a prompt',
+      description: 'A new wording is a new version; answers keep the one they were asked with.',
+      params: prompt,
+      body: promptPatch,
+      status: 200,
+      reply: publicPrompt,
+    }),
+    async (c) => {
+      const patch = c.req.valid('json')
+      const { promptId } = c.req.valid('param')
+      const changed = await write(c, async (transaction) => {
+        const home = found(await findPrompt(transaction, promptId), 'The prompt')
+        accepted(permitted(await changePrompt(transaction, home, patch)))
+        return found(await publicPromptOf(transaction, promptId), 'The prompt')
+      })
+      return c.json(changed, 200)
+    },
+  )
+  .openapi(
+    sets({
+      operationId: 'archivePrompt',
+      method: 'put',
+      path: '/v1/prompts/{promptId}/archive',
+      right: 'prompts:write',
+      tag,
+      summary: 'Archive a prompt',
+      params: prompt,
+      reply: publicPrompt,
+    }),
+    async (c) => {
+      const { promptId } = c.req.valid('param')
+      return c.json(await write(c, (transaction) => archived(transaction, promptId, true)), 200)
+    },
+  )
+  .openapi(
+    sets({
+      operationId: 'restorePrompt',
+      method: 'delete',
+      path: '/v1/prompts/{promptId}/archive',
+      right: 'prompts:write',
+      tag,
+      summary: 'Take a prompt back from the archive',
+      params: prompt,
+      reply: publicPrompt,
+    }),
+    async (c) => {
+      const { promptId } = c.req.valid('param')
+      return c.json(await write(c, (transaction) => archived(transaction, promptId, false)), 200)
+    },
+  )
+
+async function seenBrand(sql: Sql, brandId: string) {
+  return found(await findBrandHome(sql, brandId), 'The brand')
+}
+
+async function archived(transaction: CallerTransaction, promptId: string, isArchived: boolean) {
+  const home = found(await findPrompt(transaction, promptId), 'The prompt')
+  const archive = { promptIds: [promptId], archived: isArchived }
+  accepted(permitted(await archivePrompts(transaction, home, archive)))
+  return found(await publicPromptOf(transaction, promptId), 'The prompt')
+}

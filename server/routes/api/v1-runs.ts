@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { analysisForecast } from '#core/runs/forecast-schema.ts'
+import { analysisInput } from '#core/runs/schema.ts'
+import { publicRun, runsQuery } from '#core/api/lists.ts'
+import { pageOf } from '#core/api/page.ts'
+import { planAnalysis } from '#queries/runs/plan-run.ts'
+import { cancelAnalysis } from '#queries/runs/run-changes.ts'
+import { findAnalysis } from '#queries/runs/run-progress.ts'
+import { findBrandHome } from '#queries/brands/brand-home.ts'
+import { forecastPlan } from '#queries/runs/forecast.ts'
+import { pageOfBrand } from '#queries/api/page.ts'
+import { runsPage } from '#queries/api/runs.ts'
+import { conflict, forbidden, notFound } from '../../errors.ts'
+import { read, write, writeOnce } from '../../openapi/acting.ts'
+import { operations, reads, sets, writes } from '../../openapi/operation.ts'
+import { accepted, found } from '../../outcome.ts'
+import { idIn } from '../../parameters.ts'
+
+const brand = idIn('brandId')
+const run = idIn('runId')
+const tag = 'Runs'
+
+export const v1RunRoutes = operations()
+  .openapi(
+    reads({
+      operationId: 'listRuns',
+      path: '/v1/brands/{brandId}/runs',
+      right: 'runs:read',
+      tag,
+      summary: 'List runs and imports',
+      params: brand,
+      query: runsQuery,
+      reply: pageOf(publicRun),
+    }),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const page = await read(c, 'The brand', async (sql) =>
+        pageOfBrand(sql, brandId, await runsPage(sql, brandId, c.req.valid('query'))),
+      )
+      return c.json(accepted(page), 200)
+    },
+  )
+  .openapi(
+    writes({
+      operationId: 'startRun',
+      method: 'post',
+      path: '/v1/brands/{brandId}/runs',
+      right: 'runs:write',
+      tag,
+      summary: 'Start a run',
+      description:
+        'Prompts × engines × countries × repeats. Asking engines costs money: forecast it first, and give it a budget.',
+      params: brand,
+      body: analysisInput,
+      status: 201,
+      reply: z.object({ id: z.uuid(), planned: z.number().int() }),
+    }),
+    async (c) => {
+      const input = c.req.valid('json')
+      const planned = await writeOnce(c, input, async (transaction) => {
+        const home = found(await findBrandHome(transaction, c.req.valid('param').brandId), 'The brand')
+        return accepted(await planAnalysis(transaction, { ...home, input }))
+      })
+      return c.json(planned, 201)
+    },
+  )
+  .openapi(
+    writes({
+      operationId: 'forecastRun',
+      method: 'post',
+      path: '/v1/brands/{brandId}/forecast',
+      right: 'runs:read',
+      tag,
+      summary: 'Forecast a run',
+      description: 'Answers, cost and time of that run; nothing is started.',
+      params: brand,
+      body: analysisInput,
+      status: 200,
+      reply: analysisForecast,
+    }),
+    async (c) => {
+      const input = c.req.valid('json')
+      const forecast = await writeOnce(c, input, async (transaction) => {
+        const home = found(await findBrandHome(transaction, c.req.valid('param').brandId), 'The brand')
+        return forecastPlan(transaction, { ...home, input })
+      })
+      return c.json(forecast, 200)
+    },
+  )
+  .openapi(
+    reads({
+      operationId: 'readRun',
+      path: '/v1/runs/{runId}',
+      right: 'runs:read',
+      tag,
+      summary: 'Read a run',
+      params: run,
+      reply: publicRun,
+    }),
+    async (c) =>
+      c.json(await read(c, 'The run', (sql) => findAnalysis(sql, c.req.valid('param').runId)), 200),
+  )
+  .openapi(
+    sets({
+      operationId: 'cancelRun',
+      method: 'put',
+      path: '/v1/runs/{runId}/cancellation',
+      right: 'runs:write',
+      tag,
+      summary: 'Cancel a run',
+      description: 'What is being asked ends and is kept; the rest is not asked.',
+      params: run,
+      reply: publicRun,
+    }),
+    async (c) => {
+      const { runId } = c.req.valid('param')
+      const progress = await write(c, async (transaction) => {
+        const change = await cancelAnalysis(transaction, runId)
+        if (change === 'missing') throw notFound('The run')
+        if (change === 'forbidden') throw forbidden()
+        const now = found(await findAnalysis(transaction, runId), 'The run')
+        if (change === 'unchanged' && now.status !== 'cancelled') throw conflict('It has ended already.')
+        return now
+      })
+      return c.json(progress, 200)
+    },
+  )

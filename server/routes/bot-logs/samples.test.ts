@@ -1,0 +1,76 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { botLogLimits, type LogSample } from '#core/bot-logs/source-schema.ts'
+import { buildCast, type Person } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { signedToken } from '#testing/token.ts'
+import { testOrigin, testWebApp } from '#testing/web-app.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+const app = await testWebApp(database)
+
+async function send(person: Person, body: string | Uint8Array, query = '') {
+  return app.http.request(
+    new Request(`${testOrigin}/api/brands/${cast.acorn.brandId}/bot-log-samples${query}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${await signedToken(app.secrets, person)}` },
+      body: Buffer.from(body),
+    }),
+    undefined,
+    { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+  )
+}
+
+const read = async (response: Response) => {
+  expect(response.status).toBe(200)
+  return (await response.json()) as LogSample
+}
+
+const line = '203.0.113.7 - - [20/Nov/2026:10:00:00 +0000] "GET /stoves HTTP/1.1" 200 512 "-" "GPTBot/1.3"\n'
+
+test('the beginning of a log tells its format and what of it would be read', async () => {
+  const sample = await read(await send(cast.alice, `${line}no line of a log\n${line}`))
+  expect(sample.format).toMatchObject({ id: 'combined' })
+  expect([sample.parsed, sample.rejected]).toEqual([2, 1])
+  expect(sample.samples.map(({ row, reason }) => row?.path ?? reason)).toContain('/stoves')
+})
+
+test('a packed file that is cut off in the middle is read as far as it goes', async () => {
+  const packed = gzipSync(line.repeat(2000))
+  const sample = await read(await send(cast.alice, packed.subarray(0, packed.length - 20)))
+  expect(sample.format).toMatchObject({ id: 'combined' })
+})
+
+test('a format or a pattern that was chosen is the only one tried', async () => {
+  const other = await read(await send(cast.alice, line, '?format=iis'))
+  expect([other.format, other.parsed]).toEqual([null, 0])
+  const pattern = encodeURIComponent('$remote_addr $time_iso8601 "$request" $status "$http_user_agent"')
+  const own = '203.0.113.7 2026-11-20T10:00:00Z "GET /ovens HTTP/1.1" 200 "GPTBot/1.3"\n'
+  const custom = await read(await send(cast.alice, own, `?format=custom&pattern=${pattern}`))
+  expect(custom.samples[0]?.row?.path).toBe('/ovens')
+})
+
+test.each([
+  ['?format=papyrus', 'format'],
+  ['?format=custom&pattern=words', 'pattern'],
+  [`?format=custom&pattern=${'x'.repeat(2001)}`, 'pattern'],
+])('what is wrong with %s is said at its field', async (query, field) => {
+  const response = await send(cast.alice, line, query)
+  expect(response.status).toBe(400)
+  expect(Object.keys((await response.json()).error.fields)).toEqual([field])
+})
+
+test('nothing, and more than a beginning, are refused', async () => {
+  expect((await send(cast.alice, '')).status).toBe(400)
+  expect((await send(cast.alice, 'x'.repeat(botLogLimits.sampleBytes + 1))).status).toBe(413)
+})
+
+test('only who may see the bot logs of the brand asks, and nothing is kept', async () => {
+  expect((await send(cast.bob, line)).status).toBe(403)
+  expect((await send(cast.carol, line)).status).toBe(404)
+  const { rows } = await database.pool.query(
+    `select (select count(*) from llm_mentions.bot_log_deliveries) + (select count(*) from private.bot_log_pieces) as kept`,
+  )
+  expect(rows).toEqual([{ kept: 0 }])
+})

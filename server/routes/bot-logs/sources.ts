@@ -1,0 +1,232 @@
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { Hono, type Context } from 'hono'
+import { z } from 'zod'
+import { compilePattern } from '#core/bot-logs/custom-pattern.ts'
+import { formatById, formats } from '#core/bot-logs/formats/index.ts'
+import {
+  deliveriesQuery,
+  signingSecretInput,
+  sourceChange,
+  sourceInput,
+  type SourceChange,
+  type SourceWithToken,
+} from '#core/bot-logs/source-schema.ts'
+import {
+  cancelDelivery,
+  findDeliveryHome,
+  listDeliveries,
+  rejectedPiece,
+  retryDelivery,
+} from '#queries/bot-logs/intake/deliveries.ts'
+import {
+  addSource,
+  changeSource,
+  findSourceHome,
+  giveToken,
+  listSources,
+  removeSource,
+  restoreSource,
+  setSigningSecret,
+  type SourceHome,
+} from '#queries/bot-logs/sources.ts'
+import { actForSystem } from '#queries/acting-for-system.ts'
+import { noVault } from '#queries/engines/key-vault.ts'
+import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
+import { requireBotLogs } from '../../bot-logs/require-bot-logs.ts'
+import type { AppEnv } from '../../context.ts'
+import { conflict, forbidden, unprocessable } from '../../errors.ts'
+import { accepted, found, permitted } from '../../outcome.ts'
+import { idIn } from '../../parameters.ts'
+import { sentenceOf } from '../../parsing/read-sample.ts'
+import { validate } from '../../validate.ts'
+
+const brand = validate('param', idIn('brandId'))
+const organization = validate('param', idIn('organizationId'))
+const source = validate('param', idIn('sourceId'))
+const delivery = validate('param', idIn('deliveryId'))
+
+/** Where access logs come from, and what came. Whoever may see bot logs of a brand sees them; editors connect. */
+export const botLogSourceRoutes = new Hono<AppEnv>()
+  .get('/brands/:brandId/bot-log-sources', brand, async (c) => {
+    const { brandId } = c.req.valid('param')
+    const sources = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      await requireBotLogs(sql, brandId, 'The brand')
+      return listSources(sql, { brandId })
+    })
+    return c.json({
+      sources,
+      formats: formats.map(({ id, name }) => ({ id, name })),
+      signingUnavailable: c.var.settings.vault === null ? noVault : null,
+    })
+  })
+  /** For the settings: every source of the organization that the caller may see. */
+  .get('/organizations/:organizationId/bot-log-sources', organization, async (c) => {
+    const { organizationId } = c.req.valid('param')
+    const sources = await asCaller(c.var.database, c.var.caller, (sql) =>
+      listSources(sql, { organizationId }),
+    )
+    return c.json({ sources })
+  })
+  .post('/brands/:brandId/bot-log-sources', brand, validate('json', sourceInput), async (c) => {
+    const { brandId } = c.req.valid('param')
+    const input = c.req.valid('json')
+    refuseUnreadable(input)
+    const added = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const home = await requireBotLogs(sql, brandId, 'The brand')
+      const { id, token } = await addSource(sql, home, input)
+      return { source: await shown(sql, id), token }
+    }).catch(sayNameIsTaken)
+    return c.json<SourceWithToken>(added, 201)
+  })
+  .patch('/bot-log-sources/:sourceId', source, validate('json', sourceChange), async (c) => {
+    const { sourceId } = c.req.valid('param')
+    const change = c.req.valid('json')
+    refuseUnreadable(change)
+    const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      await editableSource(sql, sourceId)
+      permitted(await changeSource(sql, sourceId, change))
+      return shown(sql, sourceId)
+    }).catch(sayNameIsTaken)
+    return c.json({ source: changed })
+  })
+  /** Everything that came from it goes a minute later, unless it is taken back until then. */
+  .delete('/bot-log-sources/:sourceId', source, async (c) => {
+    const { sourceId } = c.req.valid('param')
+    await asCaller(c.var.database, c.var.caller, async (sql) => {
+      permitted(await removeSource(sql, await editableSource(sql, sourceId), new Date()))
+    })
+    return c.body(null, 204)
+  })
+  .put('/bot-log-sources/:sourceId/restoration', source, async (c) => {
+    const { sourceId } = c.req.valid('param')
+    const restored = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      found(await findSourceHome(sql, sourceId), 'The source')
+      permitted(await restoreSource(sql, sourceId))
+      return shown(sql, sourceId)
+    }).catch(sayNameIsTaken)
+    return c.json({ source: restored })
+  })
+  /** A new token; the one before holds for a day more. */
+  .post('/bot-log-sources/:sourceId/tokens', source, async (c) => {
+    const { sourceId } = c.req.valid('param')
+    const rotated = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const token = await giveToken(sql, await editableSource(sql, sourceId))
+      return { source: await shown(sql, sourceId), token }
+    })
+    return c.json<SourceWithToken>(rotated, 201)
+  })
+  .put(
+    '/bot-log-sources/:sourceId/signing-secret',
+    source,
+    validate('json', signingSecretInput),
+    async (c) => {
+      const { sourceId } = c.req.valid('param')
+      const { secret } = c.req.valid('json')
+      const kept = await asCaller(c.var.database, c.var.caller, async (sql) =>
+        accepted(
+          await setSigningSecret(sql, await editableSource(sql, sourceId), secret, c.var.settings.vault),
+        ),
+      )
+      return c.json(kept)
+    },
+  )
+  .get('/brands/:brandId/bot-log-deliveries', brand, validate('query', deliveriesQuery), async (c) => {
+    const { brandId } = c.req.valid('param')
+    const page = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      await requireBotLogs(sql, brandId, 'The brand')
+      return listDeliveries(sql, { brandId, ...c.req.valid('query') })
+    })
+    return c.json(page)
+  })
+  .put('/bot-log-deliveries/:deliveryId/cancellation', delivery, async (c) => {
+    const { deliveryId } = c.req.valid('param')
+    await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const { organizationId } = await editableDelivery(sql, deliveryId)
+      await actForSystem(sql, organizationId)
+      if (!(await cancelDelivery(sql, deliveryId))) throw conflict('It has ended already.')
+    })
+    return c.body(null, 204)
+  })
+  .post('/bot-log-deliveries/:deliveryId/retries', delivery, async (c) => {
+    const { deliveryId } = c.req.valid('param')
+    const retried = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const home = await editableDelivery(sql, deliveryId)
+      await actForSystem(sql, home.organizationId)
+      return accepted(await retryDelivery(sql, home))
+    })
+    return c.json(retried, 202)
+  })
+  /** The lines that were not counted, with why, as NDJSON. Raw lines hold visitors' addresses, so only for who connects logs. */
+  .get('/bot-log-deliveries/:deliveryId/rejected-lines', delivery, async (c) => {
+    const { deliveryId } = c.req.valid('param')
+    if (c.var.caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
+    const first = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const { organizationId } = await editableDelivery(sql, deliveryId)
+      await actForSystem(sql, organizationId)
+      return found(await rejectedPiece(sql, deliveryId, 0), 'The list of rejected lines')
+    })
+    const text = new PassThrough()
+    pipeline(rejectedPieces(c, deliveryId, first), createGunzip(), text).catch((error: unknown) =>
+      text.destroy(asError(error)),
+    )
+    return new Response(Readable.toWeb(text) as ReadableStream<Uint8Array>, {
+      headers: {
+        'Content-Type': 'application/x-ndjson; charset=utf-8',
+        'Content-Disposition': `attachment; filename="rejected-lines-${deliveryId}.ndjson"`,
+      },
+    })
+  })
+
+/** Each in a short transaction of its own, so that a slow reader holds no connection. */
+async function* rejectedPieces(
+  c: Context<AppEnv>,
+  deliveryId: string,
+  first: Buffer,
+): AsyncGenerator<Buffer> {
+  let content: Buffer | null = first
+  for (let piece = 1; content !== null; piece += 1) {
+    yield content
+    content = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const { organizationId } = await editableDelivery(sql, deliveryId)
+      await actForSystem(sql, organizationId)
+      return rejectedPiece(sql, deliveryId, piece)
+    })
+  }
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+async function editableSource(sql: CallerTransaction, sourceId: string): Promise<SourceHome> {
+  const home = found(await findSourceHome(sql, sourceId), 'The source')
+  if (home.isDeleted) throw conflict('This source is being removed.')
+  permitted(home.isEditable)
+  return home
+}
+
+async function editableDelivery(sql: CallerTransaction, deliveryId: string) {
+  const home = found(await findDeliveryHome(sql, deliveryId), 'The delivery')
+  permitted(home.isEditable)
+  return home
+}
+
+const shown = async (sql: CallerTransaction, sourceId: string) =>
+  found((await listSources(sql, { sourceId }))[0], 'The source')
+
+/** A format that does not exist, or a pattern that says nothing, would be found only when lines have come. */
+function refuseUnreadable({ format, pattern }: Pick<SourceChange, 'format' | 'pattern'>): void {
+  if (format === 'custom') {
+    const compiled = compilePattern(pattern ?? '')
+    if ('error' in compiled)
+      throw unprocessable(compiled.error.message, { pattern: sentenceOf(compiled.error) })
+  } else if (format != null && formatById(format) === null)
+    throw unprocessable('There is no such format.', { format: 'There is no such format.' })
+}
+
+function sayNameIsTaken(error: unknown): never {
+  const { data } = z.object({ code: z.literal('23505'), constraint: z.string() }).safeParse(error)
+  if (data?.constraint.includes('name') === true)
+    throw conflict('Another source of this brand has this name.')
+  throw error
+}

@@ -1,0 +1,328 @@
+import { describe, expect, test } from 'vitest'
+import { asCaller } from '#queries/user-client.ts'
+import { buildCast, type Person } from '#testing/cast.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { buildAnalysis, buildPrompt, storeSketches } from '#testing/factories.ts'
+import { signedToken } from '#testing/token.ts'
+import { testWebApp } from '#testing/web-app.ts'
+
+const database = await testDatabase()
+const cast = await buildCast(database)
+const app = await testWebApp(database)
+
+async function call(person: Person, method: string, path: string, body?: unknown) {
+  const response = await app.request(`/api${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${await signedToken(app.secrets, person)}`,
+      'Content-Type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+const brands = `/organizations/${cast.acorn.id}/brands`
+
+test('alice creates a brand with competitors and prompts in one step', async () => {
+  const created = await call(cast.alice, 'POST', brands, {
+    name: 'Quietcore',
+    domains: ['https://www.Quietcore.example/'],
+    aliases: [{ text: 'Quiet Core' }],
+    competitors: [{ name: 'Halden', domains: ['halden.example'] }],
+    prompts: [
+      { text: 'Is Quietcore any good?', tags: ['core', 'core'] },
+      { text: 'What is best?' },
+      { text: 'What is best?' },
+    ],
+  })
+  expect(created.status).toBe(201)
+  const { body } = await call(cast.alice, 'GET', `/brands/${created.body.id}`)
+  expect(body).toMatchObject({
+    name: 'Quietcore',
+    canEdit: true,
+    prompts: 2,
+    own: { domains: ['quietcore.example'], aliases: [{ text: 'Quiet Core', match: 'auto' }] },
+    competitors: [{ name: 'Halden' }],
+  })
+  const { rows } = await database.pool.query(
+    'select text, is_branded from llm_mentions.prompts where client_id = $1 order by text',
+    [created.body.id],
+  )
+  expect(rows).toEqual([
+    { text: 'Is Quietcore any good?', is_branded: true },
+    { text: 'What is best?', is_branded: false },
+  ])
+  const list = await call(cast.bob, 'GET', brands)
+  expect(list.body.map((brand: { name: string }) => brand.name)).toEqual(['Northwave'])
+})
+
+test('what is wrong with a brand is said at its field', async () => {
+  const { status, body } = await call(cast.alice, 'POST', brands, {
+    name: '',
+    domains: ['nonsense'],
+    competitors: [{ name: 'A' }, { name: 'a' }],
+  })
+  expect(status).toBe(400)
+  expect(Object.keys(body.error.fields).sort()).toEqual(['domains.0', 'name'])
+  const twice = await call(cast.alice, 'POST', brands, {
+    name: 'X',
+    competitors: [{ name: 'A' }, { name: 'a' }],
+  })
+  expect(twice.body.error.fields).toEqual({ 'competitors.1.name': '“a” is listed twice.' })
+})
+
+test('erin edits her brand but creates none; bob only reads; carol finds nothing', async () => {
+  const path = `/brands/${cast.acorn.brandId}`
+  expect((await call(cast.erin, 'POST', brands, { name: 'Mine' })).status).toBe(403)
+  expect((await call(cast.erin, 'PATCH', path, { description: 'Headphones' })).status).toBe(200)
+  expect((await call(cast.erin, 'PATCH', `/brands/${cast.acorn.otherBrandId}`, { name: 'x' })).status).toBe(
+    404,
+  )
+  const changes: [string, string, unknown?][] = [
+    ['PATCH', path, { name: 'Mine' }],
+    ['PUT', `${path}/archive`],
+    ['POST', `${path}/competitors`, { name: 'Halden' }],
+    ['POST', `${path}/prompts`, { prompts: [{ text: 'What is best?' }] }],
+  ]
+  for (const [method, target, body] of changes) {
+    expect((await call(cast.bob, method, target, body)).status).toBe(403)
+    expect((await call(cast.carol, method, target, body)).status).toBe(404)
+  }
+  expect((await call(cast.bob, 'GET', path)).body).toMatchObject({
+    canEdit: false,
+    description: 'Headphones',
+  })
+})
+
+test('a competitor comes, changes and goes; each change is noted and re-read once', async () => {
+  const path = `/brands/${cast.acorn.brandId}/competitors`
+  const { body } = await call(cast.erin, 'POST', path, { name: 'Halden', domains: ['halden.example'] })
+  expect((await call(cast.erin, 'POST', path, { name: 'halden' })).status).toBe(422)
+  expect(
+    (await call(cast.erin, 'PATCH', `${path}/${body.id}`, { aliases: [{ text: 'HLD', match: 'exact' }] }))
+      .status,
+  ).toBe(200)
+  expect(
+    (await call(cast.erin, 'PATCH', `${path}/${body.id}`, { aliases: [{ text: 'HLD', match: 'exact' }] }))
+      .status,
+  ).toBe(200)
+  expect((await call(cast.erin, 'DELETE', `${path}/${body.id}`)).status).toBe(200)
+  expect((await call(cast.erin, 'DELETE', `${path}/${body.id}`)).status).toBe(404)
+  expect((await call(cast.erin, 'POST', path, { name: 'Halden' })).body).toEqual({ id: body.id })
+  const { rows } = await database.pool.query(
+    'select text from llm_mentions.annotations where client_id = $1 order by occurred_at',
+    [cast.acorn.brandId],
+  )
+  expect(rows.map((row) => row.text)).toEqual([
+    'Northwave changed.', // its description, which is evidence for ambiguous names
+    'Competitor Halden added.',
+    'Halden changed.',
+    'Competitor Halden taken off.',
+    'Competitor Halden added.',
+  ])
+  const jobs = await database.pool.query('select count(*) as count from graphile_worker.jobs')
+  expect(jobs.rows).toEqual([{ count: 1 }])
+})
+
+test('known wordings are reported, a changed wording is a new version, archiving can be undone', async () => {
+  const path = `/brands/${cast.acorn.brandId}/prompts`
+  const archive = `${path}/archive`
+  const first = await call(cast.erin, 'POST', path, {
+    prompts: [{ text: 'What lasts longest?', tags: ['a'] }],
+  })
+  const again = await call(cast.erin, 'POST', path, {
+    prompts: [{ text: 'What lasts longest?' }, { text: 'Is Northwave durable?' }],
+  })
+  expect(again.body).toMatchObject({
+    added: [{ text: 'Is Northwave durable?', isBranded: true }],
+    known: [{ id: first.body.added[0].id, archived: false }],
+  })
+  const id = first.body.added[0].id
+  expect(
+    (await call(cast.erin, 'PATCH', `/prompts/${id}`, { text: 'What lasts?', tags: ['b'] })).status,
+  ).toBe(200)
+  expect(await call(cast.erin, 'PUT', archive, { promptIds: [id], archived: true })).toEqual({
+    status: 200,
+    body: { changed: 1 },
+  })
+  const { rows } = await database.pool.query(
+    `select p.version, p.archived_at is not null as archived,
+       (select array_agg(v.text order by v.version) from llm_mentions.prompt_versions v where v.prompt_id = p.id) as texts,
+       (select array_agg(tag) from llm_mentions.prompt_tags t where t.prompt_id = p.id) as tags
+     from llm_mentions.prompts p where id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { version: 2, archived: true, texts: ['What lasts longest?', 'What lasts?'], tags: ['b'] },
+  ])
+  const restore = { promptIds: [id], archived: false }
+  expect((await call(cast.bob, 'PUT', archive, restore)).status).toBe(403)
+  expect((await call(cast.carol, 'PUT', archive, restore)).status).toBe(404)
+  expect((await call(cast.erin, 'PUT', archive, restore)).body).toEqual({ changed: 1 })
+})
+
+test('a prompt takes a funnel stage, keeps it through other changes and can lose it', async () => {
+  const { body } = await call(cast.alice, 'POST', brands, {
+    name: 'Staged',
+    prompts: [{ text: 'Which one?' }],
+  })
+  const stage = async () => {
+    const list = await call(cast.alice, 'GET', `/brands/${body.id}/prompts`)
+    return list.body.rows[0].funnel
+  }
+  const list = await call(cast.alice, 'GET', `/brands/${body.id}/prompts`)
+  const path = `/prompts/${list.body.rows[0].promptId}`
+  expect(await stage()).toBeNull()
+  expect((await call(cast.alice, 'PATCH', path, { funnel: 'decision' })).status).toBe(200)
+  expect((await call(cast.alice, 'PATCH', path, { topic: 'Travel' })).status).toBe(200)
+  expect(await stage()).toBe('decision')
+  expect((await call(cast.alice, 'PATCH', path, { funnel: 'purchase' })).status).toBe(400)
+  expect((await call(cast.carol, 'PATCH', path, { funnel: null })).status).toBe(404)
+  expect((await call(cast.alice, 'PATCH', path, { funnel: null })).status).toBe(200)
+  expect(await stage()).toBeNull()
+})
+
+test('changes of the set of prompts stand on the trends, one note per request; new tags do not', async () => {
+  const { body } = await call(cast.alice, 'POST', brands, {
+    name: 'Drawn',
+    prompts: [{ text: 'The first?' }],
+  })
+  const path = `/brands/${body.id}/prompts`
+  const added = await call(cast.alice, 'POST', path, { prompts: [{ text: 'One?' }, { text: 'Two?' }] })
+  await call(cast.alice, 'POST', path, { prompts: [{ text: 'One?' }] })
+  const promptIds: string[] = added.body.added.map((prompt: { id: string }) => prompt.id)
+  await call(cast.alice, 'PATCH', `/prompts/${promptIds[0]}`, { text: 'One?', tags: ['a'], topic: 'b' })
+  await call(cast.alice, 'PATCH', `/prompts/${promptIds[0]}`, { text: 'One\nmore?' })
+  await call(cast.alice, 'PUT', `${path}/archive`, { promptIds, archived: true })
+  await call(cast.alice, 'PUT', `${path}/archive`, { promptIds, archived: true })
+  await call(cast.alice, 'PUT', `${path}/archive`, { promptIds: [promptIds[1]], archived: false })
+  const overview = await call(cast.alice, 'GET', `/brands/${body.id}/overview`)
+  const { annotations } = overview.body.trend
+  expect(annotations.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toEqual([
+    ['prompts', '2 prompts added.'],
+    ['prompts', 'Prompt reworded: “One more?”.'],
+    ['prompts', '2 prompts archived.'],
+    ['prompts', '1 prompt restored.'],
+  ])
+})
+
+test('a wording that another prompt has is refused at its field, and nothing is archived by half', async () => {
+  const path = `/brands/${cast.acorn.brandId}/prompts`
+  const { body } = await call(cast.erin, 'POST', path, { prompts: [{ text: 'Left?' }, { text: 'Right?' }] })
+  const [left] = body.added
+  expect(await call(cast.erin, 'PATCH', `/prompts/${left.id}`, { text: 'Right?' })).toMatchObject({
+    status: 422,
+    body: { error: { fields: { text: 'Another prompt of this brand has this wording already.' } } },
+  })
+  expect((await call(cast.erin, 'PATCH', `/prompts/${left.id}`, { text: 'Left?' })).status).toBe(200)
+  const half = { promptIds: [left.id, cast.acorn.brandId], archived: true }
+  expect((await call(cast.erin, 'PUT', `${path}/archive`, half)).status).toBe(422)
+  const { rows } = await database.pool.query('select archived_at from llm_mentions.prompts where id = $1', [
+    left.id,
+  ])
+  expect(rows).toEqual([{ archived_at: null }])
+})
+
+test('a brand tells how many of its answers the sandbox invented', async () => {
+  const { body } = await call(cast.alice, 'POST', brands, { name: 'Counted' })
+  const home = { organizationId: cast.acorn.id, brandId: body.id }
+  const prompt = await buildPrompt(database, home)
+  const analysisId = await buildAnalysis(database, home)
+  await storeSketches(database, [
+    { prompt, analysisId, isSandbox: true },
+    { prompt, analysisId, isSandbox: true, repeat: 2, answeredAt: new Date('2026-11-01T00:00:00Z') },
+    { prompt, analysisId, engine: 'chatgpt' },
+  ])
+  const list = await call(cast.alice, 'GET', brands)
+  expect(list.body.find((brand: { id: string }) => brand.id === body.id)).toMatchObject({
+    answers: 3,
+    sandboxAnswers: 2,
+  })
+})
+
+test('a brand tells whoever may share it of the working links they may see', async () => {
+  const { brandId, otherBrandId } = cast.acorn
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const share = async (person: Person) => {
+    const { status, body } = await call(person, 'POST', `/brands/${brandId}/share-links`, {
+      name: 'For the board',
+      views: ['overview'],
+      expiresAt: inDays(30),
+      rollingDays: 30,
+    })
+    expect(status).toBe(201)
+    return body.link.id
+  }
+  const openLinks = async (person: Person, id = brandId) =>
+    (await call(person, 'GET', brands)).body.find((brand: { id: string }) => brand.id === id).openLinks
+  const [ofAlice, ofErin] = [await share(cast.alice), await share(cast.erin)]
+  expect(await openLinks(cast.alice)).toBe(2)
+  expect(await openLinks(cast.erin)).toBe(1)
+  expect(await openLinks(cast.bob)).toBeNull()
+  expect(await openLinks(cast.alice, otherBrandId)).toBe(0)
+  await call(cast.alice, 'DELETE', `/share-links/${ofAlice}`)
+  expect(await openLinks(cast.alice)).toBe(1)
+  await database.pool.query('update llm_mentions.share_links set expires_at = now() where id = $1', [ofErin])
+  expect(await openLinks(cast.alice)).toBe(0)
+})
+
+/** Past the rules of the API, under those of the database. */
+async function insertDirectly(row: Record<string, unknown>): Promise<string> {
+  const columns = ['organization_id', ...Object.keys(row)]
+  return asCaller(database, cast.alice.caller, async (sql) => {
+    const { rows } = await sql.query<{ id: string }>(
+      `insert into llm_mentions.clients (${columns.join(', ')})
+       values (${columns.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+      [cast.acorn.id, ...Object.values(row)],
+    )
+    return rows[0]?.id ?? ''
+  })
+}
+
+describe('a brand whose row is written directly', () => {
+  test('is looked for by its own name, like any other', async () => {
+    const brandId = await insertDirectly({ name: ' Fernwick ', description: 'Kettles.' })
+    const path = `/brands/${brandId}`
+    expect(await call(cast.alice, 'GET', path)).toMatchObject({
+      status: 200,
+      body: { own: { name: 'Fernwick', description: 'Kettles.', aliases: [], domains: [] }, competitors: [] },
+    })
+    expect(await call(cast.alice, 'PATCH', path, { domains: ['fernwick.example'] })).toMatchObject({
+      status: 200,
+    })
+    expect((await call(cast.alice, 'GET', path)).body.own.domains).toEqual(['fernwick.example'])
+    const { rows: versions } = await database.pool.query(
+      `select version, jsonb_array_length(brands) as brands from llm_mentions.brand_set_versions where client_id = $1`,
+      [brandId],
+    )
+    expect(versions).toContainEqual({ version: 1, brands: 1 })
+  })
+
+  test('counts no versions and no answers for the system', async () => {
+    const forged = {
+      brand_set_version: 2_147_483_647,
+      scored_version: 9,
+      is_demo: true,
+      discovered_answers: 5,
+    }
+    for (const [column, value] of Object.entries(forged))
+      await expect(insertDirectly({ name: `Forged ${column}`, [column]: value })).rejects.toMatchObject({
+        code: '42501',
+      })
+  })
+
+  test('takes a competitor of its name for its own, and gives one to a brand from before', async () => {
+    const brandId = await insertDirectly({ name: 'Larkhoe' })
+    await database.pool.query(
+      `update llm_mentions.tracked_brands set is_own = false, status = 'dismissed', name = 'LARKHOE' where client_id = $1`,
+      [brandId],
+    )
+    await database.pool.query('select private.give_own_name($1)', [brandId])
+    expect((await call(cast.alice, 'GET', `/brands/${brandId}`)).body).toMatchObject({
+      own: { name: 'LARKHOE' },
+      competitors: [],
+    })
+  })
+})

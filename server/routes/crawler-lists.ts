@@ -1,9 +1,0 @@
-import { Hono } from 'hono'
-import { crawlerListStates } from '#queries/crawler-lists.ts'
-import { asCaller } from '#queries/user-client.ts'
-import type { AppEnv } from '../context.ts'
-
-/** What visits of crawlers are judged by, with its dates. */
-export const crawlerListRoutes = new Hono<AppEnv>().get('/crawler-lists', async (c) =>
-  c.json(await asCaller(c.var.database, c.var.caller, crawlerListStates)),
-)

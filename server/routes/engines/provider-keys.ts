@@ -1,0 +1,102 @@
+import { Hono } from 'hono'
+import {
+  providerKeyChange,
+  providerKeyInput,
+  type ProviderKeyList,
+} from '#core/engines/provider-key-schema.ts'
+import { noVault } from '#queries/engines/key-vault.ts'
+import { administers } from '#queries/organizations/rights.ts'
+import {
+  addProviderKey,
+  changeProviderKey,
+  findProviderKey,
+  listProviderKeys,
+  organizationOfKey,
+  removeProviderKey,
+  testProviderKeyAgain,
+  type KeyKeeping,
+} from '#queries/engines/provider-keys.ts'
+import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
+import type { AppEnv } from '../../context.ts'
+import { tooManyRequests } from '../../errors.ts'
+import { accepted, found, permitted } from '../../outcome.ts'
+import { idIn } from '../../parameters.ts'
+import { countAgainst } from '../../rate-limit.ts'
+import { validate } from '../../validate.ts'
+
+const organization = validate('param', idIn('organizationId'))
+const key = validate('param', idIn('keyId'))
+
+/** For owners and admins. What is entered here never comes out again. */
+export const providerKeyRoutes = new Hono<AppEnv>()
+  .get('/organizations/:organizationId/provider-keys', organization, async (c) => {
+    const { organizationId } = c.req.valid('param')
+    const keys = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      await requireAdmin(transaction, organizationId)
+      return listProviderKeys(transaction, organizationId)
+    })
+    return c.json<ProviderKeyList>({ keys, unavailable: c.var.settings.vault === null ? noVault : null })
+  })
+  .post(
+    '/organizations/:organizationId/provider-keys',
+    organization,
+    validate('json', providerKeyInput),
+    async (c) => {
+      const { organizationId } = c.req.valid('param')
+      const input = c.req.valid('json')
+      const added = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+        await requireAdmin(transaction, organizationId)
+        await countTest(c.var, organizationId)
+        const { id } = accepted(await addProviderKey(transaction, organizationId, input, keepingOf(c.var)))
+        return found(await findProviderKey(transaction, id), 'The key')
+      })
+      return c.json(added, 201)
+    },
+  )
+  .patch('/provider-keys/:keyId', key, validate('json', providerKeyChange), async (c) => {
+    const { keyId } = c.req.valid('param')
+    const change = c.req.valid('json')
+    const changed = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      await countTest(c.var, await organizationOf(transaction, keyId))
+      accepted(found(await changeProviderKey(transaction, keyId, change, keepingOf(c.var)), 'The key'))
+      return found(await findProviderKey(transaction, keyId), 'The key')
+    })
+    return c.json(changed)
+  })
+  .put('/provider-keys/:keyId/test', key, async (c) => {
+    const { keyId } = c.req.valid('param')
+    const tested = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      await countTest(c.var, await organizationOf(transaction, keyId))
+      found((await testProviderKeyAgain(transaction, keyId)) || null, 'The key')
+      return found(await findProviderKey(transaction, keyId), 'The key')
+    })
+    return c.json(tested, 202)
+  })
+  .delete('/provider-keys/:keyId', key, async (c) => {
+    const { keyId } = c.req.valid('param')
+    await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      found((await removeProviderKey(transaction, keyId)) || null, 'The key')
+    })
+    return c.json({ id: keyId })
+  })
+
+async function requireAdmin(transaction: CallerTransaction, organizationId: string): Promise<void> {
+  permitted(found(await administers(transaction, organizationId), 'The organization'))
+}
+
+/** Each test is a call that leaves this installation, to an address its admin chose. */
+const tests = { name: 'keyTest', points: 60, seconds: 600 }
+
+async function countTest({ database }: Pick<AppEnv['Variables'], 'database'>, organizationId: string) {
+  const { isAllowed, resetSeconds } = await countAgainst(tests, database, organizationId)
+  if (!isAllowed)
+    throw tooManyRequests(resetSeconds, `Keys are tested ${tests.points} times in ten minutes at most.`)
+}
+
+async function organizationOf(transaction: CallerTransaction, keyId: string): Promise<string> {
+  return found(await organizationOfKey(transaction, keyId), 'The key')
+}
+
+function keepingOf({ settings }: Pick<AppEnv['Variables'], 'settings'>): KeyKeeping {
+  return { vault: settings.vault, allowPrivate: settings.ALLOW_PRIVATE_ENDPOINTS }
+}

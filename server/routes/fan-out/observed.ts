@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { observedCsvHeader, observedCsvLine } from '#core/fan-out/observed/csv.ts'
+import { observedFileFilters, observedFilters } from '#core/fan-out/observed/schema.ts'
+import { checkComparePeriod } from '#core/reports/filters.ts'
+import { observedReport, observedRows } from '#queries/fan-out/observed.ts'
+import type { AppEnv } from '../../context.ts'
+import { forbidden, tooManyRequests } from '../../errors.ts'
+import { readFanOut } from '../../fan-out/require-fan-out.ts'
+import { idIn } from '../../parameters.ts'
+import { countAgainst } from '../../rate-limit.ts'
+import { validate } from '../../validate.ts'
+
+const brand = validate('param', idIn('brandId'))
+const filesPerPerson = { name: 'sub-query-files', points: 60, seconds: 3600 }
+
+/** What engines searched for before they answered. Nothing here writes. */
+export const fanOutObservedRoutes = new Hono<AppEnv>()
+  .get(
+    '/brands/:brandId/fan-out/observed',
+    brand,
+    validate('query', observedFilters.superRefine(checkComparePeriod)),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const filters = c.req.valid('query')
+      return c.json(
+        await readFanOut(
+          c,
+          brandId,
+          (sql) => observedReport(sql, brandId, filters, new Date()),
+          'This prompt or run',
+        ),
+      )
+    },
+  )
+  .get(
+    '/brands/:brandId/fan-out/observed/file',
+    brand,
+    validate('query', observedFileFilters.superRefine(checkComparePeriod)),
+    async (c) => {
+      const { brandId } = c.req.valid('param')
+      const filters = c.req.valid('query')
+      const { database, caller } = c.var
+      if (caller.origin?.supports !== undefined) throw forbidden('Support takes nothing out.')
+      const counted = await countAgainst(filesPerPerson, database, caller.claims.sub)
+      if (!counted.isAllowed)
+        throw tooManyRequests(
+          counted.resetSeconds,
+          'You have taken out 60 files of searches within the hour. Wait a little.',
+        )
+      const { rows } = await readFanOut(
+        c,
+        brandId,
+        (sql) => observedRows(sql, brandId, filters, new Date()),
+        'This prompt or run',
+      )
+      return c.body(observedCsvHeader + rows.map(observedCsvLine).join(''), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="searches-${new Date().toISOString().slice(0, 10)}.csv"`,
+      })
+    },
+  )

@@ -1,0 +1,194 @@
+import { randomInt } from 'node:crypto'
+import { Hono, type Context } from 'hono'
+import {
+  agreementQuery,
+  checksQuery,
+  type AgreementReport,
+  type AnswerAnalysis,
+  type CheckList,
+} from '#core/labels/checks/schema.ts'
+import {
+  enginesQuery,
+  rereadingScope,
+  type AnsweringEngines,
+  type Rereading,
+  type RereadingList,
+  type RereadingPreview,
+  type RereadingScope,
+} from '#core/answers/reprocess/schema.ts'
+import { answerAnalysis, listAgreements, listCorrections } from '#queries/labels/extraction-quality.ts'
+import { noteAct } from '#queries/organizations/audit-log.ts'
+import type { Sql } from '#queries/database.ts'
+import type { JobTransaction } from '#queries/job-transaction.ts'
+import {
+  answeringEngines,
+  cancelRereading,
+  findRereading,
+  listRereadings,
+  previewRereading,
+  startRereading,
+  type RereadingReach,
+} from '#queries/answers/reprocessings.ts'
+import { asCaller, type Caller, type RequestOrigin } from '#queries/user-client.ts'
+import { organizationsInScope, scopeOf } from '../../access/admin-scope.ts'
+import { withReach } from '../../access/as-staff.ts'
+import type { AppEnv } from '../../context.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { accepted, found } from '../../outcome.ts'
+import { idIn } from '../../parameters.ts'
+import { validate } from '../../validate.ts'
+
+const rereading = validate('param', idIn('rereadingId'))
+/** Counting and reading a sample of a million answers takes seconds; nothing may hold the database for much longer. */
+const longest = `set local statement_timeout = '30s'`
+
+/** How well answers are read, and reading them again. Mounted by `adminRoutes`, behind its guard. */
+export const adminAnswerAnalysisRoutes = new Hono<AppEnv>()
+  .get('/admin/answer-analysis', async (c) =>
+    c.json<AnswerAnalysis>(await inScope(c, (sql, scope) => answerAnalysis(sql, scope))),
+  )
+  .get('/admin/corrections', validate('query', checksQuery), async (c) => {
+    const query = c.req.valid('query')
+    return c.json<CheckList>(await inScope(c, (sql, scope) => listCorrections(sql, scope, query)))
+  })
+  .get('/admin/agreement', validate('query', agreementQuery), async (c) => {
+    const query = c.req.valid('query')
+    return c.json<AgreementReport>(await inScope(c, (sql, scope) => listAgreements(sql, scope, query)))
+  })
+  .get('/admin/rereadings', async (c) =>
+    c.json<RereadingList>({ rows: await reading(c, (sql, reach) => listRereadings(sql, reach)) }),
+  )
+  .get('/admin/rereadings/engines', validate('query', enginesQuery), async (c) => {
+    const { organizationId, brandId = null } = c.req.valid('query')
+    const engines = await reading(c, (sql, reach) => {
+      mustReach(reach, organizationId)
+      return answeringEngines(sql, { organizationId, brandId })
+    })
+    return c.json<AnsweringEngines>({ engines })
+  })
+  .post('/admin/rereadings/preview', validate('json', rereadingScope), async (c) => {
+    const scope = c.req.valid('json')
+    const preview = await reading(c, (sql, reach) => {
+      mustReach(reach, scope.organizationId)
+      return previewRereading(sql, scope, randomInt(2 ** 32))
+    })
+    return c.json<RereadingPreview>(accepted(preview))
+  })
+  .post('/admin/rereadings', validate('json', rereadingScope), async (c) => {
+    const scope = c.req.valid('json')
+    const started = await acting(c, async (sql, reach) => {
+      mustReach(reach, scope.organizationId)
+      const outcome = await startRereading(sql, scope, c.var.isLocalOperator ? null : c.var.caller.claims.sub)
+      if (outcome === 'running')
+        throw conflict('Other answers of this organization are being read again. Wait, or cancel that first.')
+      const run = accepted(outcome)
+      if (run.isNew) {
+        const { organizationId } = scope
+        await note(c, sql, reach, {
+          action: 'rereading.started',
+          organizationId,
+          id: run.id,
+          changes: chosenIn(scope, run.brand),
+        })
+      }
+      return run
+    })
+    return c.json({ id: started.id }, started.isNew ? 201 : 200)
+  })
+  .get('/admin/rereadings/:rereadingId', rereading, async (c) => {
+    const { rereadingId } = c.req.valid('param')
+    const run = await reading(c, (sql, reach) => findRereading(sql, reach, rereadingId))
+    return c.json<Rereading>(found(run, 'This reading'))
+  })
+  .put('/admin/rereadings/:rereadingId/end', rereading, async (c) => {
+    const { rereadingId } = c.req.valid('param')
+    await acting(c, async (sql, reach) => {
+      const { organizationId, isNew } = found(await cancelRereading(sql, reach, rereadingId), 'This reading')
+      if (isNew) await note(c, sql, reach, { organizationId, id: rereadingId, action: 'rereading.cancelled' })
+    })
+    return c.json({ ended: true })
+  })
+
+/** As the caller under its policies, or past all of them. */
+async function inScope<T>(
+  c: Context<AppEnv>,
+  read: (sql: Sql, scope: AnswerAnalysis['scope']) => Promise<T>,
+): Promise<T> {
+  const { database, caller, isLocalOperator } = c.var
+  const scope = isLocalOperator ? 'everything' : await scopeOf(c.var, c.req.path)
+  return scope === 'everything'
+    ? withReach(c.var, scope, (sql) => read(sql, scope))
+    : asCaller(database, caller, (sql) => read(sql, scope))
+}
+
+/** Answers of the organizations the caller administers are read as the system reads them, and nothing is written. */
+async function reading<T>(
+  c: Context<AppEnv>,
+  read: (sql: Sql, reach: RereadingReach) => Promise<T>,
+): Promise<T> {
+  const reach = await organizationsInScope(c.var, c.req.path)
+  return withReach(
+    c.var,
+    reach,
+    (sql) => read(sql, reach),
+    `begin isolation level repeatable read read only; ${longest}`,
+  )
+}
+
+async function acting<T>(
+  c: Context<AppEnv>,
+  act: (sql: JobTransaction, reach: RereadingReach) => Promise<T>,
+): Promise<T> {
+  const reach = await organizationsInScope(c.var, c.req.path)
+  return withReach(c.var, reach, (sql) => act(sql, reach), `begin; ${longest}`)
+}
+
+function mustReach(reach: RereadingReach, organizationId: string): void {
+  if (reach !== 'everything' && !reach.includes(organizationId)) throw notFound('The organization')
+}
+
+/** Noted with the organization, so that it sees who had its answers read again. */
+async function note(
+  { var: { caller, isLocalOperator } }: Context<AppEnv>,
+  sql: Sql,
+  reach: RereadingReach,
+  { action, organizationId, id, changes }: Noted,
+): Promise<void> {
+  const by = isLocalOperator
+    ? { identity: null, origin: { kind: 'operator' as const } }
+    : { identity: caller.claims.sub, origin: originOf(caller, reach) }
+  await noteAct(sql, by, {
+    action,
+    organizationId,
+    subjectKind: 'rereading',
+    subjectId: id,
+    ...(changes && { changes }),
+  })
+}
+
+const originOf = ({ origin = {} }: Caller, reach: RereadingReach): RequestOrigin =>
+  reach === 'everything' ? { ...origin, kind: 'staff' } : origin
+
+type Noted = {
+  action: string
+  organizationId: string
+  id: string
+  changes?: Record<string, [unknown, unknown]>
+}
+
+/** What was chosen; nothing that was left open. */
+function chosenIn(
+  { engine, firstDay, lastDay, onlyOlder }: RereadingScope,
+  brand: string | null,
+): Noted['changes'] {
+  const chosen = {
+    brand,
+    engine,
+    first_day: firstDay,
+    last_day: lastDay,
+    only_older: onlyOlder || null,
+  }
+  return Object.fromEntries(
+    Object.entries(chosen).flatMap(([name, value]) => (value === null ? [] : [[name, [null, value]]])),
+  )
+}

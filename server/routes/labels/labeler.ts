@@ -1,0 +1,148 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { EngineRow } from '#core/runs/schema.ts'
+import { judgeInstruction } from '#core/labels/labeler/instruction.ts'
+import { judgeAnswersInput, judgeInput, mostJudgedAtOnce, type JudgeState } from '#core/labels/labeler/schema.ts'
+import { judgeMethod } from '#core/labels/labeler/verdict.ts'
+import { lexiconMethod } from '#core/labels/sentiment/lexicon-sentiment.ts'
+import { annotate } from '#queries/reports/annotations.ts'
+import { findBrandHome } from '#queries/brands/brand-home.ts'
+import { listEngines } from '#queries/engines/engines.ts'
+import { findJudge, forecastJudging, judgeNewest, judgeProgress, setJudge } from '#queries/labels/labeler.ts'
+import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
+import type { AppEnv } from '../../context.ts'
+import { unprocessable } from '../../errors.ts'
+import { found, permitted } from '../../outcome.ts'
+import { idIn } from '../../parameters.ts'
+import { validate } from '../../validate.ts'
+
+const brand = validate('param', idIn('brandId'))
+const newest = validate('query', z.object({ newest: z.coerce.number().int().min(1).max(mostJudgedAtOnce) }))
+
+/** The judge of a brand: which engine labels its answers, what it costs, how far it is. */
+export const judgeRoutes = new Hono<AppEnv>()
+  .get('/brands/:brandId/judge', brand, async (c) => {
+    const { brandId } = c.req.valid('param')
+    const state = await asCaller(c.var.database, c.var.caller, (transaction) => stateOf(transaction, brandId))
+    return c.json(state)
+  })
+  .put('/brands/:brandId/judge', brand, validate('json', judgeInput), async (c) => {
+    const { brandId } = c.req.valid('param')
+    const input = c.req.valid('json')
+    const state = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const before = await findJudge(transaction, brandId)
+      const engine = (await judgesOf(transaction, home.organizationId)).find(({ id }) => id === input.engine)
+      if (engine === undefined && input.enabled)
+        throw unprocessable('This engine cannot judge. Choose another.', {
+          engine: 'This engine cannot judge.',
+        })
+      const model = input.model ?? engine?.defaultModel ?? before?.model ?? null
+      permitted(await setJudge(transaction, brandId, { ...input, model }))
+      const said = changeInWords(before, { ...input, model })
+      if (said !== null) await annotate(transaction, home, { kind: 'extractor', text: said })
+      return stateOf(transaction, brandId)
+    })
+    return c.json(state)
+  })
+  .get('/brands/:brandId/judge/forecast', brand, newest, async (c) => {
+    const { brandId } = c.req.valid('param')
+    const forecast = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      const settings = await findJudge(transaction, brandId)
+      if (settings === null) throw unprocessable('Choose an engine first.')
+      const engine = (await judgesOf(transaction, home.organizationId)).find(
+        ({ id }) => id === settings.engine,
+      )
+      const model = settings.model ?? engine?.defaultModel ?? ''
+      return forecastJudging(transaction, brandId, {
+        newest: c.req.valid('query').newest,
+        method: judgeMethod({ instruction: judgeInstruction.version, model }),
+        typicalUsd: (engine?.judgePrices?.[model] ?? engine?.judgePrices?.['*'])?.typicalUsd ?? null,
+      })
+    })
+    return c.json(forecast)
+  })
+  .post('/brands/:brandId/judge/answers', brand, validate('json', judgeAnswersInput), async (c) => {
+    const { brandId } = c.req.valid('param')
+    const { newest } = c.req.valid('json')
+    const added = await asCaller(c.var.database, c.var.caller, async (transaction) => {
+      const home = found(await findBrandHome(transaction, brandId), 'The brand')
+      if ((await findJudge(transaction, brandId))?.enabled !== true)
+        throw unprocessable('Switch the judge on first.')
+      const added = permitted(await judgeNewest(transaction, brandId, newest))
+      transaction.enqueueLater('judge-answers', home, {
+        key: `judge-answers:${brandId}`,
+        queue: `judge:${brandId}`,
+        maxAttempts: 5,
+      })
+      return added
+    })
+    return c.json({ added }, 202)
+  })
+
+async function stateOf(transaction: CallerTransaction, brandId: string): Promise<JudgeState> {
+  const home = found(await findBrandHome(transaction, brandId), 'The brand')
+  const settings = await findJudge(transaction, brandId)
+  const engines = await judgesOf(transaction, home.organizationId)
+  const chosen = engines.find(({ id }) => id === settings?.engine)
+  const progress = await judgeProgress(transaction, brandId)
+  const model = settings?.model ?? chosen?.defaultModel ?? null
+  return {
+    ...progress,
+    settings:
+      settings === null
+        ? null
+        : {
+            engine: settings.engine,
+            model,
+            enabled: settings.enabled,
+            usdPerMonth: settings.usdPerMonth,
+          },
+    method:
+      settings?.enabled === true && model !== null
+        ? judgeMethod({ instruction: judgeInstruction.version, model })
+        : lexiconMethod,
+    stopped:
+      settings?.enabled !== true
+        ? null
+        : (settings.problem ??
+          (chosen === undefined ? 'This engine cannot judge here. Choose another.' : null) ??
+          chosen?.reason ??
+          chosen?.pause?.message ??
+          (progress.waiting > 0 ? settings.waitsFor : null)),
+    engines: engines.map(({ id, label, configured, reason, defaultModel, models, judgePrices = {} }) => ({
+      id,
+      label,
+      configured,
+      reason: reason ?? null,
+      defaultModel,
+      models,
+      prices: Object.fromEntries(
+        Object.entries(judgePrices).map(([name, price]) => [
+          name,
+          price === null ? null : { usd: price.typicalUsd, ceilingUsd: price.ceilingUsd },
+        ]),
+      ),
+    })),
+  }
+}
+
+async function judgesOf(transaction: CallerTransaction, organizationId: string): Promise<EngineRow[]> {
+  return (await listEngines(transaction, organizationId)).filter(
+    ({ judgePrices }) => judgePrices !== undefined,
+  )
+}
+
+type Chosen = { engine: string; model: string | null; enabled: boolean }
+
+/** What readers of a trend must know: who labels from now on. Null when that stays the same. */
+function changeInWords(before: Chosen | null, after: Chosen): string | null {
+  const judge = ({ engine, model, enabled }: Chosen) => (enabled ? `${engine} ${model ?? ''}`.trim() : null)
+  const was = before === null ? null : judge(before)
+  const is = judge(after)
+  if (was === is) return null
+  return is === null
+    ? 'The judge was switched off: the word list labels new answers.'
+    : `Sentiment and recommendations of new answers are judged by ${is} from now on.`
+}

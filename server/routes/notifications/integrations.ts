@@ -1,0 +1,297 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { readPhoneNumber } from '#core/notifications/integrations/phone-number.ts'
+import {
+  channelChange,
+  channelInput,
+  codeInput,
+  deliveriesQuery,
+  numberChange,
+  numberInput,
+  type ChannelList,
+  type ChannelRow,
+  type DeliveryDetails,
+  type NewChannel,
+  type NumberList,
+  type TextKind,
+} from '#core/notifications/integrations/schema.ts'
+import { findDelivery, listDeliveries, replayDelivery } from '#queries/notifications/delivery-log.ts'
+import {
+  addNumber,
+  addSharedChannel,
+  changeLeastSeverity,
+  changeSharedChannel,
+  confirmNumber,
+  findChannel,
+  listNumbers,
+  listSharedChannels,
+  pauseChannel,
+  removeChannel,
+  rotateSigningSecret,
+  sendCodeAgain,
+  testChannel,
+  type ChannelKeeping,
+  type FoundChannel,
+} from '#queries/notifications/integrations.ts'
+import { noVault } from '#queries/engines/key-vault.ts'
+import { administers } from '#queries/organizations/rights.ts'
+import { asCaller, type CallerTransaction } from '#queries/user-client.ts'
+import type { AppEnv } from '../../context.ts'
+import { badRequest, tooManyRequests, unprocessable } from '../../errors.ts'
+import { accepted, found, permitted } from '../../outcome.ts'
+import { idIn } from '../../parameters.ts'
+import { countAgainst, type RateLimit } from '../../rate-limit.ts'
+import { validate } from '../../validate.ts'
+
+const organization = validate('param', idIn('organizationId'))
+const channelId = validate('param', idIn('channelId'))
+const deliveryId = validate('param', idIn('deliveryId'))
+
+/** Each is a call that leaves this installation, to an address its admin chose. */
+const tests: RateLimit = { name: 'channel-test', points: 60, seconds: 600 }
+/** Messages that cost money and reach somebody who has not agreed yet. */
+const codesPerPerson: RateLimit = { name: 'number-code', points: 5, seconds: 3600 }
+const codesPerNumber: RateLimit = { name: 'number-code-to', points: 5, seconds: 86_400 }
+const guessesPerPerson: RateLimit = { name: 'number-guess', points: 20, seconds: 3600 }
+
+/** Where events go beside the feed: programs of the organization (owners and admins), and the caller's own telephone. */
+export const channelRoutes = new Hono<AppEnv>()
+  .get('/organizations/:organizationId/channels', organization, async (c) => {
+    const { organizationId } = c.req.valid('param')
+    const channels = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      await requireAdmin(sql, organizationId)
+      return listSharedChannels(sql, organizationId)
+    })
+    return c.json<ChannelList>({
+      channels,
+      webhooksUnavailable: c.var.settings.vault === null ? noVault : null,
+    })
+  })
+  .post(
+    '/organizations/:organizationId/channels',
+    organization,
+    validate('json', channelInput),
+    async (c) => {
+      const { organizationId } = c.req.valid('param')
+      const input = c.req.valid('json')
+      const added = await asCaller(c.var.database, c.var.caller, async (sql) => {
+        await requireAdmin(sql, organizationId)
+        const { id, secret } = accepted(await addSharedChannel(sql, organizationId, input, keepingOf(c.var)))
+        return { channel: shown(found(await findChannel(sql, id), 'The channel')), secret }
+      })
+      return c.json<NewChannel>(added, 201)
+    },
+  )
+  .patch('/channels/:channelId', channelId, validate('json', channelChange), async (c) => {
+    const change = c.req.valid('json')
+    const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const channel = await sharedChannel(sql, c.req.valid('param').channelId)
+      const { id } = accepted(await changeSharedChannel(sql, channel, change, keepingOf(c.var)))
+      return shown(found(await findChannel(sql, id), 'The channel'))
+    })
+    return c.json<ChannelRow>(changed)
+  })
+  .put(
+    '/channels/:channelId/pause',
+    channelId,
+    validate('json', z.object({ isPaused: z.boolean() })),
+    async (c) => {
+      const { isPaused } = c.req.valid('json')
+      const paused = await asCaller(c.var.database, c.var.caller, async (sql) => {
+        const { id } = found(await findChannel(sql, c.req.valid('param').channelId), 'The channel')
+        permitted(await pauseChannel(sql, id, isPaused))
+        return shown(found(await findChannel(sql, id), 'The channel'))
+      })
+      return c.json<ChannelRow>(paused)
+    },
+  )
+  .delete('/channels/:channelId', channelId, async (c) => {
+    await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const { id } = found(await findChannel(sql, c.req.valid('param').channelId), 'The channel')
+      permitted(await removeChannel(sql, id))
+    })
+    return c.body(null, 204)
+  })
+  /** A new signing secret; the old one signs too for a day. */
+  .post('/channels/:channelId/secrets', channelId, async (c) => {
+    const rotated = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const channel = await sharedChannel(sql, c.req.valid('param').channelId)
+      const { secret } = accepted(await rotateSigningSecret(sql, channel, c.var.settings.vault))
+      return { channel: shown(found(await findChannel(sql, channel.id), 'The channel')), secret }
+    })
+    return c.json<NewChannel>(rotated, 201)
+  })
+  /** Sends a test event. What was answered stands in the delivery. */
+  .post('/channels/:channelId/tests', channelId, async (c) => {
+    const { channelId: id } = c.req.valid('param')
+    const { organizationId } = await asCaller(c.var.database, c.var.caller, (sql) => sharedChannel(sql, id))
+    await limit(c.var, tests, organizationId, 'Channels are tested 60 times in ten minutes at most.')
+    const sent = await asCaller(c.var.database, c.var.caller, async (sql) =>
+      testChannel(sql, await sharedChannel(sql, id)),
+    )
+    return c.json({ deliveryId: sent }, 202)
+  })
+  .get(
+    '/organizations/:organizationId/deliveries',
+    organization,
+    validate('query', deliveriesQuery),
+    async (c) => {
+      const { organizationId } = c.req.valid('param')
+      const query = c.req.valid('query')
+      return c.json(
+        await asCaller(c.var.database, c.var.caller, async (sql) => {
+          await requireAdmin(sql, organizationId)
+          return listDeliveries(sql, organizationId, query)
+        }),
+      )
+    },
+  )
+  .get('/deliveries/:deliveryId', deliveryId, async (c) => {
+    const { organizationId: _organization, ...details } = await asCaller(
+      c.var.database,
+      c.var.caller,
+      async (sql) =>
+        found(
+          await findDelivery(sql, c.req.valid('param').deliveryId, c.var.settings.publicUrl),
+          'The delivery',
+        ),
+    )
+    return c.json<DeliveryDetails>(details)
+  })
+  .post('/deliveries/:deliveryId/replays', deliveryId, async (c) => {
+    const { deliveryId: id } = c.req.valid('param')
+    const look = async (sql: CallerTransaction) =>
+      found(await findDelivery(sql, id, c.var.settings.publicUrl), 'The delivery')
+    const { organizationId } = await asCaller(c.var.database, c.var.caller, look)
+    await limit(c.var, tests, organizationId, 'Messages are sent again 60 times in ten minutes at most.')
+    const replay = await asCaller(
+      c.var.database,
+      c.var.caller,
+      async (sql) => accepted(await replayDelivery(sql, await look(sql))).id,
+    )
+    return c.json({ deliveryId: replay }, 202)
+  })
+
+  .get('/organizations/:organizationId/numbers', organization, async (c) => {
+    const { organizationId } = c.req.valid('param')
+    const numbers = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      found(await administers(sql, organizationId), 'The organization')
+      return listNumbers(sql, organizationId)
+    })
+    return c.json<NumberList>({ numbers, kinds: textKindsOf(c.var) })
+  })
+  .post('/organizations/:organizationId/numbers', organization, validate('json', numberInput), async (c) => {
+    const { organizationId } = c.req.valid('param')
+    const input = c.req.valid('json')
+    if (!textKindsOf(c.var).includes(input.kind))
+      throw unprocessable('The operator has not set this up.', { kind: 'The operator has not set this up.' })
+    await asCaller(c.var.database, c.var.caller, async (sql) =>
+      found(await administers(sql, organizationId), 'The organization'),
+    )
+    const read = readPhoneNumber(input.number)
+    if ('number' in read) await limitCodes(c.var, read.number)
+    const number = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const { id } = accepted(await addNumber(sql, organizationId, input))
+      return shown(found(await findChannel(sql, id), 'The number'))
+    })
+    return c.json<ChannelRow>(number, 201)
+  })
+  .patch('/numbers/:channelId', channelId, validate('json', numberChange), async (c) => {
+    const { leastSeverity } = c.req.valid('json')
+    const changed = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const { id } = await ownNumber(sql, c.req.valid('param').channelId)
+      permitted(await changeLeastSeverity(sql, id, leastSeverity))
+      return shown(found(await findChannel(sql, id), 'The number'))
+    })
+    return c.json<ChannelRow>(changed)
+  })
+  .post('/numbers/:channelId/codes', channelId, async (c) => {
+    const { channelId: id } = c.req.valid('param')
+    const look = async (sql: CallerTransaction) => {
+      const channel = await ownNumber(sql, id)
+      if (channel.confirmedAt !== null) throw unprocessable('This number is confirmed already.')
+      return channel
+    }
+    const { target } = await asCaller(c.var.database, c.var.caller, look)
+    await limitCodes(c.var, target)
+    await asCaller(c.var.database, c.var.caller, async (sql) => sendCodeAgain(sql, await look(sql)))
+    return c.body(null, 202)
+  })
+  .put('/numbers/:channelId/confirmation', channelId, validate('json', codeInput), async (c) => {
+    const { code } = c.req.valid('json')
+    await limit(c.var, guessesPerPerson, c.var.caller.claims.sub, 'Too many codes. Wait a little.')
+    const confirmed = await asCaller(c.var.database, c.var.caller, async (sql) => {
+      const channel = await ownNumber(sql, c.req.valid('param').channelId)
+      if (channel.confirmedAt !== null) return shown(channel)
+      const isRight = await confirmNumber(sql, channel, code)
+      return isRight ? shown(found(await findChannel(sql, channel.id), 'The number')) : null
+    })
+    // Thrown after the transaction: a wrong code must count.
+    if (confirmed === null) {
+      const message = 'This is not the code, or it has ended. Have a new one sent.'
+      throw badRequest(message, { code: message })
+    }
+    return c.json<ChannelRow>(confirmed)
+  })
+
+function textKindsOf({ settings }: Pick<AppEnv['Variables'], 'settings'>): TextKind[] {
+  if (settings.TWILIO_ACCOUNT_SID === undefined) return []
+  return [
+    ...(settings.TWILIO_FROM === undefined ? [] : (['sms'] as const)),
+    ...(settings.TWILIO_WHATSAPP_FROM === undefined ? [] : (['whatsapp'] as const)),
+  ]
+}
+
+async function requireAdmin(sql: CallerTransaction, organizationId: string): Promise<void> {
+  permitted(found(await administers(sql, organizationId), 'The organization'))
+}
+
+/** A channel where a program listens. Only admins find one, see the policy. */
+async function sharedChannel(sql: CallerTransaction, id: string): Promise<FoundChannel> {
+  const channel = found(await findChannel(sql, id), 'The channel')
+  return found(channel.userId === null ? channel : null, 'The channel')
+}
+
+/** A number of the caller's own. Nobody else finds it, see the policy. */
+async function ownNumber(sql: CallerTransaction, id: string): Promise<FoundChannel> {
+  const channel = found(await findChannel(sql, id), 'The number')
+  return found(channel.kind === 'sms' || channel.kind === 'whatsapp' ? channel : null, 'The number')
+}
+
+async function limitCodes(
+  variables: Pick<AppEnv['Variables'], 'database' | 'caller'>,
+  target: string,
+): Promise<void> {
+  const message = 'Codes are sent five times at most. Wait a little.'
+  await limit(variables, codesPerPerson, variables.caller.claims.sub, message)
+  await limit(variables, codesPerNumber, target, message)
+}
+
+/** Never within a transaction: the count takes a connection of its own, and as many at once as there are would wait for each other. */
+async function limit(
+  { database }: Pick<AppEnv['Variables'], 'database'>,
+  of: RateLimit,
+  key: string,
+  message: string,
+): Promise<void> {
+  const { isAllowed, resetSeconds } = await countAgainst(of, database, key)
+  if (!isAllowed) throw tooManyRequests(resetSeconds, message)
+}
+
+function keepingOf({ settings }: Pick<AppEnv['Variables'], 'settings'>): ChannelKeeping {
+  return {
+    vault: settings.vault,
+    allowPrivate: settings.ALLOW_PRIVATE_ENDPOINTS,
+    allowHttp: settings.ENVIRONMENT === 'local',
+  }
+}
+
+/** Without the target itself: chat addresses are secrets. */
+function shown({
+  organizationId: _organization,
+  userId: _user,
+  target: _target,
+  ...row
+}: FoundChannel): ChannelRow {
+  return row
+}

@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { mailEventsIn } from '#core/notifications/mail/mail-events.ts'
+import { noteMailEvents } from '#queries/notifications/mail-events.ts'
+import type { AppEnv } from '../../context.ts'
+import { badRequest, notFound, tooLarge, tooManyRequests, unauthenticated } from '../../errors.ts'
+import { isFromProvider } from '../../mail/mail-event-proof.ts'
+import { countAgainst } from '../../rate-limit.ts'
+
+/** Of one address, without proof. A provider that asks first is refused once. */
+const refusals = { name: 'mailEvents', points: 60, seconds: 600 }
+
+const limitBody = bodyLimit({
+  maxSize: 1024 * 1024,
+  onError: () => {
+    throw tooLarge('The request is larger than 1 MB.')
+  },
+})
+
+/** What a mail provider reports after it has taken a mail: bounces and complaints. The secret or the signature is the proof. */
+export const mailEventRoutes = new Hono<AppEnv>().post('/mail-events', limitBody, async (c) => {
+  const { settings, database, clientAddress, log } = c.var
+  if (settings.MAIL_EVENTS_SECRET === undefined && settings.MAIL_EVENTS_SENDGRID_KEY === undefined)
+    throw notFound('The page')
+  const body = await c.req.text()
+  const request = { header: (name: string) => c.req.header(name), body }
+  if (!isFromProvider(request, settings, new Date())) {
+    const counted = await countAgainst(refusals, database, clientAddress)
+    if (!counted.isAllowed) throw tooManyRequests(counted.resetSeconds)
+    c.header('WWW-Authenticate', 'Basic realm="mail events"')
+    throw unauthenticated('Send the secret of mail events.')
+  }
+  // Amazon posts JSON as text/plain.
+  const posted = mailEventsIn(json(body))
+  if (posted === null) throw badRequest('These are no mail events of a provider we know.')
+  if ('confirmAt' in posted)
+    log.warn({ address: posted.confirmAt }, 'Open this address to let Amazon report mail events')
+  else {
+    const news = await noteMailEvents(database, posted.events)
+    if (news > 0) log.info({ news }, 'Mails came back')
+  }
+  return c.body(null, 204)
+})
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest('The body is not JSON.')
+  }
+}

@@ -1,0 +1,50 @@
+import { Hono, type Context } from 'hono'
+import { inviteAcceptance, inviteToken } from '#core/people/invitations/schema.ts'
+import { acceptInvite, listMyInvites, previewInvite } from '#queries/people/invitation-acceptance.ts'
+import { asCaller } from '#queries/user-client.ts'
+import type { AppEnv } from '../../context.ts'
+import { notFound, tooManyRequests } from '../../errors.ts'
+import { callerOf, requireCaller } from '../../middleware/caller.ts'
+import { countAgainst, uncountAgainst } from '../../rate-limit.ts'
+import { validate } from '../../validate.ts'
+
+/** Per client address. A token that exists costs nothing of the second. */
+const lookups = { name: 'inviteLookups', points: 300, seconds: 300 }
+const guesses = { name: 'inviteGuesses', points: 20, seconds: 900 }
+
+/**
+ * The page of an invitation, for whoever holds its link, signed in or not. Tokens come in the body, because addresses
+ * of requests are logged. Whatever is wrong with a token that is none, the answer is the same.
+ */
+export const inviteDoorRoutes = new Hono<AppEnv>()
+  .post('/invite-previews', validate('json', inviteToken), async (c) => {
+    const { token } = c.req.valid('json')
+    const caller = await callerOf(c)
+    c.header('Cache-Control', 'no-store')
+    return c.json(await guarded(c, () => previewInvite(c.var.database, token, caller)))
+  })
+  .post('/invite-acceptances', requireCaller, validate('json', inviteAcceptance), async (c) => {
+    const key = c.req.valid('json')
+    const accepted = await guarded(c, async () => {
+      const acceptance = await asCaller(c.var.database, c.var.caller, (sql) => acceptInvite(sql, key))
+      return acceptance.outcome === 'unknown' ? null : acceptance
+    })
+    return c.json(accepted)
+  })
+  .get('/my-invites', requireCaller, async (c) =>
+    c.json({ invites: await asCaller(c.var.database, c.var.caller, listMyInvites) }),
+  )
+
+/** Counts a guess before looking, so that simultaneous ones cannot slip past, and takes it back when it was none. */
+async function guarded<Found>(c: Context<AppEnv>, look: () => Promise<Found | null>): Promise<Found> {
+  const { database, clientAddress } = c.var
+  for (const limit of [lookups, guesses]) {
+    const { isAllowed, resetSeconds } = await countAgainst(limit, database, clientAddress)
+    if (!isAllowed)
+      throw tooManyRequests(resetSeconds, 'Too many invitations were tried from here. Wait a little.')
+  }
+  const found = await look()
+  if (found === null) throw notFound('The invitation')
+  await uncountAgainst(guesses, database, clientAddress)
+  return found
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import type { Belonging } from '#core/people/membership.ts'
+import { profilePatch } from '#core/people/profile-schema.ts'
+import { listMemberships } from '#queries/people/memberships.ts'
+import { changeProfile, findProfile, isStaff } from '#queries/people/profiles.ts'
+import { asCaller } from '#queries/user-client.ts'
+import type { AppEnv } from '../../context.ts'
+import { found } from '../../outcome.ts'
+import { validate } from '../../validate.ts'
+
+/** The person who is signed in, and where they belong. */
+export const meRoutes = new Hono<AppEnv>()
+  .get('/me', async (c) => {
+    const { database, caller } = c.var
+    const profile = await asCaller(database, caller, (sql) => findProfile(sql, caller.claims.sub))
+    return c.json(found(profile, 'Your profile'))
+  })
+  .patch('/me', validate('json', profilePatch), async (c) => {
+    const { database, caller } = c.var
+    const patch = c.req.valid('json')
+    const changed = await asCaller(database, caller, (sql) => changeProfile(sql, caller.claims.sub, patch))
+    return c.json(found(changed, 'Your profile'))
+  })
+  .get('/memberships', async (c) => {
+    const { database, caller } = c.var
+    const whose = { identity: caller.claims.sub, supported: caller.origin?.supports }
+    const belonging = await asCaller(database, caller, async (sql) => ({
+      memberships: await listMemberships(sql, whose),
+      isStaff: await isStaff(sql, caller.claims.sub),
+    }))
+    return c.json<Belonging>(belonging)
+  })

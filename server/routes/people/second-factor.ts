@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { asCaller } from '#queries/user-client.ts'
+import type { AppEnv } from '../../context.ts'
+import { conflict } from '../../errors.ts'
+import { idIn } from '../../parameters.ts'
+import { validate } from '../../validate.ts'
+
+const organization = validate('param', idIn('organizationId'))
+
+/** Whether owners and admins need a confirmed second factor for privileged acts. For owners who have confirmed theirs. */
+export const secondFactorRoutes = new Hono<AppEnv>()
+  .put('/organizations/:organizationId/second-factor', organization, async (c) => {
+    await decide(c.var, c.req.valid('param').organizationId, { isRequired: true })
+    return c.json({ isRequired: true })
+  })
+  .delete('/organizations/:organizationId/second-factor', organization, async (c) => {
+    await decide(c.var, c.req.valid('param').organizationId, { isRequired: false })
+    return c.json({ isRequired: false })
+  })
+
+async function decide(
+  { settings, database, caller }: AppEnv['Variables'],
+  organizationId: string,
+  { isRequired }: { isRequired: boolean },
+): Promise<void> {
+  if (settings.supabase === null)
+    throw conflict('The built-in sign-in has no second factors. They come with a Supabase project.')
+  await asCaller(database, caller, (sql) =>
+    sql.query('select private.require_second_factor($1, $2)', [organizationId, isRequired]),
+  )
+}

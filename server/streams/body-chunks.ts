@@ -1,0 +1,42 @@
+import { badRequest, requestTimeout } from '../errors.ts'
+
+const mostSilentSeconds = 60
+
+/**
+ * The bytes of a body as they come. A connection that breaks off is answered with 400: it is no fault of ours. A sender
+ * that has not sent everything after `mostSeconds`, or nothing for `mostSilentSeconds`, is no longer waited for.
+ */
+export async function* bodyChunks(
+  body: ReadableStream<Uint8Array> | null,
+  mostSeconds = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  const late: { afterSeconds?: number } = {}
+  const giveUp = (seconds: number) => {
+    late.afterSeconds ??= seconds
+    void reader?.cancel().catch(() => {}) // Ends the read that waits.
+  }
+  const deadline = Number.isFinite(mostSeconds)
+    ? setTimeout(giveUp, mostSeconds * 1000, mostSeconds)
+    : undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  try {
+    for (;;) {
+      silence = setTimeout(giveUp, mostSilentSeconds * 1000, mostSilentSeconds)
+      const next = await reader?.read().catch(() => {
+        throw badRequest('The connection was lost before everything had been sent.')
+      })
+      if (late.afterSeconds !== undefined)
+        throw requestTimeout(
+          `Not everything came within ${late.afterSeconds} seconds. Send less at once, or compress it.`,
+        )
+      clearTimeout(silence)
+      if (next === undefined || next.done) return
+      yield next.value
+    }
+  } finally {
+    clearTimeout(deadline)
+    clearTimeout(silence)
+    await reader?.cancel().catch(() => {}) // Of no use to anybody any more.
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { notComparable, type Change } from '#core/metrics/rate.ts'
+import { changeInWords, changeLabel } from './change-badge.tsx'
+
+const change: Change = {
+  difference: 0.062,
+  low: 0.021,
+  high: 0.103,
+  verdict: 'real',
+  p: 0.002,
+  prompts: 48,
+  furtherAnswers: null,
+}
+
+describe('a change', () => {
+  test('is called real only with the verdict', () => {
+    expect(changeLabel(change)).toBe('▲ 6.2 pts, real')
+    expect(changeLabel({ ...change, difference: -0.044 })).toBe('▼ 4.4 pts, real')
+    expect(changeLabel({ ...change, verdict: 'within-noise' })).toBe('+6.2 pts, within noise')
+    expect(changeLabel(notComparable)).toBe('not comparable')
+  })
+
+  test('within noise says how many answers would decide it', () => {
+    expect(changeInWords({ ...change, verdict: 'within-noise', furtherAnswers: 1240 })).toContain(
+      '1,240 further answers',
+    )
+  })
+})

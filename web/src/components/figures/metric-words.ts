@@ -1,0 +1,65 @@
+import type { MetricId } from '#core/reports/schema.ts'
+import type { ComparedMetric } from '#core/reports/views.ts'
+import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
+import { formatDecimal, formatInterval, formatNet, formatPercent } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+
+export type ShownMetric = MetricId | ComparedMetric | 'openShareOfVoice'
+
+/** Short names for tiles and rows; what they mean is in the metric registry. */
+export const metricLabels: Record<ShownMetric, string> = {
+  visibility: t('Visibility'),
+  shareOfVoice: t('Share of voice'),
+  namedFirst: t('Named first'),
+  citationRate: t('Citation rate'),
+  top3: t('In the top 3'),
+  reciprocalRank: t('Mean reciprocal rank'),
+  fairShareVoice: t('Fair-share voice'),
+  openShareOfVoice: t('Open share of voice'),
+  citationRateOfCiting: t('Citation rate of citing answers'),
+  citationShare: t('Citation share'),
+  promptCoverage: t('Prompt coverage'),
+  netSentiment: t('Net sentiment'),
+  recommendation: t('Recommended'),
+}
+
+/**
+ * The answers that make up a metric's numerator; of net sentiment, where positive and negative ones are set against each
+ * other, and of the share of all pages, those that the metric is about.
+ */
+export const metricEvidence: Record<ShownMetric, EvidenceFilters> = {
+  visibility: { present: 'true' },
+  shareOfVoice: { present: 'true' },
+  namedFirst: { first: 'true' },
+  citationRate: { owner: 'own', state: 'valid' },
+  top3: { top3: 'true' },
+  reciprocalRank: { present: 'true' },
+  fairShareVoice: { present: 'true' },
+  openShareOfVoice: { present: 'true' },
+  citationRateOfCiting: { owner: 'own', state: 'valid' },
+  citationShare: { cites: 'true', state: 'valid' },
+  promptCoverage: { present: 'true' },
+  netSentiment: { labelled: 'true' },
+  recommendation: { recommended: 'true' },
+}
+
+/** "26.1 %" for shares, "0.31" for a mean of reciprocal ranks, "+34" for net sentiment; "n/a" when unknown. */
+export function metricValue(metric: ShownMetric, value: number | null): string {
+  if (value === null) return t('n/a')
+  if (metric === 'netSentiment') return formatNet(value)
+  return metric === 'reciprocalRank' ? formatDecimal(value, 2) : formatPercent(value)
+}
+
+/** "22.9 – 29.4"; empty without an interval. */
+export function metricInterval(metric: ShownMetric, low: number | null, high: number | null): string {
+  if (low === null || high === null) return ''
+  if (metric === 'netSentiment') return `${formatNet(low)} – ${formatNet(high)}`
+  return metric === 'reciprocalRank'
+    ? `${formatDecimal(low, 2)} – ${formatDecimal(high, 2)}`
+    : formatInterval(low, high)
+}
+
+/** Where a metric can lie. */
+export function metricRange(metric: ShownMetric): { from: number; to: number } {
+  return metric === 'netSentiment' ? { from: -1, to: 1 } : { from: 0, to: 1 }
+}

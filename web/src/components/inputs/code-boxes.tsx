@@ -1,0 +1,39 @@
+import { Group, PinInput } from '@mantine/core'
+import { t } from '../../lib/language/t.ts'
+
+/** Six boxes for a code; pasting fills all, the last digit sends. */
+export function CodeBoxes({
+  value,
+  onValue,
+  onComplete,
+  isBusy,
+  isWrong,
+  justify = 'center',
+}: {
+  value: string
+  onValue: (value: string) => void
+  onComplete: (code: string) => void
+  isBusy: boolean
+  isWrong: boolean
+  /** Cards stand in the middle of a page, forms begin at the left. */
+  justify?: 'center' | 'start'
+}) {
+  return (
+    <Group justify={justify}>
+      <PinInput
+        length={6}
+        type="number"
+        oneTimeCode
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever is asked for a code wants to type it next
+        autoFocus
+        value={value}
+        onChange={onValue}
+        onComplete={onComplete}
+        disabled={isBusy}
+        error={isWrong}
+        aria-label={t('Digit of the code')}
+        getInputProps={(index) => ({ 'aria-label': t('Digit {position} of 6', { position: index + 1 }) })}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { t } from '../../lib/language/t.ts'
+import { Icon } from '../layout/icon.tsx'
+import { saveFile } from './save-file.ts'
+import { useTaking } from './use-download.ts'
+
+/** Fetches a file and lets the browser save it; what goes wrong is told. */
+export function CsvButton({
+  fileName,
+  load,
+  isDisabled = false,
+}: {
+  fileName: string
+  load: () => Promise<Blob>
+  isDisabled?: boolean
+}) {
+  const { isFetching, take } = useTaking()
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      disabled={isDisabled}
+      loading={isFetching}
+      onClick={() => void take(async () => saveFile(fileName, await load()))}
+    >
+      {t('CSV')}
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import { Group, TextInput } from '@mantine/core'
+import { t } from '../../lib/language/t.ts'
+
+type Days = { from?: string | undefined; to?: string | undefined }
+
+/** First and last day that a table's rows may have, each of them open when empty. */
+export function DaysFilter({ from, to, onChange }: Days & { onChange: (change: Days) => void }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <TextInput
+        aria-label={t('From day')}
+        type="date"
+        size="xs"
+        value={from ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
+      />
+      <span aria-hidden="true">–</span>
+      <TextInput
+        aria-label={t('To day')}
+        type="date"
+        size="xs"
+        value={to ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
+      />
+    </Group>
+  )
+}

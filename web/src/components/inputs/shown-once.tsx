@@ -1,0 +1,39 @@
+import { Button, CopyButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { t } from '../../lib/language/t.ts'
+import classes from './shown-once.module.css'
+
+/** A secret that was just made: to be copied now, because it cannot be had again. */
+export function ShownOnce({
+  label,
+  secret,
+  copyLabel,
+  onClose,
+  children,
+}: {
+  label: string
+  secret: string
+  copyLabel: string
+  onClose: () => void
+  /** What it is. */
+  children: ReactNode
+}) {
+  return (
+    <section className={classes['made']} aria-label={label}>
+      <p>{children}</p>
+      <code>{secret}</code>
+      <div className={classes['actions']}>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" onClick={copy}>
+              {copied ? t('Copied') : copyLabel}
+            </Button>
+          )}
+        </CopyButton>
+        <Button size="compact-xs" variant="default" onClick={onClose}>
+          {t('I have it')}
+        </Button>
+      </div>
+    </section>
+  )
+}

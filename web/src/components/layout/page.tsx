@@ -1,0 +1,81 @@
+import { ActionIcon, Button, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useCommandPalette } from '../../lib/command-palette.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { Icon } from './icon.tsx'
+import classes from './page.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
+
+/**
+ * One screen of the application. The top bar holds the title, the filters beside it, and actions at its end.
+ * `title` is also the browser tab's.
+ */
+export function Page({
+  title,
+  part,
+  filters,
+  actions,
+  description,
+  children,
+}: {
+  title: string
+  /** What of the screen is open, in front of the title in the browser's tab. */
+  part?: string | undefined
+  filters?: ReactNode
+  actions?: ReactNode
+  description?: ReactNode
+  children: ReactNode
+}) {
+  useDocumentTitle(part === undefined ? title : `${part} · ${title}`)
+  return (
+    <>
+      <div className={classes['bar']} data-long={(filters !== undefined && title.length > 32) || undefined}>
+        <Title order={1}>{title}</Title>
+        {filters ? <div className={classes['filters']}>{filters}</div> : null}
+        <div className={classes['actions']}>
+          <SearchButton isSmall={filters !== undefined} />
+          {actions}
+        </div>
+      </div>
+      {description ? <p className={classes['description']}>{description}</p> : null}
+      {children}
+    </>
+  )
+}
+
+/** The way into the command palette for whoever does not know its shortcut; only a sign where filters need the room. */
+function SearchButton({ isSmall }: { isSmall: boolean }) {
+  const openPalette = useCommandPalette()
+  if (!openPalette) return null
+  if (isSmall)
+    return (
+      <ActionIcon
+        variant="default"
+        size={36}
+        radius="md"
+        onClick={openPalette}
+        aria-label={t('Search')}
+        title={t('Search, {keys}', { keys })}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <Icon name="search" size={16} />
+      </ActionIcon>
+    )
+  return (
+    <Button
+      variant="default"
+      onClick={openPalette}
+      className={classes['search'] ?? ''}
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <Rich
+        text="Search <span>{keys}</span>"
+        values={{ span: (words) => <span className={classes['keys']}>{words}</span>, keys }}
+      />
+    </Button>
+  )
+}
+
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+const keys = isApple ? '⌘K' : 'Ctrl K'

@@ -1,0 +1,47 @@
+import type { InvitePreview } from '#core/people/invitations/schema.ts'
+import { roleWords } from '#core/people/roles.ts'
+import { formatDay } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import classes from './invitation-summary.module.css'
+
+/** Who invites whom to what: on the page of the invitation and wherever one signs in for it. */
+export function InviteSummary({ invite }: { invite: Omit<InvitePreview, 'you'> | null }) {
+  return (
+    <section className={classes['box']} aria-label={t('Invitation')} data-off={isOff(invite) || undefined}>
+      {invite === null ? (
+        <p>{t('This link belongs to no invitation. Open it from the mail again, or ask for a new one.')}</p>
+      ) : invite.state === 'open' ? (
+        <>
+          <p>
+            {invite.inviter === null
+              ? t('You are invited to')
+              : t('{inviter} invites you to', { inviter: invite.inviter })}
+          </p>
+          <p className={classes['name']}>{invite.organizationName}</p>
+          <p className={classes['fine']}>
+            {t('As {role} · until {day}', {
+              role: t(roleWords[invite.role].label).toLowerCase(),
+              day: formatDay(invite.expiresAt),
+            })}
+          </p>
+        </>
+      ) : (
+        <p>{endedInWords(invite)}</p>
+      )}
+    </section>
+  )
+}
+
+const isOff = (invite: Pick<InvitePreview, 'state'> | null) => invite === null || invite.state !== 'open'
+
+/** Why the link opens nothing any more, and what to do. */
+export function endedInWords({ state, organizationName: name }: Omit<InvitePreview, 'you'>): string {
+  if (state === 'expired')
+    return t('The invitation to {name} has expired. Ask whoever invited you to send it again.', { name })
+  if (state === 'revoked')
+    return t(
+      'The invitation to {name} was withdrawn, or a newer one was sent. Look for a newer mail, or ask.',
+      { name },
+    )
+  return t('The invitation to {name} was used already. If that was you, sign in.', { name })
+}

@@ -1,0 +1,105 @@
+import type { AnalysisProgress } from '#core/runs/schema.ts'
+import { formatCount, formatDay, formatDuration, formatMoney } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+
+export function isOver({ status }: Pick<AnalysisProgress, 'status'>): boolean {
+  return status === 'completed' || status === 'cancelled' || status === 'failed'
+}
+
+/** Nothing more will come: it has ended, and the answers that were on their way when it did are stored. */
+export function isSettled(progress: Pick<AnalysisProgress, 'status' | 'counts'>): boolean {
+  return isOver(progress) && progress.counts.asking === 0
+}
+
+/** Answers that are still queued or on their way. */
+function answersLeft({ counts }: Pick<AnalysisProgress, 'counts'>): number {
+  return counts.queued + counts.asking
+}
+
+/** Shares of the bar, 0…1. An import moves with the bytes read, a run with its answers. */
+export function barShares(progress: AnalysisProgress): { done: number; failed: number } {
+  if (progress.import) {
+    const { bytes, readBytes } = progress.import
+    if (progress.status === 'completed') return { done: 1, failed: 0 }
+    return { done: bytes ? Math.min(1, readBytes / bytes) : 0, failed: 0 }
+  }
+  if (progress.planned === 0) return { done: 0, failed: 0 }
+  return {
+    done: progress.counts.answered / progress.planned,
+    failed: progress.counts.failed / progress.planned,
+  }
+}
+
+/** "96 of 144 answers", "2 failed", "46 left", "about 1 min 5 s to go": how far it is, in order. */
+export function progressFacts(progress: AnalysisProgress): string[] {
+  const facts = progress.import ? importFacts(progress.import) : runFacts(progress)
+  if (!isOver(progress) && progress.etaSeconds !== null)
+    facts.push(t('about {etaSeconds} to go', { etaSeconds: formatDuration(progress.etaSeconds) }))
+  const resumesAt = progress.pause?.resumesAt ?? null
+  if (!isOver(progress) && resumesAt !== null)
+    facts.push(t('goes on {resumesAt}', { resumesAt: formatDay(resumesAt) }))
+  return facts
+}
+
+/**
+ * What the answers cost as far as it is known, and of which budget; null when nothing was answered yet or nothing was
+ * asked. `isFree`: only the sandbox was asked, which runs on this machine.
+ */
+export function costFact(
+  { kind, counts, costUsd, costUnknown, budgetUsd }: AnalysisProgress,
+  { isFree }: { isFree: boolean },
+): string | null {
+  if (kind === 'import') return null
+  if (counts.answered === 0)
+    return budgetUsd === null
+      ? null
+      : t('nothing of {budgetUsd} spent', { budgetUsd: formatMoney(budgetUsd) })
+  if (isFree) return t('free')
+  const of = budgetUsd === null ? '' : ` ${t('of {budgetUsd}', { budgetUsd: formatMoney(budgetUsd) })}`
+  if (costUsd === null)
+    return budgetUsd === null
+      ? t('cost unknown')
+      : t('cost unknown, budget {budgetUsd}', { budgetUsd: formatMoney(budgetUsd) })
+  const known = `${formatMoney(costUsd)}${of}`
+  return costUnknown === 0
+    ? known
+    : t('{known} + {costUnknown} of unknown cost', { known, costUnknown: formatCount(costUnknown) })
+}
+
+export function statusWord(progress: AnalysisProgress): string {
+  if (progress.kind === 'import' && !isOver(progress)) return t('Importing')
+  // Nobody stopped it: it goes on by itself when the plan's answers are renewed.
+  if (progress.status === 'paused' && progress.pause?.code === 'quota') return t('Waiting')
+  return statusWords[progress.status]
+}
+
+export const statusWords: Record<AnalysisProgress['status'], string> = {
+  queued: t('Waiting'),
+  running: t('Running'),
+  paused: t('Paused'),
+  completed: t('Finished'),
+  cancelled: t('Cancelled'),
+  failed: t('Failed'),
+}
+
+function runFacts(progress: AnalysisProgress): string[] {
+  const { answered, failed, cancelled } = progress.counts
+  const left = answersLeft(progress)
+  return [
+    t('{answered} of {planned} answers', {
+      answered: formatCount(answered),
+      planned: formatCount(progress.planned),
+    }),
+    ...(failed > 0 ? [t('{failed} failed', { failed: formatCount(failed) })] : []),
+    ...(cancelled > 0 ? [t('{cancelled} cancelled', { cancelled: formatCount(cancelled) })] : []),
+    ...(left > 0 ? [t('{left} left', { left: formatCount(left) })] : []),
+  ]
+}
+
+function importFacts(read: NonNullable<AnalysisProgress['import']>): string[] {
+  return [
+    t('{added} added', { added: formatCount(read.added) }),
+    ...(read.known > 0 ? [t('{known} known already', { known: formatCount(read.known) })] : []),
+    ...(read.rejected > 0 ? [t('{rejected} rejected', { rejected: formatCount(read.rejected) })] : []),
+  ]
+}

@@ -1,0 +1,123 @@
+import { Button, Collapse, Group, Text, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import type { AnalysisProgress } from '#core/runs/schema.ts'
+import { SandboxBadge } from '../states/sandbox-badge.tsx'
+import classes from './run-progress-card.module.css'
+import { barShares, costFact, isOver, progressFacts, statusWord } from './progress-summary.ts'
+import { t } from '../../lib/language/t.ts'
+
+type Props = {
+  progress: AnalysisProgress
+  /** What is running, such as "24 prompts × ChatGPT × 3". */
+  title: ReactNode
+  isSandbox: boolean
+  /** Only the sandbox is asked. */
+  isFree: boolean
+  /** Buttons that fit the state: cancel, resume, retry, dismiss. */
+  actions?: ReactNode
+  /** Why it does not go on, and what can be done about it. */
+  notes?: ReactNode
+}
+
+/** One analysis on one slim card: what, how far, what went wrong, what to do. */
+export function AnalysisProgressCard({ progress, title, isSandbox, isFree, actions, notes }: Props) {
+  const [showsReasons, { toggle }] = useDisclosure(false)
+  const cost = costFact(progress, { isFree })
+  const facts = [...progressFacts(progress), ...(cost === null ? [] : [cost])]
+  const reasons = progress.failures
+  return (
+    <section className={classes['card']} aria-label={`${statusWord(progress)}: ${facts.join(', ')}`}>
+      <Group gap="xs" wrap="nowrap" justify="space-between" align="flex-start" className={classes['row']}>
+        <div className={classes['words']}>
+          <Group gap={8} wrap="wrap">
+            <Text component="span" fz="sm" fw={600}>
+              {statusWord(progress)}
+            </Text>
+            <Text component="span" fz="sm" className={classes['title']}>
+              {title}
+            </Text>
+            {isSandbox && <SandboxBadge />}
+          </Group>
+          <Text fz="xs" c="dimmed" className={classes['facts']}>
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+            {reasons.length > 0 && (
+              <button
+                type="button"
+                className={classes['reveal']}
+                aria-expanded={showsReasons}
+                onClick={toggle}
+              >
+                {showsReasons ? t('hide reasons') : t('why?')}
+              </button>
+            )}
+          </Text>
+          {progress.failure !== null && (
+            <Text fz="xs" c="var(--worse)">
+              {progress.failure}
+            </Text>
+          )}
+        </div>
+        <Group gap={6} wrap="nowrap" className={classes['actions']}>
+          {actions}
+        </Group>
+      </Group>
+      {notes}
+      <Collapse expanded={showsReasons}>
+        <FailureReasons failures={reasons} />
+      </Collapse>
+      <ProgressBar progress={progress} />
+    </section>
+  )
+}
+
+/** Failed answers grouped by why they failed. */
+export function FailureReasons({ failures }: Pick<AnalysisProgress, 'failures'>) {
+  return (
+    <ul className={classes['reasons']}>
+      {failures.map(({ code, count, message }) => (
+        <li key={`${code} ${message}`}>
+          <strong>{count} ×</strong> {message} <span className={classes['code']}>{code}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ProgressBar({ progress }: { progress: AnalysisProgress }) {
+  const { done, failed } = barShares(progress)
+  return (
+    <>
+      <VisuallyHidden>
+        <progress aria-label={t('Progress')} max={100} value={Math.round((done + failed) * 100)} />
+      </VisuallyHidden>
+      <div aria-hidden="true" className={classes['track']} data-over={isOver(progress) || undefined}>
+        <span className={classes['done']} style={{ width: `${done * 100}%` }} />
+        <span className={classes['failed']} style={{ width: `${failed * 100}%` }} />
+      </div>
+    </>
+  )
+}
+
+/** A small quiet button for a card's action. */
+export function CardAction({
+  label,
+  about,
+  isBusy,
+  onClick,
+}: {
+  label: string
+  /** Which analysis, for readers who do not see the card. */
+  about: string
+  isBusy: boolean
+  onClick: () => void
+}) {
+  return (
+    <Button size="compact-xs" variant="default" loading={isBusy} onClick={onClick}>
+      {label}
+      <VisuallyHidden> {about}</VisuallyHidden>
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import { useDocumentVisibility } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { AnalysisProgress } from '#core/runs/schema.ts'
+import { pause } from '../../lib/pause.ts'
+import { analysisKeys, loadProgress } from './run-queries.ts'
+import { followProgress } from './follow-progress.ts'
+import { isSettled } from './progress-summary.ts'
+
+const pollMs = 2000
+const streamAgainMs = 15_000
+
+/**
+ * The live progress of one analysis: by event stream, and by asking every two seconds whenever the stream is
+ * not there. `stream: false` only asks; browsers allow few connections, so one stream per tab is enough.
+ */
+export function useAnalysisProgress(
+  known: AnalysisProgress,
+  { stream = true, onOver }: { stream?: boolean; onOver?: (progress: AnalysisProgress) => void } = {},
+) {
+  const queryClient = useQueryClient()
+  const visible = useDocumentVisibility() === 'visible'
+  const [isStreaming, setStreaming] = useState(false)
+  const { id } = known
+
+  const { data: progress = known } = useQuery({
+    queryKey: analysisKeys.one(id),
+    queryFn: ({ signal }) => loadProgress(id, signal),
+    placeholderData: known,
+    refetchInterval: (query) =>
+      isStreaming || (query.state.data && isSettled(query.state.data)) ? false : pollMs,
+  })
+  const over = isSettled(progress)
+
+  // Synchronises with the server's event stream while somebody looks and the analysis goes on.
+  useEffect(() => {
+    if (over || !visible || !stream) return
+    const abort = new AbortController()
+    const { signal } = abort
+    const keepFollowing = async () => {
+      while (!signal.aborted) {
+        await followProgress(id, {
+          signal,
+          onProgress: (next) => {
+            setStreaming(true)
+            queryClient.setQueryData(analysisKeys.one(id), next)
+          },
+        }).catch(() => setStreaming(false)) // asking at intervals takes over and shows its own failure
+        if (signal.aborted) return
+        setStreaming(false)
+        await pause(streamAgainMs, signal)
+      }
+    }
+    void keepFollowing()
+    return () => {
+      abort.abort()
+      setStreaming(false)
+    }
+  }, [id, over, visible, stream, queryClient])
+
+  const wasOver = useRef(over)
+  // Tells once when the analysis ends while this is on screen.
+  useEffect(() => {
+    if (over && !wasOver.current) onOver?.(progress)
+    wasOver.current = over
+  }, [over, onOver, progress])
+
+  return progress
+}

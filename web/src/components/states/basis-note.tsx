@@ -1,0 +1,24 @@
+import type { Basis } from '#core/reports/views.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
+import classes from './basis-note.module.css'
+import { t } from '../../lib/language/t.ts'
+
+/** Over which answers the numbers below were counted, where it is not all of them. */
+export function BasisNote({ basis }: { basis: Basis }) {
+  return <p className={classes['note']}>{basisInWords(basis)}</p>
+}
+
+/** "Counted over the newest 5,000 of 12,310 valid answers, 3 Oct 2026 to 18 Nov 2026." */
+export function basisInWords({ answers, available, from, to }: Basis): string {
+  if (answers === 0) return t('No valid answers in this period.')
+  const which =
+    answers < available
+      ? t('the newest {answers} of {available} valid answers', {
+          answers: formatCount(answers),
+          available: formatCount(available),
+        })
+      : t('all {answers} valid answers', { answers: formatCount(answers) })
+  const when =
+    from === null || to === null ? '' : t(', {from} to {to}', { from: formatDay(from), to: formatDay(to) })
+  return t('Counted over {which}{when}.', { which, when })
+}

@@ -1,0 +1,34 @@
+import type { EngineRow } from '#core/runs/schema.ts'
+import { can } from '../../lib/organization/rights.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
+import { TextLink } from '../layout/links.tsx'
+import { t } from '../../lib/language/t.ts'
+
+/** The way to where an admin makes an engine usable; others are told who can. */
+export function EngineRemedy({
+  engine,
+  onFollow,
+}: {
+  engine: Pick<EngineRow, 'label' | 'pause' | 'configured'>
+  /** Closes the dialog it stands in. */
+  onFollow?: () => void
+}) {
+  if (!can(useMembership(), 'admin')) return <span>{t('An admin can change that in the settings.')}</span>
+  const isPaused = engine.configured && engine.pause !== null
+  return (
+    <TextLink
+      fz="inherit"
+      underline="always"
+      aria-label={
+        isPaused
+          ? t('Look into {label} in the settings', { label: engine.label })
+          : t('Add a key for {label}', { label: engine.label })
+      }
+      to="/settings"
+      search={{ section: isPaused ? 'engines' : 'keys' }}
+      {...(onFollow ? { onClick: onFollow } : {})}
+    >
+      {isPaused ? t('Look into it in the settings') : t('Add a key')}
+    </TextLink>
+  )
+}

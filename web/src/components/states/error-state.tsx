@@ -1,0 +1,16 @@
+import { Alert, Button } from '@mantine/core'
+import { t } from '../../lib/language/t.ts'
+
+/** A part of a screen could not be loaded. */
+export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  return (
+    <Alert color="worse" variant="light" title={t('This could not be loaded')} role="alert">
+      <p style={{ margin: '0 0 0.75rem' }}>{error.message}</p>
+      {onRetry ? (
+        <Button size="xs" variant="default" onClick={onRetry}>
+          {t('Try again')}
+        </Button>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,37 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ErrorState } from './error-state.tsx'
+import { t } from '../../lib/language/t.ts'
+
+/**
+ * The three states of what is fetched: a skeleton only while there is no data at all, an error with retry,
+ * else the data; data already shown stays while it is fetched again.
+ */
+export function Loaded<Data>({
+  query,
+  skeleton,
+  children,
+}: {
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
+  skeleton?: ReactNode
+  children: (data: Data) => ReactNode
+}) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <div aria-busy="true" aria-live="polite">
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+      {skeleton ?? <RowsSkeleton />}
+    </div>
+  )
+}
+
+export function RowsSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <Stack gap="xs">
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} height={36} />
+      ))}
+    </Stack>
+  )
+}

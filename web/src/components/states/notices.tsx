@@ -1,0 +1,48 @@
+import '@mantine/notifications/styles.layer.css'
+import { Button, Group, Text } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { t } from '../../lib/language/t.ts'
+
+/** Where notices appear; the shell shows it once. */
+export function Notices() {
+  return <Notifications position="bottom-right" limit={4} />
+}
+
+/** Says what was done. With `undo`, a button takes it back while the notice shows. */
+export function notify(message: string, { undo }: { undo?: () => void | Promise<void> } = {}) {
+  const id = notifications.show({
+    autoClose: undo ? 10_000 : 5000,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': t('Close this notice') },
+    message: undo ? (
+      <Group justify="space-between" wrap="nowrap">
+        <Text fz="sm">{message}</Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          flex="none"
+          onClick={() => {
+            notifications.hide(id)
+            void undo()
+          }}
+        >
+          {t('Undo')}
+        </Button>
+      </Group>
+    ) : (
+      message
+    ),
+  })
+}
+
+/** Says what went wrong when nothing on the screen shows it. */
+export function notifyError(error: Error) {
+  notifications.show({
+    color: 'worse',
+    withBorder: true,
+    autoClose: 12_000,
+    title: t('That did not work'),
+    message: error.message,
+    closeButtonProps: { 'aria-label': t('Close this notice') },
+  })
+}

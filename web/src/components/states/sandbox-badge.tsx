@@ -1,0 +1,27 @@
+import { Badge, Tooltip } from '@mantine/core'
+import { t } from '../../lib/language/t.ts'
+
+/** Stands beside everything made by the sandbox engine; `isPartly` where real answers are among it. */
+export function SandboxBadge({ isPartly = false }: { isPartly?: boolean }) {
+  return (
+    <Tooltip
+      label={t(
+        '{isPartly} answers of the built-in sandbox engine, for trying things out. They say nothing about a real brand.',
+        { isPartly: isPartly ? t('Some of these are invented') : t('Invented') },
+      )}
+    >
+      <Badge
+        variant="outline"
+        color="gray"
+        size="sm"
+        radius="sm"
+        tt="none"
+        fw={500}
+        c="var(--ink)"
+        tabIndex={0}
+      >
+        {isPartly ? t('Partly sandbox') : t('Sandbox')}
+      </Badge>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ReportFilters } from '#core/reports/filters.ts'
+import { api } from '../../../../lib/api.ts'
+
+/** How many answers an export with these filters holds, and about how many bytes. */
+export const exportSizeQuery = (brandId: string, query: ReportFilters) =>
+  queryOptions({
+    queryKey: ['exports', 'size', brandId, query],
+    queryFn: async ({ signal }) => {
+      const response = await api.brands[':brandId'].export.size.$get(
+        { param: { brandId }, query },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+  })

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '../../../lib/render-screen.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+
+const brandId = '22222222-2222-4222-8222-222222222222'
+const saved: { name: string; bytes: number }[] = []
+
+beforeEach(() => {
+  saved.length = 0
+  let content: Blob | null = null
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL(blob: Blob): string {
+        content = blob
+        return 'blob:test'
+      }
+      static override revokeObjectURL() {}
+    },
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, bytes: content?.size ?? 0 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const size = { answers: 1200, bytes: 2_400_000, rawBytes: 10_000_000, tracked: 3 }
+
+function open(file: () => unknown, given: object = size) {
+  return renderScreen(<ExportDialog brandId={brandId} onClose={() => {}} />, {
+    address: '/overview?topic=calls&engines=atlas',
+    reply: ({ path }) => (path.endsWith('/export/size') ? given : file()),
+  })
+}
+const fileOf = (text: string) =>
+  new Response(text, {
+    headers: { 'Content-Disposition': 'attachment; filename="acorn-evidence.jsonl"' },
+  })
+
+test('says how much there is, saves the file and says what was saved', async () => {
+  const { user, asked } = await open(() => fileOf('{"record":"header"}\n'))
+  await screen.findByText('1,200 answers, about 2.3 MB before compression')
+  await user.click(screen.getByRole('checkbox', { name: /With raw bodies/ }))
+  await screen.findByText('1,200 answers, about 11.8 MB before compression')
+  await user.click(screen.getByRole('button', { name: 'Save file' }))
+  await screen.findByText('acorn-evidence.jsonl is saved, 20 bytes.')
+  expect(saved).toEqual([{ name: 'acorn-evidence.jsonl', bytes: 20 }])
+  expect(asked.some(({ path }) => path === `/api/brands/${brandId}/export`)).toBe(true)
+})
+
+test('a refusal is shown in the words of the server, and nothing is saved', async () => {
+  const refusal = Response.json(
+    { error: { code: 'too_many_requests', message: 'An export is still running.' } },
+    { status: 429 },
+  )
+  const { user } = await open(() => refusal)
+  await user.click(await screen.findByRole('button', { name: 'Save file' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('An export is still running.')
+  expect(saved).toEqual([])
+})
+
+test('a file that breaks off on its way is not saved as if it were whole', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"record":"header"}\n'))
+      setTimeout(() => controller.error(new Error('cut off')), 5)
+    },
+  })
+  const { user } = await open(() => new Response(broken))
+  await user.click(await screen.findByRole('button', { name: 'Save file' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('cut off on its way')
+  expect(saved).toEqual([])
+})
+
+test('can be stopped, and another file chosen', async () => {
+  const { user } = await open(() => new Response(new ReadableStream({})))
+  await user.click(await screen.findByRole('button', { name: 'Save file' }))
+  await user.click(await screen.findByRole('button', { name: 'Stop' }))
+  await user.click(screen.getByRole('radio', { name: /CSV, citations/ }))
+  expect(screen.getByRole('checkbox', { name: /With raw bodies/ })).toHaveProperty('disabled', true)
+  expect(saved).toEqual([])
+})
+
+test('without answers there is nothing to save', async () => {
+  await open(() => fileOf(''), { ...size, answers: 0, bytes: 0 })
+  await screen.findByText('There are no answers with these filters.')
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Save file' })).toHaveProperty('disabled', true),
+  )
+})

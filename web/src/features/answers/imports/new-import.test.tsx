@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { ImportPreview } from '#core/answers/import/schema.ts'
+import { startSupabase } from '../../../lib/session/supabase.ts'
+import { NewImport } from './new-import.tsx'
+
+beforeAll(() => {
+  startSupabase({ supabaseUrl: 'http://127.0.0.1:9', supabaseKey: 'test' })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a file is looked at before anything is imported, and its broken lines stand by number', async () => {
+  const { asked, choose } = open(() => Response.json(preview))
+  choose(new File(['{}\nnonsense\n'], 'answers.ndjson'))
+
+  expect(await screen.findByText('2 lines cannot be read. The rest is imported without them.')).toBeDefined()
+  expect(screen.getByText('line 2')).toBeDefined()
+  expect(screen.getByText('Not JSON.')).toBeDefined()
+  expect(screen.getByRole('cell', { name: 'best hoe?' })).toBeDefined()
+  expect(asked).toEqual(['/api/brands/b/imports/preview?format=auto&name=answers.ndjson&size=12'])
+})
+
+test('a file that is neither format says why, and another can be chosen', async () => {
+  const { choose } = open(() =>
+    Response.json(
+      { error: { code: 'bad-request', message: 'The file is neither NDJSON nor CSV.' } },
+      { status: 400 },
+    ),
+  )
+  choose(new File(['%PDF'], 'answers.pdf'))
+  expect((await screen.findByRole('alert')).textContent).toBe('The file is neither NDJSON nor CSV.')
+  expect(screen.getByRole('button', { name: /Drop a file/ })).toBeDefined()
+})
+
+test('an empty file is refused without asking the server', async () => {
+  const { asked, choose } = open(() => Response.json(preview))
+  choose(new File([], 'nothing.csv'))
+  expect((await screen.findByRole('alert')).textContent).toBe('nothing.csv is empty.')
+  expect(asked).toEqual([])
+})
+
+test('a file without one readable row cannot be imported', async () => {
+  const { choose } = open(() => Response.json({ ...preview, rows: [], prompts: 0, engines: [] }))
+  choose(new File(['nonsense'], 'answers.ndjson'))
+  const start = await screen.findByRole('button', { name: 'Import 8 bytes' })
+  expect(start.hasAttribute('disabled')).toBe(true)
+})
+
+const preview: ImportPreview = {
+  format: 'ndjson',
+  gzip: false,
+  rows: [
+    {
+      line: 1,
+      prompt: 'best hoe?',
+      topic: '',
+      engine: 'chatgpt',
+      channel: 'ui',
+      repeat: 1,
+      answeredAt: '2026-11-18T10:00:00.000Z',
+      text: 'Larkhoe.',
+      citations: 0,
+    },
+  ],
+  errors: [
+    { line: 2, reason: 'Not JSON.' },
+    { line: 3, reason: 'No engine.' },
+  ],
+  prompts: 1,
+  engines: ['chatgpt'],
+  truncated: false,
+}
+
+function open(reply: () => Response) {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
+    asked.push(input instanceof Request ? input.url : String(input))
+    return Promise.resolve(reply())
+  })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <NewImport brandId="b" />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const drop = screen.getByRole('button', { name: /Drop a file/ })
+  return { asked, choose: (file: File) => fireEvent.drop(drop, { dataTransfer: { files: [file] } }) }
+}

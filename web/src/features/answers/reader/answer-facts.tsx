@@ -1,0 +1,160 @@
+import { CopyButton, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerReader } from '#core/reports/schema.ts'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { formatCount, formatDay, formatDecimal, formatExactTime } from '../../../lib/format.ts'
+import { meaning } from './answer-states.tsx'
+import { rawQuery } from './api/load-answers.ts'
+import classes from './answer-facts.module.css'
+import { costInWords } from './cost-in-words.ts'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+type Answer = Omit<AnswerReader, 'usage'>
+
+/** How the answer came about: what the engine searched, which model, at what cost, and its fingerprints. */
+export function AnswerFacts({ answer, engineName }: { answer: Answer; engineName: string }) {
+  const { version, currentVersion } = answer.prompt
+  const facts: [string, string | null][] = [
+    [t('Engine'), engineName],
+    [t('Model'), modelInWords(answer.model)],
+    [t('Asked'), `${formatExactTime(answer.answeredAt)}`],
+    [t('Place and language'), [answer.country, answer.language].filter(Boolean).join(', ') || t('not set')],
+    [t('Repeat'), formatCount(answer.repeat)],
+    [
+      t('Analysis'),
+      `${answer.analysis.kind === 'import' ? t('Import') : t('Run')}${answer.analysis.label ? `: ${answer.analysis.label}` : ''}`,
+    ],
+    [t('Cost'), costInWords(answer.cost)],
+    [
+      t('Took'),
+      answer.latencyMs === null ? t('not known') : `${formatDecimal(answer.latencyMs / 1000, 1)} s`,
+    ],
+    [t('Ended'), answer.finish],
+    [t('State'), meaning[answer.state]],
+    [
+      t('Prompt version'),
+      version === currentVersion
+        ? String(version)
+        : t('{version}, now {currentVersion}', { version, currentVersion }),
+    ],
+    [
+      t('Read by'),
+      t('extractor {extractorVersion}, brand set {brandSetVersion}', {
+        extractorVersion: answer.extractorVersion,
+        brandSetVersion: answer.brandSetVersion,
+      }),
+    ],
+    [t('SHA-256 of the text'), answer.contentHash],
+  ]
+  return (
+    <div className={classes['facts']}>
+      <section aria-label={t('Searches of the engine')}>
+        <h3 className={classes['title']}>{t('Searches')}</h3>
+        {answer.searches.length === 0 ? (
+          <p className={classes['none']}>{searchWord(answer.searched)}</p>
+        ) : (
+          <ul className={classes['searches']}>
+            {answer.searches.map((query, index) => (
+              <li key={`${index} ${query}`} dir="auto">
+                {query}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-label={t('How this answer came about')}>
+        <h3 className={classes['title']}>{t('How it came about')}</h3>
+        <dl className={classes['list']}>
+          {facts.map(([name, value]) =>
+            value === null ? null : (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd title={name === 'Asked' ? formatDay(answer.answeredAt) : undefined}>{value}</dd>
+              </div>
+            ),
+          )}
+        </dl>
+      </section>
+      <details className={classes['raw']}>
+        <summary>{t('Check the fingerprint')}</summary>
+        <p className={classes['none']}>
+          <Rich
+            text="The fingerprint is the SHA-256 of the text in UTF-8, exactly as it is stored. Save the text without a line break at its end, then <code>sha256sum answer.txt</code> gives the same 64 digits."
+            values={{ code: (words) => <code>{words}</code> }}
+          />
+        </p>
+        <CopyButton value={answer.text}>
+          {({ copied, copy }) => (
+            <UnstyledButton className={classes['copy']} onClick={copy}>
+              {copied ? t('Copied') : t('Copy the text')}
+            </UnstyledButton>
+          )}
+        </CopyButton>
+      </details>
+      <RawBody key={answer.id} answerId={answer.id} />
+    </div>
+  )
+}
+
+function RawBody({ answerId }: { answerId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const raw = useQuery({ ...rawQuery(answerId), enabled: isOpen })
+  return (
+    <details className={classes['raw']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t('Raw body and request')}</summary>
+      {isOpen ? (
+        <Loaded query={raw}>
+          {(body) => {
+            const { text, isCut } = printed(body)
+            return (
+              <>
+                <CopyButton value={text}>
+                  {({ copied, copy }) => (
+                    <UnstyledButton className={classes['copy']} onClick={copy}>
+                      {copied ? t('Copied') : t('Copy')}
+                    </UnstyledButton>
+                  )}
+                </CopyButton>
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
+                <pre className={classes['body']} tabIndex={0} aria-label={t('Raw body')}>
+                  {isCut ? `${text.slice(0, rawShown)}\n…` : text}
+                </pre>
+                {isCut ? (
+                  <p className={classes['none']}>
+                    {t('The first {rawShown} characters; Copy takes all {text}.', {
+                      rawShown: formatCount(rawShown),
+                      text: formatCount(text.length),
+                    })}
+                  </p>
+                ) : null}
+              </>
+            )
+          }}
+        </Loaded>
+      ) : null}
+    </details>
+  )
+}
+
+/** More than a page can lay out at once without stopping. */
+const rawShown = 200_000
+
+function printed(body: object): { text: string; isCut: boolean } {
+  const text = JSON.stringify(body, null, 2)
+  return { text, isCut: text.length > rawShown }
+}
+
+function modelInWords({ requested, actual }: Answer['model']): string {
+  if (actual === null && requested === null) return t('not known')
+  if (actual === null || requested === null || actual === requested) return actual ?? requested ?? ''
+  return t('{actual} (asked for {requested})', { actual, requested })
+}
+
+function searchWord(searched: boolean | null): string {
+  if (searched === null) return t('The engine does not say whether it searched.')
+  return searched
+    ? t('The engine searched, but does not say for what.')
+    : t('The engine answered without searching.')
+}

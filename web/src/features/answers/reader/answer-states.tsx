@@ -1,0 +1,21 @@
+import type { AnswerReader } from '#core/reports/schema.ts'
+import classes from './answer-states.module.css'
+import { t } from '../../../lib/language/t.ts'
+
+type AnswerState = AnswerReader['state']
+
+/** What kind of reply this is; an ordinary answer needs no label. */
+export function AnswerStateBadge({ state }: { state: AnswerState }) {
+  if (state === 'answered') return null
+  return (
+    <span className={classes['badge']} title={meaning[state]}>
+      {state === 'refused' ? t('refused') : t('found nothing')}
+    </span>
+  )
+}
+
+export const meaning: Record<AnswerState, string> = {
+  answered: t('Answers the question.'),
+  absent: t('Says it found nothing about what was asked. Valid, and it names nobody.'),
+  refused: t('Declines to answer. Left out of every rate.'),
+}

@@ -1,0 +1,107 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import type { AnswerSummary } from '#core/reports/schema.ts'
+import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import { formatDay, formatExactTime } from '../../../lib/format.ts'
+import { useEndKey } from '../../../lib/use-end-key.ts'
+import { AnswerStateBadge } from './answer-states.tsx'
+import classes from './answers-list.module.css'
+import { plainExcerpt } from './plain-excerpt.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** Answers with their beginning and whom they name. Draws only what is in view; asks for more near its end. */
+export function AnswersList({
+  rows,
+  engineLabel,
+  onOpen,
+  onNearEnd,
+  current,
+  showsPrompt = true,
+}: {
+  rows: readonly AnswerSummary[]
+  engineLabel: (engine: string) => string
+  onOpen: (row: AnswerSummary) => void
+  onNearEnd: () => void
+  current?: string | undefined
+  /** Left out where all answers are to one prompt. */
+  showsPrompt?: boolean
+}) {
+  const viewport = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called during render only, never memoized
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => 118,
+    overscan: 6,
+    initialRect: { width: 640, height: 640 },
+    getItemKey: (index) => rows[index]?.id ?? index,
+    onChange: (instance) => {
+      const last = instance.getVirtualItems().at(-1)
+      if (last && last.index >= rows.length - 8) onNearEnd()
+    },
+  })
+  useEndKey(viewport)
+  return (
+    <div ref={viewport} className={classes['viewport']}>
+      <ul className={classes['list']} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]
+          if (!row) return null
+          return (
+            <li
+              key={row.id}
+              data-index={item.index}
+              ref={virtual.measureElement}
+              className={classes['item']}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <button
+                type="button"
+                className={classes['row']}
+                aria-current={row.id === current || undefined}
+                onClick={() => onOpen(row)}
+              >
+                {showsPrompt ? <span className={classes['prompt']}>{row.promptText}</span> : null}
+                <span className={classes['excerpt']} dir="auto">
+                  {plainExcerpt(row.excerpt)}
+                </span>
+                <span className={classes['meta']}>
+                  <span>{engineLabel(row.engine)}</span>
+                  <time dateTime={row.answeredAt} title={formatExactTime(row.answeredAt)}>
+                    {formatDay(row.answeredAt)}
+                  </time>
+                  {row.country ? <span>{row.country}</span> : null}
+                  <AnswerStateBadge state={row.state} />
+                  {row.isSandbox ? <SandboxBadge /> : null}
+                  {row.isCorrected ? (
+                    <span
+                      className={classes['corrected']}
+                      title={t('A label of this answer was corrected by a person.')}
+                    >
+                      {t('corrected')}
+                    </span>
+                  ) : null}
+                  <Brands brands={row.brands} />
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Brands({ brands }: Pick<AnswerSummary, 'brands'>) {
+  if (brands.length === 0) return <span>{t('names no tracked brand')}</span>
+  return (
+    <span className={classes['brands']}>
+      {brands.slice(0, 5).map((brand) => (
+        <span key={brand.brandId} data-own={brand.isOwn || undefined}>
+          {brand.rank} {brand.name}
+        </span>
+      ))}
+      {brands.length > 5 ? <span>+{brands.length - 5}</span> : null}
+    </span>
+  )
+}

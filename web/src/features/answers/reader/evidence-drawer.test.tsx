@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { evidenceParameter, readEvidence } from '../../../lib/reports/evidence.ts'
+import { EvidenceDrawer } from './evidence-drawer.tsx'
+import { renderInApp } from './render-in-app.tsx'
+import { sampleAnswer, sampleSummary } from './sample-answers.ts'
+
+const organizationId = sampleAnswer.brand.organizationId
+const brand = {
+  id: sampleAnswer.brand.id,
+  name: 'Acorn',
+  archivedAt: null,
+  domains: [],
+  prompts: 1,
+  competitors: 1,
+  viewers: null,
+  answers: 2,
+  lastAnalysis: null,
+  isDemo: false,
+  createdAt: '2026-11-01T00:00:00Z',
+}
+const first = '00000000-0000-4000-8000-00000000a001'
+
+function open(
+  filters: Parameters<typeof evidenceParameter>[0]['filters'],
+  address = '/overview?engines=atlas&',
+) {
+  return renderInApp(<EvidenceDrawer />, {
+    address: `${address}evidence=${encodeURIComponent(evidenceParameter({ about: 'Acorn in Calls', filters }))}`,
+    organizationId,
+    clients: [{ ...brand, organizationId }],
+    replies: (url) => {
+      if (url.pathname.endsWith('/brands')) return [brand]
+      if (url.pathname.endsWith('/engines')) return { engines: [] }
+      if (!url.pathname.endsWith('/answers')) return undefined
+      const isNamed = url.searchParams.get('present') === 'true'
+      const rows = isNamed
+        ? [sampleSummary(first), sampleSummary('00000000-0000-4000-8000-00000000a002')]
+        : []
+      return { rows, nextCursor: null, total: rows.length }
+    },
+  })
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the answers behind a number', () => {
+  test('are asked for with the filters of the report and those of the number', async () => {
+    const { asked } = await open({ topic: 'Calls', present: 'true' })
+    await screen.findByRole('dialog', { name: 'Acorn in Calls' })
+    await screen.findByText('2 answers, newest first')
+    const query = asked.find((url) => url.pathname.endsWith('/answers'))?.searchParams
+    expect(query?.get('engines')).toBe('atlas')
+    expect(query?.get('topic')).toBe('Calls')
+    expect(query?.get('present')).toBe('true')
+  })
+
+  test('say which part they are of, also one without a topic or a tag', async () => {
+    await open({ topic: '-', tags: 'work,-', top3: 'true', labelled: 'true', cites: 'true' })
+    const chips = await screen.findByRole('list', { name: 'Only answers' })
+    expect(
+      within(chips)
+        .getAllByRole('listitem')
+        .map((chip) => chip.textContent),
+    ).toEqual([
+      'naming it among the first three',
+      'with a known tone',
+      'citing anything',
+      'topic: none',
+      '#work no tag',
+    ])
+  })
+
+  test('lead to the reader of the chosen answer and keep the filters', async () => {
+    const { location } = await open({ present: 'true' })
+    const [row] = await screen.findAllByRole('button', { name: /best headset for calls/ })
+    if (row) await userEvent.click(row)
+    await waitFor(() => expect(location().pathname).toBe('/prompt-details'))
+    expect(location().search).toMatchObject({
+      answerId: first,
+      promptId: sampleAnswer.prompt.id,
+      engines: 'atlas',
+    })
+    expect(location().search).not.toHaveProperty('evidence')
+  })
+
+  test('can be turned to those that do not name the brand, which is said when there are none', async () => {
+    const { location } = await open({ present: 'true' })
+    await userEvent.click(await screen.findByRole('radio', { name: 'Not naming it' }))
+    await screen.findByText('No such answers')
+    const evidence = new URLSearchParams(location().searchStr).get('evidence') ?? ''
+    expect(readEvidence(evidence)?.filters.present).toBe('false')
+  })
+
+  test('say what narrows them, and what is taken away is no longer asked for', async () => {
+    const { location } = await open({ sentiment: 'negative', domain: 'forum.example', present: 'true' })
+    await screen.findByText('speaking of it: negative')
+    await userEvent.click(screen.getByRole('button', { name: 'Without “citing forum.example”' }))
+    await waitFor(() => expect(screen.queryByText('citing forum.example')).toBeNull())
+    const evidence = new URLSearchParams(location().searchStr).get('evidence') ?? ''
+    expect(readEvidence(evidence)?.filters).toEqual({ sentiment: 'negative', present: 'true' })
+  })
+})

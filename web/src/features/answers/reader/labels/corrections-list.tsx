@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { AnswerReader } from '#core/reports/schema.ts'
+import { formatDay } from '../../../../lib/format.ts'
+import classes from './labels-panel.module.css'
+import { checkInWords, methodInWords } from '../../../../lib/reports/label-words.ts'
+import type { Corrections } from './use-corrections.ts'
+import { t } from '../../../../lib/language/t.ts'
+
+/** What people said of this answer and did not take back. */
+export function CorrectionsList({
+  answer,
+  corrections,
+}: {
+  answer: Pick<AnswerReader, 'checks' | 'canCorrect'>
+  corrections: Corrections
+}) {
+  if (answer.checks.length === 0) return null
+  return (
+    <section className={classes['panel']} aria-label={t('Checks of this answer')}>
+      <h3 className={classes['title']}>{t('Checked by people')}</h3>
+      {answer.checks.map((check) => (
+        <div key={check.id} className={classes['line']}>
+          <span>
+            {checkInWords(check)}
+            {check.correct === null ? t(', as it was read') : ''}.
+          </span>
+          <span className={classes['quiet']}>
+            {methodInWords('person', check)}, {formatDay(check.createdAt)}
+            {check.correct === null
+              ? ''
+              : t('; read otherwise {extractor}', { extractor: methodInWords(check.extractor) })}
+            {check.note === '' ? '' : `: ${check.note}`}
+          </span>
+          {answer.canCorrect ? (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={corrections.isPending}
+              onClick={() => corrections.withdraw(check.id)}
+              aria-label={t('Take back: {check}', { check: checkInWords(check) })}
+            >
+              {t('Take back')}
+            </Button>
+          ) : null}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CheckRow } from '#core/labels/checks/schema.ts'
+import { AnswerReader } from '../answer-reader.tsx'
+import { renderInApp } from '../render-in-app.tsx'
+import { sampleAnswer } from '../sample-answers.ts'
+
+const sent: { method: string; path: string; body: unknown }[] = []
+
+async function read(change: Partial<typeof sampleAnswer> = {}) {
+  sent.length = 0
+  await renderInApp(
+    <AnswerReader answerId={sampleAnswer.id} besideId={undefined} onGo={() => {}} onCompare={() => {}} />,
+    {
+      address: '/prompt-details',
+      organizationId: sampleAnswer.brand.organizationId,
+      replies: (url) => {
+        if (url.pathname.endsWith('/engines')) return { engines: [] }
+        if (url.pathname.includes('/checks')) return { id: 'c1', answerId: sampleAnswer.id }
+        return { ...sampleAnswer, ...change }
+      },
+    },
+  )
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.method === 'POST' || init?.method === 'DELETE')
+      sent.push({
+        method: init.method,
+        path: new URL(input instanceof Request ? input.url : String(input), 'http://app.test').pathname,
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+      })
+    return answer(input, init)
+  })
+  await screen.findByRole('heading', { level: 2 })
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const standing: CheckRow = {
+  id: '00000000-0000-4000-8000-00000000f001',
+  organizationId: sampleAnswer.brand.organizationId,
+  brandId: sampleAnswer.brand.id,
+  answerId: sampleAnswer.id,
+  trackedBrandId: 'acorn',
+  label: 'sentiment',
+  subject: '',
+  shown: { value: 'positive' },
+  correct: { value: 'negative' },
+  origin: 'reader',
+  note: 'Irony.',
+  extractor: 'lexicon-1',
+  checkedBy: 'ann',
+  createdAt: '2026-11-19T10:00:00.000Z',
+  brandName: 'Acorn',
+  checkedByName: 'Ann',
+  withdrawnAt: null,
+  promptId: sampleAnswer.prompt.id,
+  promptText: sampleAnswer.prompt.text,
+  engine: sampleAnswer.engine,
+  answeredAt: sampleAnswer.answeredAt,
+}
+
+const path = `/api/answers/${sampleAnswer.id}/checks`
+
+describe('the labels of an answer', () => {
+  test('say who gave them', async () => {
+    await read()
+    const labels = within(screen.getByRole('region', { name: 'Labels of Acorn' }))
+    expect(labels.getByText('by word list')).toBeDefined()
+    expect(labels.getByText('recommendation n/a')).toBeDefined()
+  })
+
+  test('show the words they rest on, with their values, and light them up in the text', async () => {
+    await read()
+    const labels = within(screen.getByRole('region', { name: 'Labels of Acorn' }))
+    await userEvent.click(labels.getByText('Why: 2 places'))
+    expect(labels.getByText('+2.0')).toBeDefined()
+    await userEvent.hover(labels.getByRole('button', { name: '“suppresses”' }))
+    expect([...document.querySelectorAll('[data-lit]')].map((place) => place.textContent)).toEqual([
+      'suppresses',
+    ])
+    await userEvent.unhover(labels.getByRole('button', { name: '“suppresses”' }))
+    expect(document.querySelector('[data-lit]')).toBeNull()
+  })
+
+  test('are corrected with a click', async () => {
+    await read()
+    await userEvent.click(screen.getByRole('button', { name: /^Sentiment towards Acorn: ?positive/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'negative' }))
+    expect(sent).toEqual([
+      { method: 'POST', path, body: { label: 'sentiment', trackedBrandId: 'acorn', correct: 'negative' } },
+    ])
+  })
+
+  test('are corrected with the keyboard: w on a focused label', async () => {
+    await read()
+    screen.getByRole('button', { name: /^Birch: ?named, rank 1/ }).focus()
+    await userEvent.keyboard('w')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'It does not name Birch' }))
+    expect(sent).toEqual([
+      { method: 'POST', path, body: { label: 'mention', trackedBrandId: 'birch', correct: false } },
+    ])
+  })
+
+  test('can be told to be right', async () => {
+    await read()
+    await userEvent.click(screen.getByRole('button', { name: /^Sentiment towards Acorn/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'This is right: positive' }))
+    expect(sent[0]?.body).toMatchObject({ label: 'sentiment', correct: 'positive' })
+  })
+
+  test('take in a brand that was missed, and whose a page is', async () => {
+    await read()
+    await userEvent.click(screen.getByRole('button', { name: /^Not named: ?Cedar/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'It does name Cedar' }))
+    expect(sent[0]?.body).toEqual({ label: 'mention', trackedBrandId: 'cedar', correct: true })
+    await userEvent.click(screen.getByRole('button', { name: /^Whose page acorn.example is/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'a competitor’s page' }))
+    expect(sent[1]?.body).toEqual({
+      label: 'citation',
+      subject: 'acorn.example/calm',
+      correct: 'competitor',
+    })
+  })
+
+  test('cannot be corrected by those who only view', async () => {
+    await read({ canCorrect: false })
+    expect(screen.queryByRole('button', { name: /Correct it/ })).toBeNull()
+    expect(screen.getByText('named, rank 1')).toBeDefined()
+  })
+})
+
+describe('checks that stand', () => {
+  test('say who, what was read instead, and are taken back', async () => {
+    await read({ checks: [standing] })
+    const checks = within(screen.getByRole('region', { name: 'Checks of this answer' }))
+    expect(checks.getByText('It speaks negatively of Acorn.')).toBeDefined()
+    expect(checks.getByText(/by Ann.*read otherwise by word list: Irony\./)).toBeDefined()
+    await userEvent.click(checks.getByRole('button', { name: /^Take back/ }))
+    expect(sent).toEqual([{ method: 'DELETE', path: `/api/checks/${standing.id}`, body: null }])
+  })
+})
+
+describe('selected words', () => {
+  test('can be said to name a brand, at their place in the source', async () => {
+    await read()
+    const start = sampleAnswer.text.indexOf('reviewers')
+    const run = [...document.querySelectorAll('[data-at]')].find((each) =>
+      each.textContent?.includes('reviewers'),
+    )
+    const node = run?.firstChild
+    if (!(node instanceof Text)) throw new Error('no text')
+    const at = node.data.indexOf('reviewers')
+    document.getSelection()?.setBaseAndExtent(node, at, node, at + 9)
+    document.dispatchEvent(new Event('selectionchange'))
+    await userEvent.click(await screen.findByRole('button', { name: 'This names…' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'This names Cedar' }))
+    expect(sent[0]?.body).toEqual({
+      label: 'mention',
+      trackedBrandId: 'cedar',
+      correct: true,
+      place: { start, end: start + 9 },
+    })
+  })
+})

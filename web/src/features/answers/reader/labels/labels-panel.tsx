@@ -1,0 +1,293 @@
+import { useState } from 'react'
+import { sentiments, type Quote } from '#core/labels/labels.ts'
+import type { AnswerReader } from '#core/reports/schema.ts'
+import type { Check } from '../api/check-label.ts'
+import { AnswerStateBadge } from '../answer-states.tsx'
+import { LabelMenu } from './label-menu.tsx'
+import { methodInWords, recommendationInWords, sentimentInWords, stateWords } from '../../../../lib/reports/label-words.ts'
+import classes from './labels-panel.module.css'
+import type { Corrections } from './use-corrections.ts'
+import { t } from '../../../../lib/language/t.ts'
+import { formatDecimal } from '../../../../lib/format.ts'
+
+type Answer = Omit<AnswerReader, 'usage'>
+type Mention = Answer['mentions'][number]
+
+/**
+ * What was read out of an answer, brand by brand: named or not, how it speaks of it, whether it recommends it, which
+ * sides it speaks of; each with who says so, on what words it rests, and a way to say that it is wrong.
+ */
+export function LabelsPanel({
+  answer,
+  corrections,
+  onLight,
+}: {
+  answer: Answer
+  corrections: Corrections
+  onLight: (quotes: readonly Quote[]) => void
+}) {
+  const named = new Set(answer.mentions.map(({ brandId }) => brandId))
+  const missing = answer.tracked.filter(({ brandId }) => !named.has(brandId))
+  return (
+    <section className={classes['panel']} aria-label={t('What was read in this answer')}>
+      <h3 className={classes['title']}>{t('What was read')}</h3>
+      <p className={classes['line']}>
+        <StateLabel answer={answer} corrections={corrections} />
+      </p>
+      {answer.mentions.map((mention) => (
+        <BrandLabels
+          key={mention.brandId}
+          answer={answer}
+          mention={mention}
+          corrections={corrections}
+          onLight={onLight}
+        />
+      ))}
+      <Missing answer={answer} missing={missing} corrections={corrections} />
+      {answer.untracked.length === 0 ? null : (
+        <p className={classes['line']}>
+          <span className={classes['quiet']}>{t('Other names:')}</span>{' '}
+          {answer.untracked.map(({ name, start, end }) => (
+            <span
+              key={name}
+              className={classes['untracked']}
+              onMouseEnter={() => onLight([{ start, end }])}
+              onMouseLeave={() => onLight([])}
+            >
+              {name}
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const states = ['answered', 'absent', 'refused'] as const
+
+function StateLabel({ answer, corrections }: { answer: Answer; corrections: Corrections }) {
+  const check = answer.checks.find(({ label }) => label === 'state')
+  return (
+    <LabelMenu
+      name={t('Kind of answer')}
+      canCorrect={answer.canCorrect}
+      isPending={corrections.isPending}
+      choices={states.map((state) => ({
+        key: state,
+        words: stateWords[state],
+        isNow: state === answer.state,
+        onChoose: () => corrections.check({ label: 'state', correct: state }, stateWords[state]),
+      }))}
+    >
+      {answer.state === 'answered' ? t('answers') : <AnswerStateBadge state={answer.state} />}
+      <Method method={check?.correct ? 'person' : ''} by={check} />
+    </LabelMenu>
+  )
+}
+
+function BrandLabels({
+  answer,
+  mention,
+  corrections,
+  onLight,
+}: {
+  answer: Answer
+  mention: Mention
+  corrections: Corrections
+  onLight: (quotes: readonly Quote[]) => void
+}) {
+  const { brandId, name, labels } = mention
+  const shared = { canCorrect: answer.canCorrect, isPending: corrections.isPending }
+  const checkOf = (label: Check['label']) =>
+    answer.checks.find((check) => check.label === label && check.trackedBrandId === brandId)
+  const light = (quotes: readonly Quote[]) => (isLit: boolean) => onLight(isLit ? quotes : [])
+  const { sentiment, recommendation } = labels
+  return (
+    <section className={classes['brand']} aria-label={t('Labels of {name}', { name })}>
+      <span className={classes['name']} data-own={mention.isOwn || undefined}>
+        {name}
+      </span>
+      <LabelMenu
+        {...shared}
+        name={name}
+        onLight={light(mention.spans)}
+        choices={[
+          {
+            key: 'no',
+            words: t('It does not name {name}', { name }),
+            isNow: false,
+            onChoose: () =>
+              corrections.check(
+                { label: 'mention', trackedBrandId: brandId, correct: false },
+                t('the answer does not name {name}', { name }),
+              ),
+          },
+          {
+            key: 'yes',
+            words: t('it names {name}', { name }),
+            isNow: true,
+            onChoose: () =>
+              corrections.check(
+                { label: 'mention', trackedBrandId: brandId, correct: true },
+                t('the answer names {name}', { name }),
+              ),
+          },
+        ]}
+      >
+        {t('named, rank {rank}', { rank: mention.rank })}
+        <Method method={checkOf('mention')?.correct ? 'person' : ''} by={checkOf('mention')} />
+      </LabelMenu>
+      <LabelMenu
+        {...shared}
+        name={t('Sentiment towards {name}', { name })}
+        onLight={light(sentiment?.quotes ?? [])}
+        choices={sentiments.map((label) => ({
+          key: label,
+          words: label,
+          isNow: label === sentiment?.label,
+          onChoose: () =>
+            corrections.check(
+              { label: 'sentiment', trackedBrandId: brandId, correct: label },
+              inside(sentimentInWords(name, label)),
+            ),
+        }))}
+      >
+        {sentiment?.label ?? t('sentiment n/a')}
+        {sentiment ? <Method method={sentiment.method} by={checkOf('sentiment')} /> : null}
+      </LabelMenu>
+      <LabelMenu
+        {...shared}
+        name={t('Recommendation of {name}', { name })}
+        onLight={light(recommendation?.quotes ?? [])}
+        choices={[true, false].map((recommended) => ({
+          key: String(recommended),
+          words: recommended ? 'recommended' : t('not recommended'),
+          isNow: recommended === recommendation?.recommended,
+          onChoose: () =>
+            corrections.check(
+              { label: 'recommendation', trackedBrandId: brandId, correct: recommended },
+              inside(recommendationInWords(name, recommended)),
+            ),
+        }))}
+      >
+        {recommendation === null
+          ? t('recommendation n/a')
+          : recommendation.recommended
+            ? t('recommended')
+            : t('not recommended')}
+        {recommendation ? <Method method={recommendation.method} by={checkOf('recommendation')} /> : null}
+      </LabelMenu>
+      <Evidence answer={answer} mention={mention} onLight={onLight} />
+    </section>
+  )
+}
+
+/** The words a label rests on; hovering or focusing one shows it in the text. */
+function Evidence({
+  answer,
+  mention,
+  onLight,
+}: {
+  answer: Answer
+  mention: Mention
+  onLight: (quotes: readonly Quote[]) => void
+}) {
+  const { labels, evidence } = mention
+  const words = evidence.map((each) => ({
+    ...each,
+    note: `${each.value > 0 ? '+' : '−'}${formatDecimal(Math.abs(each.value), 1)}`,
+  }))
+  const quoted = evidence.length > 0 ? [] : (labels.sentiment?.quotes ?? [])
+  const sides = labels.aspects.map(({ aspect, sentiment, ...quote }) => ({
+    ...quote,
+    note: `${aspect}, ${sentiment}`,
+  }))
+  const rest = [...labels.attributes, ...labels.claims].map(({ text, ...quote }) => ({
+    ...quote,
+    note: text,
+  }))
+  const all = [...words, ...quoted.map((quote) => ({ ...quote, note: 'sentiment' })), ...sides, ...rest]
+  if (all.length === 0) return null
+  return (
+    <details className={classes['evidence']}>
+      <summary>
+        {t('Why: {all}', { all: all.length === 1 ? t('1 place') : t('{all} places', { all: all.length }) })}
+      </summary>
+      <ul>
+        {all.map(({ start, end, note }) => (
+          <li key={`${start} ${end} ${note}`}>
+            <button
+              type="button"
+              onMouseEnter={() => onLight([{ start, end }])}
+              onMouseLeave={() => onLight([])}
+              onFocus={() => onLight([{ start, end }])}
+              onBlur={() => onLight([])}
+            >
+              “{answer.text.slice(start, end)}”
+            </button>{' '}
+            <span className={classes['quiet']}>{note}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Missing({
+  answer,
+  missing,
+  corrections,
+}: {
+  answer: Answer
+  missing: Answer['tracked']
+  corrections: Corrections
+}) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (missing.length === 0) return null
+  const shown = showsAll ? missing : missing.slice(0, 8)
+  return (
+    <p className={classes['line']}>
+      <span className={classes['quiet']}>{t('Not named:')}</span>{' '}
+      {shown.map(({ brandId, name }) => {
+        const check = answer.checks.find(
+          (each) => each.label === 'mention' && each.trackedBrandId === brandId,
+        )
+        return (
+          <LabelMenu
+            key={brandId}
+            name={t('Not named')}
+            canCorrect={answer.canCorrect}
+            isPending={corrections.isPending}
+            choices={[true, false].map((correct) => ({
+              key: String(correct),
+              words: correct ? t('It does name {name}', { name }) : t('it does not name {name}', { name }),
+              isNow: !correct,
+              onChoose: () =>
+                corrections.check(
+                  { label: 'mention', trackedBrandId: brandId, correct },
+                  correct
+                    ? t('the answer names {name}', { name })
+                    : t('the answer does not name {name}', { name }),
+                ),
+            }))}
+          >
+            {name}
+            {check?.correct ? <Method method="person" by={check} /> : null}
+          </LabelMenu>
+        )
+      })}
+      {showsAll || missing.length <= 8 ? null : (
+        <button type="button" className={classes['more']} onClick={() => setShowsAll(true)}>
+          {t('and {missing} more', { missing: missing.length - 8 })}
+        </button>
+      )}
+    </p>
+  )
+}
+
+function Method({ method, by }: { method: string; by: Answer['checks'][number] | undefined }) {
+  return <span className={classes['quiet']}> {methodInWords(method, by)}</span>
+}
+
+/** A sentence inside another. */
+const inside = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

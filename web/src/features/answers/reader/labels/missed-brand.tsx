@@ -1,0 +1,74 @@
+import { Button, Menu } from '@mantine/core'
+import { useEffect, useState, type RefObject } from 'react'
+import type { Quote } from '#core/labels/labels.ts'
+import type { AnswerReader } from '#core/reports/schema.ts'
+import classes from './labels-panel.module.css'
+import { selectedPlace } from '../selected-place.ts'
+import type { Corrections } from './use-corrections.ts'
+import { t } from '../../../../lib/language/t.ts'
+
+/** Whoever selects words in the text can say which brand they name. */
+export function MissedBrand({
+  answer,
+  container,
+  corrections,
+}: {
+  answer: Pick<AnswerReader, 'text' | 'mentions' | 'tracked' | 'canCorrect'>
+  container: RefObject<HTMLElement | null>
+  corrections: Corrections
+}) {
+  const place = useSelectedPlace(container, answer.text)
+  const named = new Set(answer.mentions.map(({ brandId }) => brandId))
+  const missing = answer.tracked.filter(({ brandId }) => !named.has(brandId))
+  if (!answer.canCorrect || place === null || missing.length === 0) return null
+  return (
+    <div className={classes['line']} aria-live="polite">
+      <span>
+        “{answer.text.slice(place.start, place.end).slice(0, 60)}”{' '}
+        <span className={classes['quiet']}>{t('is selected.')}</span>
+      </span>
+      <Menu position="top-start" withinPortal>
+        <Menu.Target>
+          <Button size="compact-xs" variant="default" disabled={corrections.isPending}>
+            {t('This names…')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {missing.map(({ brandId, name }) => (
+            <Menu.Item
+              key={brandId}
+              onClick={() =>
+                corrections.check(
+                  { label: 'mention', trackedBrandId: brandId, correct: true, place },
+                  t('the answer names {name}', { name }),
+                )
+              }
+            >
+              {t('This names {name}', { name })}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+const longestName = 200
+
+/** Synchronises with the selection of the page; null while nothing of the text is selected. */
+function useSelectedPlace(container: RefObject<HTMLElement | null>, text: string): Quote | null {
+  const [place, setPlace] = useState<Quote | null>(null)
+  useEffect(() => {
+    const read = () => {
+      const selection = document.getSelection()
+      // A click on the menu moves the focus, not what is meant.
+      if (selection === null || container.current === null) return
+      if (!container.current.contains(selection.anchorNode)) return
+      const found = selectedPlace(selection, text)
+      setPlace(found !== null && found.end - found.start <= longestName ? found : null)
+    }
+    document.addEventListener('selectionchange', read)
+    return () => document.removeEventListener('selectionchange', read)
+  }, [container, text])
+  return place
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { notify, notifyError } from '../../../../components/states/notices.tsx'
+import { useSubmission } from '../../../../lib/use-submission.ts'
+import { checkLabel, withdrawCheck, type Check } from '../api/check-label.ts'
+import { t } from '../../../../lib/language/t.ts'
+
+export type Corrections = {
+  /** `done` says afterwards what is so now: "The answer does not name Acorn". */
+  check: (input: Check, done: string) => void
+  withdraw: (checkId: string) => void
+  isPending: boolean
+}
+
+/** Correcting labels of one answer: at once, with undo while the notice shows; every number is fetched anew. */
+export function useCorrections(answerId: string): Corrections {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries()
+  const withdrawing = useSubmission({
+    mutationFn: withdrawCheck,
+    onError: notifyError,
+    onSuccess: () => notify(t('Taken back. The label is as it was read.')),
+    onSettled: refresh,
+  })
+  const checking = useSubmission({
+    mutationFn: ({ input }: { input: Check; done: string }) => checkLabel(answerId, input),
+    onError: notifyError,
+    onSuccess: ({ id }, { done }) =>
+      notify(t('Noted: {done}. Every number counts it from now on.', { done }), {
+        undo: async () => {
+          await withdrawCheck(id).catch(notifyError)
+          await refresh()
+        },
+      }),
+    onSettled: refresh,
+  })
+  return {
+    check: (input, done) => checking.submit({ input, done }),
+    withdraw: (checkId) => withdrawing.submit(checkId),
+    isPending: checking.isPending || withdrawing.isPending,
+  }
+}

@@ -1,0 +1,10 @@
+import { plainWords } from '../../../lib/plain-words.ts'
+
+/** Characters of an answer that a list brings along; twin of the cut in queries/reports/evidence/answers.ts. */
+const longest = 280
+
+/** The beginning of an answer as plain words. */
+export function plainExcerpt(excerpt: string): string {
+  const words = plainWords(excerpt)
+  return excerpt.length < longest ? words : `${words.replace(/\s+\S{0,30}$/, '')} …`
+}

@@ -1,0 +1,182 @@
+import { Anchor, Button, Drawer } from '@mantine/core'
+import {
+  useInfiniteQuery,
+  useQuery,
+  type UseInfiniteQueryOptions,
+  type InfiniteData,
+  type UseQueryOptions,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { AnswersList as AnswersPage } from '#core/reports/schema.ts'
+import type { SharedAnswer } from '#core/sharing/schema.ts'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import type { Evidence, EvidenceFilters } from '../../../lib/reports/evidence.ts'
+import { formatDay, formatExactTime } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { AnswerStateBadge } from './answer-states.tsx'
+import { AnswerText } from './answer-text/answer-text.tsx'
+import { AnswersList } from './answers-list.tsx'
+import drawer from './evidence-drawer.module.css'
+import { namedSpans } from './named-spans.ts'
+import classes from './shared-answers.module.css'
+import { citedPlaces, sourcesOf } from './sources/source-list.ts'
+
+type AnswersQuery = UseInfiniteQueryOptions<
+  AnswersPage,
+  Error,
+  InfiniteData<AnswersPage>,
+  readonly unknown[],
+  string
+>
+type AnswerQuery = UseQueryOptions<SharedAnswer, Error, SharedAnswer, readonly unknown[]>
+
+/** The answers behind a number of a shared report, and one of them: to be read, without what was worked out about it. */
+export function SharedAnswers({
+  evidence,
+  answerId,
+  answersQuery,
+  answerQuery,
+  engineLabel,
+  onOpen,
+  onClose,
+}: {
+  evidence: Evidence | null
+  answerId: string | undefined
+  answersQuery: (filters: EvidenceFilters) => AnswersQuery
+  answerQuery: (answerId: string) => AnswerQuery
+  engineLabel: (engine: string) => string
+  onOpen: (answerId: string | undefined) => void
+  onClose: () => void
+}) {
+  return (
+    <Drawer
+      opened={evidence !== null || answerId !== undefined}
+      onClose={onClose}
+      position="right"
+      // In the page's main part: its head would be a second banner elsewhere.
+      portalProps={{ target: '#content' }}
+      size="min(44rem, 100vw)"
+      title={answerId === undefined ? evidence?.about || t('Answers') : t('Answer')}
+      closeButtonProps={{ 'aria-label': t('Close the answers') }}
+      classNames={{ title: drawer['title'] ?? '', body: drawer['body'] ?? '' }}
+    >
+      {answerId !== undefined ? (
+        <>
+          {evidence === null ? null : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              className={classes['back'] ?? ''}
+              onClick={() => onOpen(undefined)}
+            >
+              {t('All answers')}
+            </Button>
+          )}
+          <OneAnswer query={answerQuery(answerId)} engineLabel={engineLabel} />
+        </>
+      ) : evidence !== null ? (
+        <Answers query={answersQuery(evidence.filters)} engineLabel={engineLabel} onOpen={onOpen} />
+      ) : null}
+    </Drawer>
+  )
+}
+
+function Answers({
+  query,
+  engineLabel,
+  onOpen,
+}: {
+  query: AnswersQuery
+  engineLabel: (engine: string) => string
+  onOpen: (answerId: string) => void
+}) {
+  const answers = useInfiniteQuery(query)
+  return (
+    <Loaded query={answers}>
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.rows)
+        const total = pages[0]?.total ?? null
+        if (rows.length === 0)
+          return (
+            <EmptyState title={t('No such answers')}>
+              {t('With these filters there is no answer of this kind.')}
+            </EmptyState>
+          )
+        return (
+          <>
+            <output className={drawer['count']}>
+              {t('{count, plural, one {# answer} other {# answers}}, newest first', {
+                count: total ?? rows.length,
+              })}
+            </output>
+            <AnswersList
+              rows={rows}
+              engineLabel={engineLabel}
+              onOpen={(row) => onOpen(row.id)}
+              onNearEnd={() => {
+                if (answers.hasNextPage && !answers.isFetchingNextPage) void answers.fetchNextPage()
+              }}
+            />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** One answer to be read. */
+export function OneAnswer({
+  query,
+  engineLabel,
+}: {
+  query: AnswerQuery
+  engineLabel: (engine: string) => string
+}) {
+  const answer = useQuery(query)
+  return <Loaded query={answer}>{(read) => <Read answer={read} engineLabel={engineLabel} />}</Loaded>
+}
+
+function Read({ answer, engineLabel }: { answer: SharedAnswer; engineLabel: (engine: string) => string }) {
+  const spans = useMemo(() => namedSpans(answer.mentions), [answer.mentions])
+  const { cited } = useMemo(() => sourcesOf(answer.citations), [answer.citations])
+  const places = useMemo(() => citedPlaces(answer.citations, cited), [answer.citations, cited])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
+    <article className={classes['answer']} tabIndex={0}>
+      <h2 className={classes['prompt']}>{answer.promptText}</h2>
+      <p className={classes['origin']}>
+        <span>{engineLabel(answer.engine)}</span>
+        {answer.country ? <span>{answer.country}</span> : null}
+        <time dateTime={answer.answeredAt} title={formatExactTime(answer.answeredAt)}>
+          {formatDay(answer.answeredAt)}
+        </time>
+        <AnswerStateBadge state={answer.state} />
+        {answer.isSandbox ? <SandboxBadge /> : null}
+      </p>
+      <AnswerText text={answer.text} spans={spans} cited={places} idPrefix="shared" />
+      {cited.length === 0 ? null : (
+        <>
+          <h3 className={classes['heading']}>
+            {t('{count, plural, one {# source} other {# sources}}', { count: cited.length })}
+          </h3>
+          <ol className={classes['sources']}>
+            {cited.map((source) => (
+              <li
+                key={source.pageKey}
+                value={source.number ?? undefined}
+                id={`shared-source-${source.number ?? ''}`}
+              >
+                <Anchor href={source.url} target="_blank" rel="noopener noreferrer nofollow">
+                  {source.title || source.domain}
+                </Anchor>{' '}
+                <span className={classes['domain']}>{source.domain}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </article>
+  )
+}

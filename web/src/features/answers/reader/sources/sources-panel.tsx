@@ -1,0 +1,141 @@
+import type { AnswerReader } from '#core/reports/schema.ts'
+import { BotReadsNote } from '../../../../components/states/bot-reads-note.tsx'
+import { LabelMenu } from '../labels/label-menu.tsx'
+import { methodInWords, ownerWords } from '../../../../lib/reports/label-words.ts'
+import type { Source } from './source-list.ts'
+import classes from './sources-panel.module.css'
+import { useCorrections, type Corrections } from '../labels/use-corrections.ts'
+import { t } from '../../../../lib/language/t.ts'
+import { Rich } from '../../../../lib/language/rich.tsx'
+
+/** What an answer cites, numbered as in its text, and what its engine read without citing it. */
+export function SourcesPanel({
+  answer,
+  cited,
+  retrieved,
+  idPrefix,
+}: {
+  answer: Pick<AnswerReader, 'id' | 'brand' | 'checks' | 'canCorrect'>
+  cited: readonly Source[]
+  retrieved: readonly Source[]
+  idPrefix: string
+}) {
+  const corrections = useCorrections(answer.id)
+  const words = (source: Source) => <SourceWords source={source} answer={answer} corrections={corrections} />
+  return (
+    <section className={classes['panel']} aria-label={t('Sources of this answer')}>
+      <h3 className={classes['title']}>
+        <Rich
+          text="Sources<span>{cited} cited{retrieved}</span>"
+          values={{
+            span: (words) => <span className={classes['count']}>{words}</span>,
+            cited: cited.length,
+            retrieved:
+              retrieved.length > 0 ? t(', {retrieved} only retrieved', { retrieved: retrieved.length }) : '',
+          }}
+        />
+      </h3>
+      {cited.length === 0 ? <p className={classes['none']}>{t('This answer cites nothing.')}</p> : null}
+      <ol className={classes['list']}>
+        {cited.map((source) => (
+          <li key={source.pageKey} id={`${idPrefix}-source-${source.number}`} className={classes['source']}>
+            <span className={classes['number']}>{source.number}</span>
+            {words(source)}
+          </li>
+        ))}
+      </ol>
+      {retrieved.length === 0 ? null : (
+        <details className={classes['more']}>
+          <summary>{t('Only retrieved: {retrieved}', { retrieved: retrieved.length })}</summary>
+          <ul className={classes['list']}>
+            {retrieved.map((source) => (
+              <li key={source.pageKey} className={classes['source']}>
+                <span className={classes['number']}>·</span>
+                {words(source)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function SourceWords({
+  source,
+  answer,
+  corrections,
+}: {
+  source: Source
+  answer: Pick<AnswerReader, 'brand' | 'checks' | 'canCorrect'>
+  corrections: Corrections
+}) {
+  const isPage = /^https?:\/\//i.test(source.url)
+  const name = source.title || source.pageKey
+  return (
+    <span className={classes['words']}>
+      <span className={classes['domain']}>
+        {source.domain}
+        <OwnerLabel source={source} answer={answer} corrections={corrections} />
+        {source.citations > 1 ? (
+          <span className={classes['times']}>{t('cited {citations}×', { citations: source.citations })}</span>
+        ) : null}
+      </span>
+      {isPage ? (
+        <a
+          href={source.url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          title={source.url}
+          className={classes['page']}
+          dir="auto"
+        >
+          {name}
+        </a>
+      ) : (
+        <span className={classes['page']}>{name}</span>
+      )}
+      {source.owner === 'own' ? (
+        <span className={classes['times']}>
+          <BotReadsNote brandId={answer.brand.id} pageKey={source.pageKey} />
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const owners = ['own', 'competitor', 'other'] as const
+
+/** Whose the page is. Nobody's of these is said only where it can be corrected. */
+function OwnerLabel({
+  source,
+  answer,
+  corrections,
+}: {
+  source: Source
+  answer: Pick<AnswerReader, 'checks' | 'canCorrect'>
+  corrections: Corrections
+}) {
+  const check = answer.checks.find(({ label, subject }) => label === 'citation' && subject === source.pageKey)
+  if (source.owner === 'other' && !answer.canCorrect) return null
+  return (
+    <LabelMenu
+      name={t('Whose page {domain} is', { domain: source.domain })}
+      canCorrect={answer.canCorrect}
+      isPending={corrections.isPending}
+      choices={owners.map((owner) => ({
+        key: owner,
+        words: ownerWords[owner],
+        isNow: owner === source.owner,
+        onChoose: () =>
+          corrections.check(
+            { label: 'citation', subject: source.pageKey, correct: owner },
+            t('the page is {ownerWords}', { ownerWords: ownerWords[owner] }),
+          ),
+      }))}
+    >
+      <span data-owner={source.owner}>{source.owner}</span>
+      {check?.correct ? <span className={classes['times']}> {methodInWords('person', check)}</span> : null}
+    </LabelMenu>
+  )
+}

@@ -1,0 +1,174 @@
+import { Button, Loader, Stack, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { isEntitled, type BillingState } from '#core/billing/schema.ts'
+import { ErrorState } from '../../components/states/error-state.tsx'
+import { ButtonLink } from '../../components/layout/links.tsx'
+import { NoOrganization } from '../../components/states/no-organization.tsx'
+import { notifyError } from '../../components/states/notices.tsx'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { t } from '../../lib/language/t.ts'
+import { membershipKeys } from '../../lib/organization/memberships.ts'
+import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { askStripe, billingQuery } from './api/billing.ts'
+import { standingInWords } from './plan-words.ts'
+
+const lookAgainMs = 2000
+const lookRarelyMs = 10_000
+const asksItselfAfterMs = 10_000
+const isLongAfterMs = 30_000
+
+/**
+ * `/auth/callback-checkout`: where Stripe sends people back to, and where those come who signed in on their way to the
+ * checkout. What the address says is never taken for a payment.
+ */
+export function CallbackCheckoutPage() {
+  useDocumentTitle(t('Back from checkout'))
+  const { plan, interval, outcome, for: boughtFor } = useSearch({ from: '/card/auth/callback-checkout' })
+  const current = useMembership()
+  const memberships = useMemberships()
+  if (outcome === 'left')
+    return (
+      <Stack gap="lg">
+        <Title order={1}>{t('Not paid')}</Title>
+        <Text fz="sm">{t('You came back before paying. Nothing was charged, and nothing changed.')}</Text>
+        <ButtonLink to="/checkout" search={{ plan, interval, organizationId: boughtFor }} fullWidth>
+          {t('Go on with the checkout')}
+        </ButtonLink>
+        <ButtonLink to="/" variant="default" fullWidth>
+          {t('Back to the application')}
+        </ButtonLink>
+      </Stack>
+    )
+  if (outcome !== 'paid') return <Navigate to="/checkout" search={{ plan, interval }} replace />
+  // Whoever paid may have come back as somebody else, or in the organization of another tab.
+  const membership =
+    boughtFor === undefined ? current : memberships.find(({ organizationId }) => organizationId === boughtFor)
+  if (membership === undefined)
+    return boughtFor === undefined ? (
+      <NoOrganization />
+    ) : (
+      <Elsewhere>
+        {t(
+          'This payment is for an organization that you are not in with this account. If it went through, the plan is there: nothing is lost. Sign in as whoever paid to see it.',
+        )}
+      </Elsewhere>
+    )
+  if (membership.role !== 'owner' && membership.role !== 'admin')
+    return (
+      <Elsewhere>
+        {t(
+          'Only owners and admins of {name} see what is paid. If the payment went through, the plan is there.',
+          {
+            name: membership.organizationName,
+          },
+        )}
+      </Elsewhere>
+    )
+  return <Waiting organizationId={membership.organizationId} planKey={plan} interval={interval} />
+}
+
+function Elsewhere({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{t('Somebody else’s payment')}</Title>
+      <Text fz="sm">{children}</Text>
+      <ButtonLink to="/" variant="default" fullWidth>
+        {t('Back to the application')}
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+function Waiting({
+  organizationId,
+  planKey,
+  interval,
+}: {
+  organizationId: string
+  planKey: string | undefined
+  interval: string | undefined
+}) {
+  const isLong = useIsLong(isLongAfterMs)
+  const asksItself = useIsLong(asksItselfAfterMs)
+  const isDone = (state: BillingState | undefined) =>
+    state?.subscription != null &&
+    isEntitled(state.subscription, new Date()) &&
+    state.subscription.planKey === planKey &&
+    state.subscription.interval === interval
+  const query = useQuery({
+    ...billingQuery(organizationId),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isDone(state.data) ? false : isLong ? lookRarelyMs : lookAgainMs),
+  })
+  const hasPlan = isDone(query.data)
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // The rights that come with the plan are part of the membership.
+    if (hasPlan) void queryClient.invalidateQueries({ queryKey: membershipKeys.all })
+  }, [hasPlan, queryClient])
+  const asking = useSubmission({ mutationFn: () => askStripe(organizationId), onError: notifyError })
+  const mayAsk = asksItself && !hasPlan
+  useEffect(() => {
+    // Once by itself; a refusal is said where somebody asks for it.
+    if (mayAsk) askStripe(organizationId).catch(() => null)
+  }, [mayAsk, organizationId])
+  if (query.error && query.data === undefined)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  const settings = (
+    <ButtonLink to="/settings" search={{ section: 'plan', organizationId }} variant="default" fullWidth>
+      {t('Plan and invoices')}
+    </ButtonLink>
+  )
+  if (hasPlan)
+    return (
+      <Stack gap="lg">
+        <Title order={1}>{t('{plan} is yours', { plan: query.data?.subscription?.planName ?? '' })}</Title>
+        <Text fz="sm">{t('Stripe has confirmed it. Invoices stand in the settings.')}</Text>
+        <ButtonLink to="/" search={{ organizationId }} fullWidth>
+          {t('Open the application')}
+        </ButtonLink>
+        {settings}
+      </Stack>
+    )
+  const subscription = query.data?.subscription ?? null
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{isLong ? t('Stripe has not answered yet') : t('Waiting for Stripe')}</Title>
+      {isLong ? null : <Loader size="sm" />}
+      <Text fz="sm" aria-live="polite">
+        {isLong
+          ? t(
+              'If you have paid, nothing is lost and nothing has to be paid again: the plan changes by itself once Stripe tells us, and you are told. You can leave this page.',
+            )
+          : t('Stripe tells us when the payment has arrived. That takes a few seconds.')}
+      </Text>
+      {isLong && subscription !== null ? (
+        <Text fz="sm">
+          {subscription.planName === null
+            ? t('What we know so far:')
+            : t('What we know so far: your plan is {plan}.', { plan: subscription.planName })}{' '}
+          {standingInWords(subscription)}
+        </Text>
+      ) : null}
+      {isLong ? (
+        <Button fullWidth loading={asking.isPending} onClick={() => asking.submit(undefined)}>
+          {t('Ask Stripe again')}
+        </Button>
+      ) : null}
+      {settings}
+    </Stack>
+  )
+}
+
+/** Whether so much time has passed since this came on the screen. */
+function useIsLong(afterMs: number): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), afterMs)
+    return () => clearTimeout(timer)
+  }, [afterMs])
+  return isLong
+}

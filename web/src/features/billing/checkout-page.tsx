@@ -1,0 +1,258 @@
+import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import {
+  isOverdue,
+  isRunning,
+  type BillingInterval,
+  type BillingState,
+  type PlanCard,
+} from '#core/billing/schema.ts'
+import { ButtonLink } from '../../components/layout/links.tsx'
+import { Loaded, RowsSkeleton } from '../../components/states/loaded.tsx'
+import { NoOrganization } from '../../components/states/no-organization.tsx'
+import { notifyError } from '../../components/states/notices.tsx'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { t } from '../../lib/language/t.ts'
+import { useMembership, useMemberships } from '../../lib/organization/use-organization.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { billingQuery, goToCheckout, takeCancellationBack } from './api/billing.ts'
+import { PlanChange } from './plan-change.tsx'
+import { openInvoice } from './plan-actions.tsx'
+import { isSold, PlanChoice } from './plan-choice.tsx'
+import { standingInWords } from './plan-words.ts'
+import { useLeaving } from './use-leaving.ts'
+import { useLooking } from './use-looking.ts'
+
+/** `/checkout`: which plan for which organization; paying happens at Stripe. */
+export function CheckoutPage() {
+  useDocumentTitle(t('Checkout'))
+  const membership = useMembership()
+  const memberships = useMemberships()
+  const navigate = useNavigate()
+  const organizationId = membership?.organizationId ?? ''
+  const isAdmin = membership?.role === 'owner' || membership?.role === 'admin'
+  const query = useQuery({ ...billingQuery(organizationId), enabled: isAdmin })
+  const { plan, interval } = useSearch({ from: '/card/checkout' })
+  if (memberships.length === 0 || membership === undefined) return <NoOrganization />
+  if (query.data?.isSold === false) return <NothingSold />
+  const subscription = query.data?.subscription ?? null
+  const runs = subscription !== null && isRunning(subscription.status)
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{runs ? t('Change the plan') : t('Choose a plan')}</Title>
+      {memberships.length > 1 ? (
+        <NativeSelect
+          label={t('For')}
+          value={organizationId}
+          onChange={({ currentTarget }) =>
+            void navigate({
+              to: '/checkout',
+              search: { plan, interval, organizationId: currentTarget.value, clientId: undefined },
+            })
+          }
+          data={memberships.map(({ organizationId: value, organizationName: label }) => ({ value, label }))}
+        />
+      ) : (
+        <Text fz="sm">{t('For {name}', { name: membership.organizationName })}</Text>
+      )}
+      {isAdmin ? (
+        <Loaded query={query} skeleton={<RowsSkeleton rows={4} />}>
+          {(billing) => <Offer key={organizationId} organizationId={organizationId} billing={billing} />}
+        </Loaded>
+      ) : (
+        <Text fz="sm">{t('Only owners and admins choose a plan. Ask one of them.')}</Text>
+      )}
+    </Stack>
+  )
+}
+
+function NothingSold() {
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{t('Nothing to buy')}</Title>
+      <Text fz="sm">
+        {t('This installation is self-hosted: nothing is sold, and every feature is contained.')}
+      </Text>
+      <ButtonLink to="/" variant="default" fullWidth>
+        {t('Back to the application')}
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+function Offer({ organizationId, billing }: { organizationId: string; billing: BillingState }) {
+  const { plan: wanted, interval: by } = useSearch({ from: '/card/checkout' })
+  const navigate = useNavigate()
+  const { offered, subscription } = billing
+  const runs = subscription !== null && isRunning(subscription.status)
+  const interval = intervalOf(offered, { wanted, by })
+  const sold = offered.filter((plan) => isSold(plan, interval))
+  const chosen = sold.find(({ key }) => key === wanted) ?? null
+  const isSame = runs && chosen?.key === subscription.planKey && interval === subscription.interval
+  const mustPay = runs && isOverdue(subscription.status)
+  const isEnding = runs && subscription.cancelsAt !== null
+  const isUnknown = wanted !== undefined && !offered.some(({ key }) => key === wanted)
+  return (
+    <>
+      {billing.isGiven && billing.plan !== null ? (
+        <Text fz="sm">
+          {t(
+            'The operator has given you the plan {plan}. What you buy holds once that ends; until then it changes nothing.',
+            { plan: billing.plan.name },
+          )}
+        </Text>
+      ) : null}
+      {isUnknown ? (
+        <Text role="alert" fz="sm" c="worse">
+          {t('There is no plan of that name any more. Choose one of these.')}
+        </Text>
+      ) : null}
+      {subscription === null ? null : (
+        <Text fz="sm">
+          {runs && subscription.planName !== null
+            ? t('Your plan is {plan}.', { plan: subscription.planName })
+            : null}{' '}
+          {standingInWords(subscription)}
+        </Text>
+      )}
+      {mustPay ? (
+        <PayOpen payAt={openInvoice(billing.invoices)} />
+      ) : isEnding ? (
+        <TakeBack organizationId={organizationId} />
+      ) : (
+        <>
+          <PlanChoice
+            plans={offered}
+            planKey={chosen?.key ?? ''}
+            interval={interval}
+            onChange={(choice) =>
+              void navigate({
+                to: '/checkout',
+                search: (before) => ({ ...before, ...choice }),
+                replace: true,
+              })
+            }
+          />
+          {isSame ? (
+            <Text fz="sm" c="dimmed">
+              {t('This is your plan already.')}
+            </Text>
+          ) : runs && chosen !== null ? (
+            <PlanChange
+              key={`${chosen.key} ${interval}`}
+              organizationId={organizationId}
+              plan={chosen}
+              interval={interval}
+              addsTax={billing.addsTax}
+              onChanged={() =>
+                void navigate({
+                  to: '/auth/callback-checkout',
+                  search: { plan: chosen.key, interval, outcome: 'paid', for: organizationId },
+                })
+              }
+            />
+          ) : (
+            <Pay
+              organizationId={organizationId}
+              planKey={chosen?.key ?? null}
+              interval={interval}
+              addsTax={billing.addsTax}
+            />
+          )}
+        </>
+      )}
+      <ButtonLink to="/settings" search={{ section: 'plan' }} variant="subtle" fullWidth>
+        {t('Back to the settings')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** As the address says, unless what it wants is sold otherwise only. */
+function intervalOf(
+  offered: readonly PlanCard[],
+  { wanted, by }: { wanted: string | undefined; by: string | undefined },
+): BillingInterval {
+  const plan = offered.find(({ key }) => key === wanted)
+  const asked = by === 'yearly' ? 'yearly' : 'monthly'
+  const other = asked === 'yearly' ? 'monthly' : 'yearly'
+  const concerned = plan === undefined ? offered : [plan]
+  const isSoldOtherwiseOnly =
+    !concerned.some((one) => isSold(one, asked)) && concerned.some((one) => isSold(one, other))
+  return isSoldOtherwiseOnly ? other : asked
+}
+
+/** No other plan before what is open is paid. */
+function PayOpen({ payAt }: { payAt: string | undefined }) {
+  return (
+    <Stack gap="xs">
+      <Text fz="sm">{t('The plan can be changed once the open invoice is paid.')}</Text>
+      {payAt === undefined ? null : (
+        <Button component="a" href={payAt} fullWidth>
+          {t('Pay the open invoice')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** Another plan would end with the one that is ending. */
+function TakeBack({ organizationId }: { organizationId: string }) {
+  const isLooking = useLooking(organizationId, true)
+  const takingBack = useSubmission({
+    mutationFn: () => takeCancellationBack(organizationId),
+    onSuccess: () => isLooking.until(false),
+    onError: notifyError,
+  })
+  return (
+    <Stack gap="xs">
+      <Text fz="sm">{t('Before you change the plan, take back that it ends.')}</Text>
+      <Button
+        fullWidth
+        loading={takingBack.isPending || isLooking.isLooking}
+        onClick={() => takingBack.submit(undefined)}
+      >
+        {t('Do not end it')}
+      </Button>
+    </Stack>
+  )
+}
+
+function Pay({
+  organizationId,
+  planKey,
+  interval,
+  addsTax,
+}: {
+  organizationId: string
+  planKey: string | null
+  interval: BillingInterval
+  addsTax: boolean
+}) {
+  const paying = useLeaving(organizationId, (chosen: string) =>
+    goToCheckout(organizationId, { planKey: chosen, interval }),
+  )
+  return (
+    <Stack gap="xs">
+      {paying.error === null ? null : (
+        <Text role="alert" fz="sm" c="worse">
+          {paying.error.message}
+        </Text>
+      )}
+      <Button
+        fullWidth
+        disabled={planKey === null}
+        loading={paying.isLeaving}
+        onClick={() => planKey === null || paying.submit(planKey)}
+      >
+        {t('Go on to payment')}
+      </Button>
+      <Text fz="xs" c="dimmed">
+        {addsTax
+          ? t('You pay at Stripe, which asks for the address and tax number, adds tax and takes coupons.')
+          : t('You pay at Stripe, which asks for the address and tax number and takes coupons.')}
+      </Text>
+    </Stack>
+  )
+}

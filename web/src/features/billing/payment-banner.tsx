@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { isOverdue } from '#core/billing/schema.ts'
+import { ButtonLink } from '../../components/layout/links.tsx'
+import { t } from '../../lib/language/t.ts'
+import { useMembership } from '../../lib/organization/use-organization.ts'
+import { supportedOrganizationId } from '../../lib/session/support.ts'
+import { billingQuery } from './api/billing.ts'
+import classes from './billing.module.css'
+import { standingInWords } from './plan-words.ts'
+
+/** Above every screen of an owner or admin while a payment is missing. Nothing most of the time. */
+export function PaymentBanner() {
+  const membership = useMembership()
+  const isAdmin = membership?.role === 'owner' || membership?.role === 'admin'
+  const { data } = useQuery({
+    ...billingQuery(membership?.organizationId ?? ''),
+    enabled: isAdmin && supportedOrganizationId() === null,
+    staleTime: 10 * 60_000,
+  })
+  const { section }: { section?: string } = useSearch({ strict: false })
+  const subscription = data?.subscription ?? null
+  // Where it leads to says the same.
+  if (subscription === null || !isOverdue(subscription.status) || section === 'plan') return null
+  return (
+    <output className={classes['banner']}>
+      <span>{standingInWords(subscription)}</span>
+      <ButtonLink to="/settings" search={{ section: 'plan' }} size="compact-sm" variant="default">
+        {t('Plan and invoices')}
+      </ButtonLink>
+    </output>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { isOverdue, isRunning, type BillingState, type Invoice } from '#core/billing/schema.ts'
+import { ButtonLink } from '../../components/layout/links.tsx'
+import { notify, notifyError } from '../../components/states/notices.tsx'
+import { t } from '../../lib/language/t.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { goToPortal, takeCancellationBack } from './api/billing.ts'
+import classes from './billing.module.css'
+import { EndDialog } from './end-dialog.tsx'
+import { useLeaving } from './use-leaving.ts'
+import { useLooking } from './use-looking.ts'
+
+/** What can be done about it: another plan, paying what is open, cards and addresses at Stripe, ending it. */
+export function PlanActions({ organizationId, billing }: { organizationId: string; billing: BillingState }) {
+  const { subscription } = billing
+  const runs = subscription !== null && isRunning(subscription.status)
+  const payAt =
+    subscription !== null && isOverdue(subscription.status) ? openInvoice(billing.invoices) : undefined
+  const isCancelling = subscription !== null && subscription.cancelsAt !== null
+  const isLooking = useLooking(organizationId, isCancelling)
+  const [isEnding, setEnding] = useState(false)
+  const portal = useLeaving(organizationId, goToPortal, { onError: notifyError })
+  const takingBack = useSubmission({
+    mutationFn: () => takeCancellationBack(organizationId),
+    onSuccess: () => {
+      isLooking.until(false)
+      notify(t('It goes on.'))
+    },
+    onError: notifyError,
+  })
+  return (
+    <div className={classes['actions']}>
+      {payAt === undefined ? (
+        <ButtonLink to="/checkout" variant={runs && isCancelling ? 'default' : 'filled'}>
+          {runs ? t('Change the plan') : t('Choose a plan')}
+        </ButtonLink>
+      ) : (
+        <Button component="a" href={payAt} target="_blank" rel="noreferrer">
+          {t('Pay the open invoice')}
+        </Button>
+      )}
+      {subscription === null ? null : (
+        <Button variant="default" loading={portal.isLeaving} onClick={() => portal.submit(organizationId)}>
+          {t('Payment details')}
+        </Button>
+      )}
+      {runs ? (
+        <Button
+          variant={isCancelling ? 'filled' : 'subtle'}
+          color={isCancelling ? undefined : 'worse'}
+          loading={takingBack.isPending || isLooking.isLooking}
+          onClick={() => (isCancelling ? takingBack.submit(undefined) : setEnding(true))}
+        >
+          {isCancelling ? t('Do not end it') : t('End the subscription')}
+        </Button>
+      ) : null}
+      {isEnding && subscription !== null ? (
+        <EndDialog
+          organizationId={organizationId}
+          subscription={subscription}
+          fallback={billing.fallback}
+          onEnded={() => {
+            setEnding(false)
+            isLooking.until(true)
+          }}
+          onClose={() => setEnding(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The page of the oldest invoice that waits to be paid: no other plan can be chosen before. */
+export const openInvoice = (invoices: readonly Invoice[]): string | undefined =>
+  invoices.findLast(({ status, hostedUrl }) => status === 'open' && hostedUrl !== null)?.hostedUrl ??
+  undefined

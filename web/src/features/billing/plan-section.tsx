@@ -1,0 +1,150 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isRunning, type BillingState, type Subscription } from '#core/billing/schema.ts'
+import { planFeatures, planFeatureWords } from '#core/billing/plans/features.ts'
+import type { LimitKind } from '#core/billing/plans/overrides.ts'
+import { TextLink } from '../../components/layout/links.tsx'
+import { Loaded, RowsSkeleton } from '../../components/states/loaded.tsx'
+import { SettingSection } from '../../components/layout/setting-section.tsx'
+import { givenFeatureInWords, givenInWords } from '../../lib/given-words.ts'
+import { t } from '../../lib/language/t.ts'
+import { billingQuery } from './api/billing.ts'
+import classes from './billing.module.css'
+import { InvoicesTable } from './invoices-table.tsx'
+import { PlanActions } from './plan-actions.tsx'
+import { perInterval, standingInWords, usedOf } from './plan-words.ts'
+
+/** Settings, Plan and invoices: what holds, how much of it is used, what was paid. */
+export function PlanSection({ organizationId }: { organizationId: string }) {
+  const query = useQuery({ ...billingQuery(organizationId), refetchOnWindowFocus: 'always' })
+  return (
+    <Loaded query={query} skeleton={<RowsSkeleton rows={4} />}>
+      {(billing) => (
+        <>
+          <CurrentPlan organizationId={organizationId} billing={billing} />
+          {billing.isSold || billing.invoices.length > 0 ? (
+            <SettingSection title={t('Invoices')}>
+              <InvoicesTable invoices={billing.invoices} />
+            </SettingSection>
+          ) : null}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function CurrentPlan({ organizationId, billing }: { organizationId: string; billing: BillingState }) {
+  const { isSold, isGiven, plan, given, usage, paused, subscription } = billing
+  return (
+    <SettingSection title={t('Plan')}>
+      <p className={classes['current']}>
+        {plan?.name ?? (given.length === 0 ? t('No plan, no limits') : t('No plan'))}
+        <Price subscription={subscription} />
+      </p>
+      {plan !== null && plan.description !== '' ? (
+        <p className={classes['fine']}>{plan.description}</p>
+      ) : null}
+      {isSold ? null : (
+        <p className={classes['fine']}>
+          {plan === null && given.length > 0
+            ? t('This installation is self-hosted: nothing is sold. Whoever runs it has set limits.')
+            : plan === null
+              ? t('This installation is self-hosted: nothing is sold, and every feature is contained.')
+              : t('This installation is self-hosted: nothing is sold. Whoever runs it has set this plan.')}
+        </p>
+      )}
+      {isGiven && isSold ? (
+        <p className={classes['fine']}>{t('Given by the operator, whatever is paid for.')}</p>
+      ) : null}
+      {subscription === null ? null : <Standing subscription={subscription} />}
+      <dl className={classes['facts']}>
+        {usage.answers === null ? null : (
+          <Limit name={t('Answers this month')} kind="answers" used={usage.answers} billing={billing} />
+        )}
+        <Limit name={t('Active brands')} kind="brands" used={usage.brands} billing={billing} />
+        <Limit name={t('Seats')} kind="seats" used={usage.seats} billing={billing} />
+      </dl>
+      {planFeatures.map((feature) => {
+        const change = given.find(({ kind }) => kind === feature)
+        return change === undefined ? null : (
+          <p key={feature} className={classes['fine']}>
+            {t(planFeatureWords[feature])}: {givenFeatureInWords(change)}
+          </p>
+        )
+      })}
+      {paused.brands > 0 || paused.members > 0 ? (
+        <p className={classes['fine']}>
+          {t(
+            'Not contained in this plan, and kept: {brands, plural, one {# archived brand} other {# archived brands}}, {members, plural, one {# inactive member} other {# inactive members}}. They come back with a plan that contains them; you can also exchange them by hand.',
+            paused,
+          )}{' '}
+          <TextLink to="/brands" search={{ status: 'archived' }} fz="inherit" underline="always">
+            {t('Archived brands')}
+          </TextLink>{' '}
+          ·{' '}
+          <TextLink
+            to="/settings"
+            search={{ section: 'members', status: 'inactive' }}
+            fz="inherit"
+            underline="always"
+          >
+            {t('Inactive members')}
+          </TextLink>
+        </p>
+      ) : null}
+      {isSold ? <PlanActions organizationId={organizationId} billing={billing} /> : null}
+    </SettingSection>
+  )
+}
+
+/** What is paid for now; nothing once it has ended. */
+function Price({ subscription }: { subscription: Subscription | null }) {
+  if (subscription === null || !isRunning(subscription.status)) return null
+  const { amount, currency, interval } = subscription
+  if (amount === null || currency === null || interval === null) return null
+  return <span>{perInterval(amount, currency, interval)}</span>
+}
+
+function Standing({ subscription }: { subscription: Subscription }) {
+  const { graceUntil, others } = subscription
+  return (
+    <>
+      <p className={classes['fine']} data-bad={graceUntil !== null || undefined}>
+        {standingInWords(subscription)}
+      </p>
+      {others > 0 ? (
+        <Text fz="sm" c="worse">
+          {t(
+            '{count, plural, one {A second subscription runs} other {# further subscriptions run}} for this organization. End what you do not want under Payment details.',
+            { count: others },
+          )}
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+/** How much of a limit is used, and what support has given of it. */
+function Limit({
+  name,
+  kind,
+  used,
+  billing: { plan, given },
+}: {
+  name: string
+  kind: LimitKind
+  used: number
+  billing: BillingState
+}) {
+  const change = given.find((each) => each.kind === kind)
+  const ofPlan = { answers: plan?.answersPerMonth, brands: plan?.brands, seats: plan?.seats }[kind] ?? null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {usedOf(used, change === undefined ? ofPlan : change.amount)}
+        {change === undefined ? null : <small className={classes['given']}>{givenInWords(change)}</small>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { moneyFormat } from '#core/billing/money.ts'
+import type { BillingInterval, InvoiceStatus, PlanCard, Subscription } from '#core/billing/schema.ts'
+import { message } from '#core/language/message.ts'
+import { planFeatureWords } from '#core/billing/plans/features.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
+import { locale } from '../../lib/language/chosen.ts'
+import { t } from '../../lib/language/t.ts'
+
+/** What a plan contains, a line each. */
+export function contentsOf({ answersPerMonth, brands, seats, features }: PlanCard): string[] {
+  return [
+    answersPerMonth === null
+      ? t('Answers without a limit')
+      : t('{count, plural, one {# answer a month} other {# answers a month}}', { count: answersPerMonth }),
+    brands === null
+      ? t('Brands without a limit')
+      : t('{count, plural, one {# active brand} other {# active brands}}', { count: brands }),
+    seats === null
+      ? t('Seats without a limit')
+      : t('{count, plural, one {# seat} other {# seats}}; guests need none', { count: seats }),
+    ...features.map((feature) => t(planFeatureWords[feature])),
+  ]
+}
+
+/** "$99 a month", without tax. `beside`: plans whose prices stand next to it. */
+export function priceInWords(
+  plan: PlanCard,
+  interval: BillingInterval,
+  beside: readonly PlanCard[] = [],
+): string {
+  const cents = centsOf(plan, interval)
+  if (cents === null) return t('By agreement')
+  const together = beside.flatMap((other) => centsOf(other, interval) ?? [])
+  return perInterval(cents, 'usd', interval, together)
+}
+
+const centsOf = ({ monthlyPriceUsd, yearlyPriceUsd }: PlanCard, interval: BillingInterval): number | null => {
+  const usd = interval === 'yearly' ? yearlyPriceUsd : monthlyPriceUsd
+  return usd === null ? null : Math.round(usd * 100)
+}
+
+export function perInterval(
+  amount: number,
+  currency: string,
+  interval: BillingInterval,
+  together: readonly number[] = [],
+): string {
+  const words = moneyFormat([amount, ...together], currency, locale)(amount)
+  return interval === 'yearly'
+    ? t('{amount} a year', { amount: words })
+    : t('{amount} a month', { amount: words })
+}
+
+/** How the subscription stands, in a sentence. */
+export function standingInWords(subscription: Subscription): string {
+  const { status, cancelsAt, periodEnd, graceUntil, endedAt } = subscription
+  switch (status) {
+    case 'past_due':
+    case 'unpaid':
+      return graceUntil !== null && new Date(graceUntil) > new Date()
+        ? t('A payment failed. Everything goes on until {day}.', { day: formatDay(graceUntil) })
+        : t('A payment failed, and its time is over: nothing new is asked until it is made good.')
+    case 'canceled':
+      return endedAt === null
+        ? t('The subscription has ended.')
+        : t('The subscription ended on {day}.', { day: formatDay(endedAt) })
+    case 'incomplete':
+    case 'incomplete_expired':
+      return t('The first payment was not completed.')
+    case 'paused':
+      return t('The subscription is paused at Stripe.')
+    case 'trialing':
+    case 'active':
+      if (cancelsAt !== null)
+        return t('Ends on {day}. Until then everything goes on.', { day: formatDay(cancelsAt) })
+      return periodEnd === null ? t('Active.') : t('Renews on {day}.', { day: formatDay(periodEnd) })
+  }
+}
+
+export const invoiceWords: Record<InvoiceStatus, string> = {
+  open: message('To be paid'),
+  paid: message('Paid'),
+  uncollectible: message('Written off'),
+  void: message('Void'),
+}
+
+/** "2 of 5", or the number alone without a limit. */
+export const usedOf = (used: number, limit: number | null): string =>
+  limit === null
+    ? formatCount(used)
+    : t('{used} of {limit}', { used: formatCount(used), limit: formatCount(limit) })

@@ -1,0 +1,67 @@
+import type { PageCitations } from '#core/bot-logs/reports/page-citations.ts'
+import { NumberButton } from '../../../components/figures/number-button.tsx'
+import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import { useEvidence } from '../../../lib/reports/evidence.ts'
+import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import classes from '../bot-logs.module.css'
+import { answersInWords, evidenceOfPage } from './citation-words.ts'
+
+/** What answers made of a page, beside its visits. */
+export function PageCitationsCard({
+  citations,
+  organizationId,
+}: {
+  citations: PageCitations
+  organizationId: string
+}) {
+  const { answers, address, isOwn, cited, engines, firstCited, lastCited } = citations
+  const { openEvidence } = useEvidence()
+  const engineLabel = useEngineLabel(organizationId)
+  const about = t('Answers citing {title}', { title: address.replace(/^https:\/\//, '') })
+  const open = (engine?: string) =>
+    openEvidence({
+      about,
+      filters: { ...evidenceOfPage(answers, address), ...(engine !== undefined && { engine }) },
+    })
+  return (
+    <section className={classes['card']}>
+      <h2>
+        {t('Citations of this page')}{' '}
+        {answers.sandbox === 'none' ? null : <SandboxBadge isPartly={answers.sandbox === 'some'} />}
+      </h2>
+      {isOwn ? (
+        <p>
+          <NumberButton about={about} onOpen={cited === 0 ? undefined : () => open()}>
+            {t('{count, plural, one {# answer cites it} other {# answers cite it}}', { count: cited })}
+          </NumberButton>
+          {firstCited === null || lastCited === null
+            ? null
+            : t('; first on {first}, last on {last}, whatever the period', {
+                first: formatCalendarDay(firstCited),
+                last: formatCalendarDay(lastCited),
+              })}
+        </p>
+      ) : (
+        <p>
+          {t('The brand does not claim this host, so citations of its pages are not counted as its own.')}
+        </p>
+      )}
+      {engines.length === 0 ? null : (
+        <ul className={classes['lists']}>
+          {engines.map(({ engine, answers: count, lastCited: day }) => (
+            <li key={engine}>
+              {engineLabel(engine)}{' '}
+              <NumberButton about={`${about}, ${engineLabel(engine)}`} onOpen={() => open(engine)}>
+                {formatCount(count)}
+              </NumberButton>{' '}
+              <span className={classes['note']}>{t('last {day}', { day: formatCalendarDay(day) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes['note']}>{answersInWords(answers)}</p>
+    </section>
+  )
+}

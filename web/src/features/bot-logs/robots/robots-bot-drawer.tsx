@@ -1,0 +1,159 @@
+import { Anchor, Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { RobotsBot, RobotsPages, RobotsReport } from '#core/bot-logs/robots/robots-schema.ts'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { robotsPagesQuery } from '../api/robots.ts'
+import { keepBotLogFilters } from '../bot-log-filters.ts'
+import classes from '../bot-logs.module.css'
+import { appliedInWords, linesOf, obedienceWords } from './robots-words.ts'
+import robotsClasses from './robots.module.css'
+import { RobotsText } from './robots-text.tsx'
+import { visitsParameter } from '../visits/visits.ts'
+import { VisitsButton } from '../visits/visits-button.tsx'
+
+/** What robots.txt says to one bot, and what it read all the same. Which bot is in the address. */
+export function RobotsBotDrawer({ report }: { report: RobotsReport }) {
+  const search: { robotsBot?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const bot = report.bots.find(({ id }) => id === search.robotsBot)
+  const set = (change: { robotsBot: undefined; visits?: string }) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...change }),
+      resetScroll: false,
+    })
+  return (
+    <Drawer
+      opened={bot !== undefined}
+      onClose={() => set({ robotsBot: undefined })}
+      position="right"
+      size="min(40rem, 100vw)"
+      title={bot === undefined ? '' : t('{name} and robots.txt', { name: bot.name })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {bot === undefined ? null : (
+        <>
+          <About bot={bot} report={report} />
+          <h3>{t('Read although disallowed')}</h3>
+          <PagesOf
+            bot={bot}
+            brandId={report.scope.brand.id}
+            onVisits={(visits) => set({ robotsBot: undefined, visits })}
+          />
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function About({ bot, report: { hosts } }: { bot: RobotsBot; report: RobotsReport }) {
+  return (
+    <>
+      <p>
+        {bot.docs === null ? (
+          bot.operator
+        ) : (
+          <Anchor href={bot.docs} target="_blank" rel="noopener noreferrer nofollow" fz="inherit">
+            {bot.operator}
+          </Anchor>
+        )}{' '}
+        {obedienceWords[bot.respectsRobots]}.{' '}
+        {bot.isTokenDocumented
+          ? t('Its name in robots.txt is {token}.', { token: bot.token })
+          : t('It has no documented name for robots.txt; {token}, which its requests carry, is looked for.', {
+              token: bot.token,
+            })}
+      </p>
+      {bot.applied.map((applied) => {
+        const lines = linesOf(applied, hosts)
+        return (
+          <div key={applied.host} className={robotsClasses['applied']}>
+            <h3>{applied.host}</h3>
+            <p>{appliedInWords(applied, hosts)}</p>
+            {lines.length === 0 ? null : (
+              <RobotsText
+                about={t('Lines of {host} for {name}', { host: applied.host, name: bot.name })}
+                lines={lines}
+              />
+            )}
+          </div>
+        )
+      })}
+    </>
+  )
+}
+
+type Opening = { bot: RobotsBot; brandId: string; onVisits: (parameter: string) => void }
+
+function PagesOf({ bot, brandId, onVisits }: Opening) {
+  const filters = keepBotLogFilters(useSearch({ strict: false }))
+  const pages = useQuery(robotsPagesQuery(brandId, filters, bot.id))
+  return (
+    <Loaded query={pages}>
+      {(report) =>
+        report.rows.length === 0 ? (
+          <EmptyState title={t('Nothing')}>
+            {t('In this period {name} read nothing that robots.txt disallowed.', { name: bot.name })}
+          </EmptyState>
+        ) : (
+          <Rows report={report} onVisits={onVisits} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Rows({ report, onVisits }: { report: RobotsPages; onVisits: Opening['onVisits'] }) {
+  return (
+    <>
+      <p className={classes['basis']}>
+        {t('{count, plural, one {# address} other {# addresses}}, the most visited first', {
+          count: report.pages,
+        })}
+        {report.pages > report.rows.length
+          ? ` · ${t('the first {count} are shown', { count: formatCount(report.rows.length) })}`
+          : ''}
+      </p>
+      <ol className={classes['hits']}>
+        {report.rows.map((row) => {
+          const about = t('{name} at {path}', { name: report.bot.name, path: row.path })
+          return (
+            <li key={row.id} className={classes['hit']}>
+              <div className={classes['hitHead']}>
+                <span className={classes['hitPath']}>
+                  {row.host}
+                  {row.path}
+                </span>
+                <VisitsButton
+                  about={about}
+                  count={row.visits}
+                  onOpen={() =>
+                    onVisits(visitsParameter({ about, which: { bot: report.bot.id, page: String(row.id) } }))
+                  }
+                >
+                  {t('{count, plural, one {# visit} other {# visits}}', { count: row.visits })}
+                </VisitsButton>
+              </div>
+              <div className={classes['note']}>
+                {t('{proven} proven, {failed} failed', {
+                  proven: formatCount(row.proven),
+                  failed: formatCount(row.failed),
+                })}
+                {row.rule === null ? null : (
+                  <>
+                    {' · '}
+                    {t('line {line}', { line: row.rule.line })}: <code>{row.rule.text}</code>
+                  </>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

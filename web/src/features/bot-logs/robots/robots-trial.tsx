@@ -1,0 +1,188 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { mostRobotsBytes } from '#core/bot-logs/robots/parse-robots.ts'
+import type { RobotsReport, TrialReport } from '#core/bot-logs/robots/robots-schema.ts'
+import type { Column } from '../../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../../components/data-table/report-table.tsx'
+import { ErrorState } from '../../../components/states/error-state.tsx'
+import { notifyError } from '../../../components/states/notices.tsx'
+import { formatCount, formatExactTime } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { robotsTextQuery, tryRobots } from '../api/robots.ts'
+import { keepBotLogFilters } from '../bot-log-filters.ts'
+import { levelWord } from '../bot-log-words.ts'
+import classes from '../bot-logs.module.css'
+import robotsClasses from './robots.module.css'
+
+/** What another robots.txt would have said of the visits of this period. Nothing of it is kept. */
+export function RobotsTrial({ report }: { report: RobotsReport }) {
+  const id = useId()
+  const brandId = report.scope.brand.id
+  const filters = keepBotLogFilters(useSearch({ strict: false }))
+  const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [content, setContent] = useState('')
+  const host = report.hosts.find((one) => one.host === chosen) ?? report.hosts[0]
+  const newest = host?.versions[0]
+  const trial = useMutation({
+    mutationFn: () => tryRobots(brandId, filters, { host: host?.host ?? '', content }),
+  })
+  const begin = useMutation({
+    mutationFn: (version: string) => queryClient.fetchQuery(robotsTextQuery(report.scope, version)),
+    onSuccess: setContent,
+    onError: notifyError,
+  })
+  if (host === undefined) return null
+  const isTooLong = content.length > mostRobotsBytes
+  return (
+    <section className={classes['card']} aria-labelledby={id}>
+      <h2 id={id}>{t('What would change')}</h2>
+      <p>
+        {t(
+          'Paste a robots.txt to see which visits of this period it would disallow, and which it would allow anew, against the newest one. Nothing of it is kept.',
+        )}
+      </p>
+      <div className={robotsClasses['bar']}>
+        {report.hosts.length > 1 ? (
+          <NativeSelect
+            label={t('Host')}
+            size="xs"
+            value={host.host}
+            onChange={(event) => {
+              setChosen(event.currentTarget.value)
+              trial.reset()
+            }}
+            data={report.hosts.map((one) => one.host)}
+          />
+        ) : null}
+        {newest === undefined ? null : (
+          <Button
+            size="xs"
+            variant="default"
+            loading={begin.isPending}
+            onClick={() => begin.mutate(newest.id)}
+          >
+            {t('Begin with the newest')}
+          </Button>
+        )}
+      </div>
+      <Textarea
+        aria-label={t('robots.txt to try')}
+        placeholder={'User-agent: *\nDisallow: /private/'}
+        autosize
+        minRows={5}
+        maxRows={16}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.75rem' } }}
+        value={content}
+        error={isTooLong ? t('Longer than the 500 KiB that crawlers read.') : null}
+        onChange={(event) => setContent(event.currentTarget.value)}
+      />
+      <div className={robotsClasses['bar']}>
+        <Button size="xs" loading={trial.isPending} disabled={isTooLong} onClick={() => trial.mutate()}>
+          {t('Try it')}
+        </Button>
+      </div>
+      {trial.error === null ? null : <ErrorState error={trial.error} onRetry={() => trial.mutate()} />}
+      {trial.data === undefined ? null : <Tried trial={trial.data} />}
+    </section>
+  )
+}
+
+function Tried({ trial }: { trial: TrialReport }) {
+  const useless = [...trial.problems, ...trial.queryRules].map(({ line }) => line).toSorted((a, b) => a - b)
+  return (
+    <div aria-live="polite">
+      <p>
+        {trial.comparedWith === null
+          ? t('No robots.txt of {host} is known, so it is compared with everything being allowed.', {
+              host: trial.host,
+            })
+          : t('Against the version of {moment}, over the visits of this period:', {
+              moment: formatExactTime(trial.comparedWith.fetchedAt),
+            })}{' '}
+        {trial.bots.length === 0 ? t('nothing would change for any bot that came.') : null}
+      </p>
+      {trial.bots.length === 0 ? null : (
+        <ReportTable
+          caption={t('What would change')}
+          columns={columns}
+          rows={trial.bots}
+          rowKey={(row) => row.id}
+          firstSort={{ key: 'closed', direction: 'desc' }}
+          textOf={(row) => `${row.name} ${row.operator}`}
+          fileName={`robots.txt tried on ${trial.scope.brand.name}.csv`}
+        />
+      )}
+      {trial.unchanged.length === 0 || trial.bots.length === 0 ? null : (
+        <p className={classes['note']}>
+          {t('Nothing would change for {names}.', {
+            names: trial.unchanged.map(({ name }) => name).join(', '),
+          })}
+        </p>
+      )}
+      {useless.length === 0 ? null : (
+        <p className={classes['note']}>
+          {t('Lines that say nothing, or nothing that visits can show: {lines}.', {
+            lines: useless.join(', '),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Row = TrialReport['bots'][number]
+
+const part = (key: 'closed' | 'opened', header: string): Column<Row> => ({
+  key,
+  header,
+  align: 'end',
+  kind: 'count',
+  sortValue: (row) => row[key].visits,
+  cell: ({ [key]: { visits, pages, examples } }) => (
+    <>
+      {formatCount(visits)}
+      {visits === 0 ? null : (
+        <div className={classes['note']}>
+          {t('of {visits, plural, one {# address} other {# addresses}}', { visits: pages })}
+        </div>
+      )}
+      <ul className={robotsClasses['examples']}>
+        {examples.map(({ id, path }) => (
+          <li key={id}>{path}</li>
+        ))}
+      </ul>
+    </>
+  ),
+})
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    header: t('Bot'),
+    width: 'max(24%, 8rem)',
+    sortValue: (row) => row.name,
+    cell: (row) => (
+      <div className={classes['name']}>
+        {row.name}
+        <div className={classes['note']}>
+          {row.operator} · {levelWord(row.level)}
+        </div>
+      </div>
+    ),
+  },
+  {
+    key: 'visits',
+    header: t('Visits'),
+    align: 'end',
+    kind: 'count',
+    hideOnSmall: true,
+    sortValue: (row) => row.visits,
+    cell: (row) => formatCount(row.visits),
+  },
+  part('closed', t('Would be disallowed')),
+  part('opened', t('Would be allowed')),
+]

@@ -1,0 +1,354 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { RobotsBot, RobotsReport } from '#core/bot-logs/robots/robots-schema.ts'
+import type { Column } from '../../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../../components/data-table/report-table.tsx'
+import { Figures } from '../../../components/figures/figures.tsx'
+import numberClasses from '../../../components/figures/number-button.module.css'
+import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { levelWord, shareInWords } from '../bot-log-words.ts'
+import classes from '../bot-logs.module.css'
+import { RobotsBotDrawer } from './robots-bot-drawer.tsx'
+import { RobotsHosts } from './robots-hosts.tsx'
+import { RobotsTrial } from './robots-trial.tsx'
+import {
+  appliedInWords,
+  botsInWords,
+  findingInWords,
+  obedienceWords,
+  totalOf,
+  unclearInWords,
+  unclearOf,
+} from './robots-words.ts'
+import robotsClasses from './robots.module.css'
+import { VisitsOf } from '../visits/visits-of.tsx'
+
+/** What robots.txt says to each bot, and what the bot did. */
+export default function RobotsView({ report }: { report: RobotsReport }) {
+  return (
+    <>
+      <AtAGlance report={report} />
+      <ReportGrid>
+        {report.findings.length === 0 ? null : (
+          <ReportCell span="whole">
+            <Findings report={report} />
+          </ReportCell>
+        )}
+        <ReportCell span="whole">
+          <section className={classes['card']}>
+            <h2>{t('What each bot may read, and what it read')}</h2>
+            <BotsTable report={report} />
+            <HowItIsCounted report={report} />
+          </section>
+        </ReportCell>
+        <ReportCell span="whole">
+          <RobotsHosts report={report} />
+        </ReportCell>
+        <ReportCell span="whole">
+          <RobotsTrial report={report} />
+        </ReportCell>
+        <ReportCell span="whole">
+          <NamesOnly report={report} />
+        </ReportCell>
+      </ReportGrid>
+      <RobotsBotDrawer report={report} />
+    </>
+  )
+}
+
+function AtAGlance({ report }: { report: RobotsReport }) {
+  const visits = totalOf(report, (bot) => bot.visits)
+  const disallowed = totalOf(report, (bot) => bot.disallowed)
+  const unclear = totalOf(report, unclearOf)
+  return (
+    <Figures
+      about={t('robots.txt at a glance')}
+      figures={[
+        {
+          label: t('Allowed'),
+          value: shareInWords(
+            totalOf(report, (bot) => bot.allowed),
+            visits,
+          ),
+          note: t('of {visits} visits of all bots listed', { visits: formatCount(visits) }),
+        },
+        {
+          label: t('Disallowed, and read'),
+          value: formatCount(disallowed),
+          note: t('{proven} of them proven', {
+            proven: formatCount(totalOf(report, (bot) => bot.disallowedProven)),
+          }),
+        },
+        {
+          label: t('Cannot be told'),
+          value: formatCount(unclear),
+          note: t('robots.txt changed that day, failed, or is not known'),
+        },
+        {
+          label: t('Fetches of robots.txt'),
+          value: formatCount(totalOf(report, (bot) => bot.asked)),
+          note: t('by {count, plural, one {# bot} other {# bots}}', {
+            count: report.bots.filter(({ asked }) => asked > 0).length,
+          }),
+        },
+      ]}
+    />
+  )
+}
+
+function Findings({ report: { findings } }: { report: RobotsReport }) {
+  return (
+    <section className={classes['card']}>
+      <h2>{t('What stands out')}</h2>
+      <ul className={robotsClasses['findings']}>
+        {findings.map((finding) => {
+          const { title, text, isGrave } = findingInWords(finding)
+          return (
+            <li
+              key={`${finding.kind} ${finding.host}`}
+              className={robotsClasses['finding']}
+              data-grave={isGrave || undefined}
+            >
+              <strong>{title}</strong>
+              <p>{text}</p>
+              {finding.bots.length === 0 ? null : (
+                <p className={robotsClasses['names']}>{botsInWords(finding)}</p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function HowItIsCounted({ report }: { report: RobotsReport }) {
+  const before = totalOf(report, (bot) => bot.before)
+  return (
+    <p className={classes['note']}>
+      {t(
+        'Each visit is held against the version of its UTC day, by RFC 9309. Around a change both versions count: from when the old one was last seen until a day after the new one was found, as crawlers may keep a copy that long. Where the two differ, nothing is claimed.',
+      )}{' '}
+      {before === 0
+        ? null
+        : t(
+            '{count, plural, one {# visit lies} other {# visits lie}} before robots.txt was first read, and is held against the first version.',
+            { count: before },
+          )}{' '}
+      {report.isPartial
+        ? t(
+            'The site has more addresses than the 200,000 that are judged; visits to the others cannot be told.',
+          )
+        : null}
+    </p>
+  )
+}
+
+function BotsTable({ report }: { report: RobotsReport }) {
+  const navigate = useNavigate()
+  const columns = useMemo(() => {
+    const openBot = (robotsBot: string) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, robotsBot, visits: undefined }),
+        resetScroll: false,
+      })
+    return columnsFor(report, openBot)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it only navigates
+  }, [report])
+  return (
+    <ReportTable
+      caption={t('What each bot may read, and what it read')}
+      columns={columns}
+      exportColumns={exportColumns}
+      rows={report.bots}
+      rowKey={(row) => row.id}
+      firstSort={{ key: 'disallowed', direction: 'desc' }}
+      textOf={(row) => `${row.name} ${row.operator} ${levelWord(row.level)}`}
+      fileName={`robots.txt and bots of ${report.scope.brand.name}.csv`}
+      inAddress
+      empty={t('No such crawler came in this period, and robots.txt names none.')}
+    />
+  )
+}
+
+function columnsFor({ hosts }: RobotsReport, openBot: (id: string) => void): Column<RobotsBot>[] {
+  return [
+    {
+      key: 'name',
+      header: t('Bot'),
+      width: 'max(22%, 9rem)',
+      sortValue: (row) => row.name,
+      cell: (row) => (
+        <div className={classes['name']}>
+          <button type="button" className={numberClasses['number']} onClick={() => openBot(row.id)}>
+            {row.name}{' '}
+            <VisuallyHidden component="span">
+              {t('{about}: show what applies', { about: row.name })}
+            </VisuallyHidden>
+          </button>
+          <div className={classes['note']}>
+            {row.operator} · {levelWord(row.level)}
+          </div>
+          <div className={classes['note']}>{obedienceWords[row.respectsRobots]}</div>
+        </div>
+      ),
+    },
+    {
+      key: 'applied',
+      header: t('What applies'),
+      hideOnSmall: true,
+      width: '26%',
+      exportValue: (row) => row.applied.map((one) => `${one.host}: ${appliedInWords(one, hosts)}`).join('; '),
+      cell: (row) => <WhatApplies bot={row} hosts={hosts} />,
+    },
+    {
+      key: 'asked',
+      header: t('Asked for it'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.asked,
+      cell: (row) => (
+        <>
+          <VisitsOf
+            about={t('Fetches of robots.txt by {name}', { name: row.name })}
+            which={{
+              bot: row.id,
+              kind: 'robots',
+            }}
+            count={row.asked}
+          />
+          {row.askedInVain === 0 ? null : (
+            <div className={classes['note']}>
+              {t('{count} failed', { count: formatCount(row.askedInVain) })}
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'allowed',
+      header: t('Allowed'),
+      align: 'end',
+      kind: 'count',
+      hideOnSmall: true,
+      sortValue: (row) => row.allowed,
+      cell: (row) => formatCount(row.allowed),
+    },
+    {
+      key: 'disallowed',
+      header: t('Disallowed'),
+      align: 'end',
+      kind: 'count',
+      sortValue: (row) => row.disallowed,
+      cell: (row) =>
+        row.disallowed === 0 ? (
+          '0'
+        ) : (
+          <>
+            <button type="button" className={numberClasses['number']} onClick={() => openBot(row.id)}>
+              {formatCount(row.disallowed)}{' '}
+              <VisuallyHidden component="span">
+                {t('{about}: show the pages', { about: row.name })}
+              </VisuallyHidden>
+            </button>
+            <div className={classes['note']}>
+              {t('{count} proven', { count: formatCount(row.disallowedProven) })}
+            </div>
+          </>
+        ),
+    },
+    {
+      key: 'unclear',
+      header: t('Cannot be told'),
+      align: 'end',
+      kind: 'count',
+      hideOnSmall: true,
+      sortValue: unclearOf,
+      cell: (row) => (
+        <>
+          {formatCount(unclearOf(row))}
+          <div className={classes['note']}>{unclearInWords(row)}</div>
+        </>
+      ),
+    },
+  ]
+}
+
+const hostsTold = 2
+
+function WhatApplies({ bot, hosts }: { bot: RobotsBot; hosts: RobotsReport['hosts'] }) {
+  if (bot.applied.length === 0) return <>{t('robots.txt is not known')}</>
+  const isOne = bot.applied.length === 1
+  return (
+    <div className={classes['name']}>
+      {bot.applied.slice(0, hostsTold).map((applied) => (
+        <div key={applied.host}>
+          {isOne ? null : <span className={classes['note']}>{applied.host} · </span>}
+          {appliedInWords(applied, hosts)}
+        </div>
+      ))}
+      {bot.applied.length > hostsTold ? (
+        <div className={classes['note']}>
+          {t('and {count, plural, one {# more host} other {# more hosts}}', {
+            count: bot.applied.length - hostsTold,
+          })}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const exportColumns: Column<RobotsBot>[] = [
+  { key: 'operator', header: t('Operator'), exportValue: (row) => row.operator, cell: () => null },
+  { key: 'purpose', header: t('Purpose'), exportValue: (row) => levelWord(row.level), cell: () => null },
+  { key: 'token', header: t('Name in robots.txt'), exportValue: (row) => row.token, cell: () => null },
+  {
+    key: 'claim',
+    header: t('What its operator says'),
+    exportValue: (row) => obedienceWords[row.respectsRobots],
+    cell: () => null,
+  },
+  { key: 'visits', header: t('Visits'), exportValue: (row) => row.visits, cell: () => null },
+  {
+    key: 'disallowedProven',
+    header: t('Disallowed and proven'),
+    exportValue: (row) => row.disallowedProven,
+    cell: () => null,
+  },
+  {
+    key: 'before',
+    header: t('Before robots.txt was first read'),
+    exportValue: (row) => row.before,
+    cell: () => null,
+  },
+]
+
+function NamesOnly({ report: { robotsOnly, hosts } }: { report: RobotsReport }) {
+  return (
+    <section className={classes['card']}>
+      <h2>{t('Names that only robots.txt knows')}</h2>
+      <p>
+        {t(
+          'No request carries these names: they say what an operator may do with what its other crawlers read. So no visits can stand beside them.',
+        )}
+      </p>
+      {robotsOnly.map((bot) => (
+        <div key={bot.id} className={robotsClasses['applied']}>
+          <h3>
+            {bot.token} <span className={classes['note']}>{bot.operator}</span>
+          </h3>
+          {bot.applied.length === 0 ? <p>{t('robots.txt is not known')}</p> : null}
+          {bot.applied.map((applied) => (
+            <p key={applied.host}>
+              <span className={classes['note']}>{applied.host}</span> {appliedInWords(applied, hosts)}
+            </p>
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+}

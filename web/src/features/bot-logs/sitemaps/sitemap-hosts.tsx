@@ -1,0 +1,170 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SitemapReport, SiteSitemap } from '#core/bot-logs/sitemap/report-schema.ts'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { readSitemaps, setSitemapAddress } from '../api/sitemap.ts'
+import classes from '../bot-logs.module.css'
+import { datesInWords, leftOutInWords, problemInWords, stateInWords } from './sitemap-words.ts'
+import own from './sitemap.module.css'
+
+/** The sitemaps of the brand's hosts: what was read of them, what was not and why, and what their dates are worth. */
+export function SitemapHosts({ report }: { report: SitemapReport }) {
+  const brandId = report.scope.brand.id
+  const read = useMutation({
+    mutationFn: () => readSitemaps(brandId),
+    onSuccess: () =>
+      notify(t('The sitemaps are being read; this screen shows them as soon as they are here.')),
+    onError: notifyError,
+  })
+  const isReading = report.sitemaps.some(({ readingSince }) => readingSince !== null)
+  return (
+    <section className={classes['card']}>
+      <div className={own['head']}>
+        <h2>{t('Sitemaps')}</h2>
+        {report.mayRead && report.sitemaps.some(({ isReserved }) => !isReserved) ? (
+          <Button
+            size="xs"
+            variant="default"
+            loading={read.isPending || isReading}
+            onClick={() => read.mutate()}
+          >
+            {t('Read now')}
+          </Button>
+        ) : null}
+      </div>
+      {report.sitemaps.length === 0 ? (
+        <p>{t('No host of the site is known yet. Say at the source which host its lines are about.')}</p>
+      ) : (
+        <ul className={own['hosts']}>
+          {report.sitemaps.map((site) => (
+            <li key={site.host}>
+              <Site site={site} report={report} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Site({ site, report }: { site: SiteSitemap; report: SitemapReport }) {
+  return (
+    <>
+      <div className={own['host']}>
+        <strong>{site.host}</strong>
+        {site.isSandbox ? <SandboxBadge /> : null}
+        {site.readAt === null ? null : (
+          <span className={classes['note']}>
+            {t('read')} <Moment at={site.readAt} />
+          </span>
+        )}
+      </div>
+      <p>
+        {[stateInWords(site), ...leftOutInWords(site)].join(' ')}{' '}
+        {site.dates === null ? null : datesInWords(site.dates)}
+      </p>
+      {site.problem === null || site.isSandbox ? null : (
+        <p className={classes['failed']}>
+          {problemInWords(site.problem)} {site.readAt === null ? null : t('What was read before stands.')}
+        </p>
+      )}
+      <Files site={site} />
+      {report.mayRead && !site.isReserved ? <Address site={site} brandId={report.scope.brand.id} /> : null}
+    </>
+  )
+}
+
+const filesListed = 50
+
+function Files({ site: { files } }: { site: SiteSitemap }) {
+  if (files.length === 0) return null
+  const wrong = files.filter(({ problem }) => problem !== null)
+  const shown = [...wrong, ...files.filter(({ problem }) => problem === null)].slice(0, filesListed)
+  return (
+    <details className={own['files']}>
+      <summary>
+        {wrong.length === 0
+          ? t('{count, plural, one {# file} other {# files}}', { count: files.length })
+          : t('{count, plural, one {# file} other {# files}}, {wrong} left out or read in part', {
+              count: files.length,
+              wrong: formatCount(wrong.length),
+            })}
+      </summary>
+      <ul>
+        {shown.map(({ address, entries, problem }) => (
+          <li key={address}>
+            <span className={classes['name']}>{address}</span>{' '}
+            <span className={classes['note']}>
+              {problem === null
+                ? t('{count, plural, =0 {an index} one {# page} other {# pages}}', { count: entries })
+                : problemInWords(problem)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {files.length > shown.length ? (
+        <p className={classes['note']}>
+          {t('The first {shown} of {files} files.', {
+            shown: formatCount(shown.length),
+            files: formatCount(files.length),
+          })}
+        </p>
+      ) : null}
+    </details>
+  )
+}
+
+/** Where the sitemap is, for a site whose robots.txt does not say. */
+function Address({ site, brandId }: { site: SiteSitemap; brandId: string }) {
+  const [typed, setTyped] = useState(site.address ?? '')
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: () => setSitemapAddress(brandId, { host: site.host, address: typed.trim() || null }),
+    onSuccess: async () => {
+      notify(t('Saved. It counts from the next reading on.'))
+      await queryClient.invalidateQueries({ queryKey: ['bot-logs', 'sitemap', brandId] })
+    },
+  })
+  return (
+    <details className={own['files']}>
+      <summary>
+        {site.address === null ? t('Its sitemap is somewhere else') : t('Address given by hand')}
+      </summary>
+      <form
+        className={own['address']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        <TextInput
+          size="xs"
+          label={t('Address of the sitemap of {host}', { host: site.host })}
+          description={t('Empty: where robots.txt says, else /sitemap.xml.')}
+          placeholder={`https://${site.host}/sitemap.xml`}
+          maxLength={2048}
+          value={typed}
+          error={save.error?.message}
+          onChange={(event) => {
+            save.reset()
+            setTyped(event.currentTarget.value)
+          }}
+        />
+        <Button
+          type="submit"
+          size="xs"
+          variant="default"
+          loading={save.isPending}
+          disabled={typed.trim() === (site.address ?? '')}
+        >
+          {t('Save')}
+        </Button>
+      </form>
+    </details>
+  )
+}

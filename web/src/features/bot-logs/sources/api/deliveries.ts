@@ -1,0 +1,34 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { DeliveryPage } from '#core/bot-logs/source-schema.ts'
+import { api, authorizedFetch } from '../../../../lib/api.ts'
+
+export const deliveryKeys = { all: ['bot-log-deliveries'] as const }
+
+/** What came from a source, the newest first. */
+export const deliveriesQuery = (brandId: string, sourceId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...deliveryKeys.all, brandId, sourceId],
+    queryFn: async ({ pageParam, signal }): Promise<DeliveryPage> => {
+      const query = pageParam === null ? { sourceId } : { sourceId, before: pageParam }
+      const response = await api.brands[':brandId']['bot-log-deliveries'].$get(
+        { param: { brandId }, query },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+export async function cancelDelivery(deliveryId: string): Promise<void> {
+  await api['bot-log-deliveries'][':deliveryId'].cancellation.$put({ param: { deliveryId } })
+}
+
+export async function retryDelivery(deliveryId: string): Promise<void> {
+  await api['bot-log-deliveries'][':deliveryId'].retries.$post({ param: { deliveryId } })
+}
+
+/** NDJSON of the lines that were not counted, with why. */
+export async function rejectedLines(deliveryId: string): Promise<Blob> {
+  return (await authorizedFetch(`/api/bot-log-deliveries/${deliveryId}/rejected-lines`)).blob()
+}

@@ -1,0 +1,18 @@
+import { t } from '../../../../lib/language/t.ts'
+import { said } from '../../../../lib/language/said.ts'
+
+/** Knocks at a source's address as a sender would; nothing is taken. Throws the address's own sentence. */
+export async function testAddress(address: string, token: string): Promise<void> {
+  const response = await fetch(address, {
+    headers: { Authorization: `Bearer ${token}` },
+    credentials: 'omit',
+  })
+  if (response.ok) return
+  const body: unknown = await response.json().catch(() => null)
+  const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null
+  throw new Error(
+    typeof detail === 'string'
+      ? said(detail)
+      : t('The server answered {status}.', { status: response.status }),
+  )
+}

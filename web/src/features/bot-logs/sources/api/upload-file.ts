@@ -1,0 +1,64 @@
+import { DetailedError, Upload } from 'tus-js-client'
+import type { KnownUpload } from '#core/bot-logs/source-schema.ts'
+import { api } from '../../../../lib/api.ts'
+import { t } from '../../../../lib/language/t.ts'
+import { accessToken } from '../../../../lib/session/session.ts'
+import { supabase } from '../../../../lib/session/supabase.ts'
+
+/** Short enough that a slow line ends a request in time; the server keeps each 4 MiB as they come. */
+const chunkBytes = 16 * 1024 * 1024
+/** Of either end of a file, what it is known again by. */
+const endBytes = 256 * 1024
+
+/** Size and a hash of both ends: a file of gigabytes is known again without being read. */
+export async function fingerprintOf(file: File): Promise<string> {
+  const ends = await new Blob([file.slice(0, endBytes), file.slice(-endBytes)]).arrayBuffer()
+  // Outside https and localhost a browser hashes nothing.
+  if (!('subtle' in crypto)) return `${file.size}-${file.lastModified}-${file.name}`.slice(0, 200)
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', ends))
+  return `${file.size}-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Whether this file was or is being sent to the source, by whomever. */
+export async function knownUpload(sourceId: string, fingerprint: string, size: number): Promise<KnownUpload> {
+  const response = await api['bot-log-sources'][':sourceId'].uploads.$get({
+    param: { sourceId },
+    query: { fingerprint, size: String(size) },
+  })
+  return response.json()
+}
+
+/** Sends a file by the tus protocol, from where an earlier try broke off when `resumes` names one. */
+export function uploadOf(
+  file: File,
+  options: {
+    sourceId: string
+    fingerprint: string
+    resumes: string | null
+    onSent: (bytes: number) => void
+    onEnd: () => void
+    onFailure: (message: string) => void
+  },
+): Upload {
+  return new Upload(file, {
+    endpoint: `/api/bot-log-sources/${options.sourceId}/uploads`,
+    uploadUrl: options.resumes === null ? null : `/api/bot-log-uploads/${options.resumes}`,
+    chunkSize: chunkBytes,
+    retryDelays: [0, 1000, 3000, 5000, 10_000, 20_000, 30_000],
+    metadata: { filename: file.name, fingerprint: options.fingerprint },
+    storeFingerprintForResuming: false,
+    onBeforeRequest: async (request) => {
+      const token = await accessToken(supabase())
+      if (token !== null) request.setHeader('Authorization', `Bearer ${token}`)
+    },
+    onProgress: options.onSent,
+    onSuccess: options.onEnd,
+    onError: (error) => options.onFailure(wordsOf(error)),
+  })
+}
+
+function wordsOf(error: Error): string {
+  const body = error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '') : ''
+  const said = /"message":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1]
+  return said ?? t('The connection was lost while the file was sent. What has arrived is kept.')
+}

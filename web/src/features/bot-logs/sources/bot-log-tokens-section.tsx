@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SourceRow, SourceWithToken } from '#core/bot-logs/source-schema.ts'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notifyError } from '../../../components/states/notices.tsx'
+import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import { ShownOnce } from '../../../components/inputs/shown-once.tsx'
+import { brandsQuery } from '../../../lib/brands.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { giveToken, organizationSourcesQuery, sourceKeys } from './api/sources.ts'
+import classes from './bot-log-sources.module.css'
+import { vendorLabel } from './vendor-label.ts'
+
+/** The tokens with which servers and CDNs post their lines, of all brands. */
+export function BotLogTokensSection({ organizationId }: { organizationId: string }) {
+  const query = useQuery(organizationSourcesQuery(organizationId))
+  const brands = useQuery(brandsQuery(organizationId)).data ?? []
+  const [made, setMade] = useState<SourceWithToken | null>(null)
+  return (
+    <SettingSection
+      title={t('Bot-log tokens')}
+      about={t(
+        'Each log source has an address of its own and a token that opens it. A token posts lines and can do nothing else.',
+      )}
+    >
+      {made?.token == null ? null : (
+        <ShownOnce
+          label={t('The new token')}
+          secret={made.token}
+          copyLabel={t('Copy the token')}
+          onClose={() => setMade(null)}
+        >
+          <strong>{made.source.name}</strong>{' '}
+          {t('has a new token. Copy it now: it is not shown again. The old one holds for 24 hours more.')}
+        </ShownOnce>
+      )}
+      <Loaded query={query}>
+        {(sources) => {
+          const open = sources.filter(({ token }) => token !== null)
+          if (open.length === 0)
+            return (
+              <p className={classes['fine']}>
+                {t('No source has an address yet.')} <Link to="/bot-logs">{t('Connect logs')}</Link>
+              </p>
+            )
+          return (
+            <ul className={classes['tokens']} aria-label={t('Bot-log tokens')}>
+              {open.map((source) => (
+                <TokenLine
+                  key={source.id}
+                  source={source}
+                  brandName={brands.find(({ id }) => id === source.brandId)?.name ?? ''}
+                  onRotated={setMade}
+                />
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+    </SettingSection>
+  )
+}
+
+function TokenLine({
+  source: { id, name, vendor, isPaused, isEditable, token },
+  brandName,
+  onRotated,
+}: {
+  source: SourceRow
+  brandName: string
+  onRotated: (made: SourceWithToken) => void
+}) {
+  const queryClient = useQueryClient()
+  const rotating = useSubmission({
+    mutationFn: () => giveToken(id),
+    retry: false,
+    onSuccess: async (made) => {
+      onRotated(made)
+      await queryClient.invalidateQueries({ queryKey: sourceKeys.all })
+    },
+    onError: notifyError,
+  })
+  return (
+    <li className={classes['token']}>
+      <div>
+        <span className={classes['name']}>{name}</span>{' '}
+        <span className={classes['fine']}>
+          {t('ending in')} <span className={classes['code']}>{token?.hint}</span>
+        </span>
+        <br />
+        <span className={classes['fine']}>
+          {[brandName, vendorLabel(vendor), isPaused ? t('Paused') : null].filter(Boolean).join(' · ')}
+          {' · '}
+          {token?.lastUsedAt == null ? (
+            t('never used')
+          ) : (
+            <>
+              {t('used')} <Moment at={token.lastUsedAt} />
+            </>
+          )}
+          {token?.formerUntil == null ? null : (
+            <>
+              {' · '}
+              {t('the one before it holds until')} <Moment at={token.formerUntil} />
+            </>
+          )}
+        </span>
+      </div>
+      {isEditable ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t('New token for {name}', { name })}
+          loading={rotating.isPending}
+          onClick={() => rotating.submit(undefined)}
+        >
+          {t('New token')}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,299 @@
+import { Anchor, Button, Progress } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  deliveryStateWords,
+  isUnderWay,
+  rejectionWords,
+  type DeliveryRow,
+  type SourceRow,
+} from '#core/bot-logs/source-schema.ts'
+import type { Rejection } from '#core/bot-logs/line-fields.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notifyError } from '../../../components/states/notices.tsx'
+import { saveFile } from '../../../components/inputs/save-file.ts'
+import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { formatCount, formatExactTime } from '../../../lib/format.ts'
+import { said } from '../../../lib/language/said.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import {
+  cancelDelivery,
+  deliveriesQuery,
+  deliveryKeys,
+  rejectedLines,
+  retryDelivery,
+} from './api/deliveries.ts'
+import classes from './bot-log-sources.module.css'
+
+/** Every file and batch that came, and what became of its lines: all of them are parsed or rejected for a reason. */
+export function DeliveriesSection({ source }: { source: SourceRow }) {
+  const query = useInfiniteQuery({
+    ...deliveriesQuery(source.brandId, source.id),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ deliveries }) => deliveries.some(({ status }) => isUnderWay(status))) === true
+        ? 3000
+        : 15_000,
+  })
+  const rows = query.data?.pages.flatMap(({ deliveries }) => deliveries) ?? []
+  const columns = columnsOf(source)
+  return (
+    <SettingSection title={t('Deliveries')}>
+      <Loaded query={query}>
+        {() =>
+          rows.length === 0 ? (
+            <p className={classes['fine']}>{t('Nothing has come yet.')}</p>
+          ) : (
+            <div className={classes['stack']}>
+              <DataTable
+                caption={t('Deliveries of {name}', { name: source.name })}
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+              />
+              <div className={classes['actions']}>
+                {query.hasNextPage ? (
+                  <Button
+                    variant="default"
+                    loading={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    {t('Show earlier ones')}
+                  </Button>
+                ) : null}
+                <ExportButton
+                  fileName={`deliveries-${source.name}.csv`}
+                  columns={[...columns, ...exportColumns]}
+                  rows={rows}
+                />
+              </div>
+            </div>
+          )
+        }
+      </Loaded>
+    </SettingSection>
+  )
+}
+
+function columnsOf(source: SourceRow): Column<DeliveryRow>[] {
+  return [
+    {
+      key: 'name',
+      header: t('Delivery'),
+      width: '32%',
+      cell: (delivery) => (
+        <>
+          <span className={classes['name']}>{nameOf(delivery)}</span>
+          <br />
+          <span className={classes['fine']}>
+            {formatBytes(delivery.size ?? delivery.bytes)}
+            {delivery.format === null ? null : ` · ${delivery.format}`}
+          </span>
+        </>
+      ),
+      exportValue: nameOf,
+    },
+    {
+      key: 'came',
+      header: t('Came'),
+      hideOnSmall: true,
+      width: '7rem',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      exportValue: ({ createdAt }) => createdAt,
+    },
+    {
+      key: 'state',
+      header: t('State'),
+      cell: (delivery) => <State delivery={delivery} isEditable={source.isEditable} />,
+      exportValue: ({ status }) => t(deliveryStateWords[status]),
+    },
+    {
+      key: 'lines',
+      header: t('Lines'),
+      align: 'end',
+      hideOnSmall: true,
+      cell: (delivery) => <Lines delivery={delivery} isEditable={source.isEditable} />,
+      exportValue: ({ lines }) => lines,
+    },
+    ...figures.map(({ key, header }): Column<DeliveryRow> => ({
+      key,
+      header,
+      align: 'end',
+      hideOnSmall: true,
+      cell: (delivery) => formatCount(delivery[key]),
+      exportValue: (delivery) => delivery[key],
+    })),
+  ]
+}
+
+const figures = [
+  { key: 'hits', header: t('AI visits') },
+  { key: 'repeated', header: t('Came before') },
+] as const
+
+const exportColumns: Column<DeliveryRow>[] = [
+  { key: 'rejected', header: t('Not counted'), exportValue: ({ rejected }) => rejected, cell: () => null },
+  {
+    key: 'outdated',
+    header: t('Older than what is kept'),
+    exportValue: ({ outdated }) => outdated,
+    cell: () => null,
+  },
+]
+
+const nameOf = ({ name, channel, createdAt }: DeliveryRow): string =>
+  name !== ''
+    ? name
+    : channel === 'endpoint'
+      ? t('Lines of {time}', { time: formatExactTime(createdAt) })
+      : t('File')
+
+function State({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: boolean }) {
+  const { status, failure, sameAs, warnings } = delivery
+  const share = shareOf(delivery)
+  return (
+    <div className={classes['state']}>
+      <span>{t(deliveryStateWords[status])}</span>
+      {delivery.lines === 0 ? null : (
+        <span className={classes['onSmall']}>
+          {t('{lines} lines, {hits} AI visits', {
+            lines: formatCount(delivery.lines),
+            hits: formatCount(delivery.hits),
+          })}
+        </span>
+      )}
+      <div className={classes['onSmall']}>
+        <Rejected delivery={delivery} isEditable={isEditable} />
+      </div>
+      {share === null ? null : (
+        <Progress
+          value={share * 100}
+          size="sm"
+          aria-label={t('{name} is read', { name: nameOf(delivery) })}
+        />
+      )}
+      {status === 'receiving' ? (
+        <span className={classes['fine']}>
+          {t('{bytes} of {size} have arrived. If its page was closed, drop the file again to go on.', {
+            bytes: formatBytes(delivery.bytes),
+            size: formatBytes(delivery.size ?? delivery.bytes),
+          })}
+        </span>
+      ) : null}
+      {failure === null ? null : <span className={classes['bad']}>{said(failure)}</span>}
+      {sameAs === null ? null : (
+        <span className={classes['fine']}>
+          {t('The same content was taken before, as {name}.', { name: sameAs.name })}{' '}
+          <Moment at={sameAs.createdAt} />
+        </span>
+      )}
+      {warnings.map((warning) => (
+        <span key={warning} className={classes['fine']}>
+          {said(warning)}
+        </span>
+      ))}
+      {isEditable ? <Actions delivery={delivery} /> : null}
+    </div>
+  )
+}
+
+/** Of its bytes, while they come in or are read. */
+function shareOf({ status, bytes, bytesRead, size }: DeliveryRow): number | null {
+  if (status === 'receiving' && size !== null) return bytes / size
+  return status === 'reading' && bytes > 0 ? Math.min(1, bytesRead / bytes) : null
+}
+
+function Lines({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: boolean }) {
+  const { lines, outdated } = delivery
+  return (
+    <div className={classes['lines']}>
+      <span>{formatCount(lines)}</span>
+      <Rejected delivery={delivery} isEditable={isEditable} />
+      {outdated === 0 ? null : (
+        <span className={classes['fine']}>
+          {t('{count} older than what is kept', { count: formatCount(outdated) })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Lines that could not be read, by reason. */
+function Rejected({ delivery, isEditable }: { delivery: DeliveryRow; isEditable: boolean }) {
+  const { rejected, rejectedBy } = delivery
+  if (rejected === 0) return null
+  const reasons = Object.entries(rejectedBy).filter(([, count]) => count > 0)
+  return (
+    <details className={classes['rejected']}>
+      <summary>{t('{count} not counted', { count: formatCount(rejected) })}</summary>
+      <ul>
+        {reasons.map(([reason, count]) => (
+          <li key={reason}>
+            {formatCount(count)} {isRejection(reason) ? t(rejectionWords[reason]) : reason}
+          </li>
+        ))}
+      </ul>
+      {isEditable && delivery.hasRejectedLines ? <RejectedDownload delivery={delivery} /> : null}
+    </details>
+  )
+}
+
+const isRejection = (reason: string): reason is Rejection => reason in rejectionWords
+
+function RejectedDownload({ delivery }: { delivery: DeliveryRow }) {
+  const downloading = useMutation({
+    mutationFn: () => rejectedLines(delivery.id),
+    onSuccess: (content) => saveFile(`${delivery.name || 'lines'}-not-counted.ndjson`, content),
+    onError: notifyError,
+  })
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      fz="xs"
+      disabled={downloading.isPending}
+      onClick={() => downloading.mutate()}
+    >
+      {t('Download these lines')}
+    </Anchor>
+  )
+}
+
+function Actions({ delivery }: { delivery: DeliveryRow }) {
+  const queryClient = useQueryClient()
+  const acting = useSubmission({
+    mutationFn: (act: (id: string) => Promise<void>) => act(delivery.id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: deliveryKeys.all }),
+    onError: notifyError,
+  })
+  const name = nameOf(delivery)
+  if (isUnderWay(delivery.status))
+    return (
+      <Button
+        size="compact-xs"
+        variant="default"
+        w="fit-content"
+        aria-label={t('Cancel {name}', { name })}
+        title={t('What was read of it already stays.')}
+        loading={acting.isPending}
+        onClick={() => acting.submit(cancelDelivery)}
+      >
+        {t('Cancel')}
+      </Button>
+    )
+  return delivery.canRetry ? (
+    <Button
+      size="compact-xs"
+      variant="default"
+      w="fit-content"
+      aria-label={t('Read {name} again', { name })}
+      loading={acting.isPending}
+      onClick={() => acting.submit(retryDelivery)}
+    >
+      {t('Read it again')}
+    </Button>
+  ) : null
+}

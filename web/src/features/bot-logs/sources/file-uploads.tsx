@@ -1,0 +1,127 @@
+import { Button, Progress } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { botLogLimits } from '#core/bot-logs/source-schema.ts'
+import { FileDrop } from '../../../components/inputs/file-drop.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { t } from '../../../lib/language/t.ts'
+import { deliveryKeys } from './api/deliveries.ts'
+import classes from './bot-log-sources.module.css'
+import {
+  currentUploads,
+  dropUpload,
+  goOn,
+  onUploads,
+  pauseUpload,
+  sendFiles,
+  type FileUpload,
+} from './uploads.ts'
+
+/** Where files are dropped, and those that are on their way. */
+export function FileUploads({ sourceId, onFile }: { sourceId: string; onFile: (file: File) => void }) {
+  const uploads = useSyncExternalStore(onUploads, currentUploads).filter((one) => one.sourceId === sourceId)
+  const queryClient = useQueryClient()
+  const sent = uploads.filter(({ state }) => state === 'sent').length
+  // Synchronises with files that have just arrived.
+  useEffect(() => {
+    if (sent > 0) void queryClient.invalidateQueries({ queryKey: deliveryKeys.all })
+  }, [sent, queryClient])
+  const handleFiles = (files: readonly File[]) => {
+    const [first] = files
+    if (first !== undefined) onFile(first)
+    sendFiles(sourceId, files)
+  }
+  return (
+    <div className={classes['stack']}>
+      <FileDrop
+        title={t('Drop log files here, or choose them')}
+        note={t(
+          'As many as you like, plain or packed with gzip or zstd, up to {limit} each. Sending goes on where it broke off.',
+          { limit: formatBytes(botLogLimits.fileBytes) },
+        )}
+        takes="many"
+        onFiles={handleFiles}
+      />
+      {uploads.length === 0 ? null : (
+        <ul className={classes['uploads']} aria-label={t('Files on their way')}>
+          {uploads.map((upload) => (
+            <UploadLine key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function UploadLine({ upload }: { upload: FileUpload }) {
+  const { id, name, size, sent, state } = upload
+  return (
+    <li className={classes['upload']}>
+      <div className={classes['uploadWords']}>
+        <span className={classes['name']}>{name}</span>
+        <span className={classes['fine']}>
+          <UploadState upload={upload} />
+        </span>
+      </div>
+      <div className={classes['actions']}>
+        {state === 'sending' || state === 'waiting' ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('Pause {name}', { name })}
+            onClick={() => pauseUpload(id)}
+          >
+            {t('Pause')}
+          </Button>
+        ) : null}
+        {state === 'paused' || (state === 'failed' && sent > 0) ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('Go on with {name}', { name })}
+            onClick={() => goOn(id)}
+          >
+            {t('Go on')}
+          </Button>
+        ) : null}
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={isOver(state) ? t('Dismiss {name}', { name }) : t('Cancel {name}', { name })}
+          onClick={() => dropUpload(id)}
+        >
+          {isOver(state) ? t('Dismiss') : t('Cancel')}
+        </Button>
+      </div>
+      {state === 'sending' || state === 'paused' ? (
+        <Progress
+          className={classes['bar'] ?? ''}
+          value={(sent / size) * 100}
+          aria-label={t('Sending {name}', { name })}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+const isOver = (state: FileUpload['state']) => state === 'sent' || state === 'known' || state === 'failed'
+
+function UploadState({ upload: { state, sent, size, problem, takenBefore } }: { upload: FileUpload }) {
+  const progress = { bytes: formatBytes(sent), size: formatBytes(size) }
+  if (state === 'failed') return <span className={classes['bad']}>{problem}</span>
+  if (state === 'known' && takenBefore !== null)
+    return (
+      <>
+        {t('The same file was taken before, as {name}.', { name: takenBefore.name })}{' '}
+        <Moment at={takenBefore.createdAt} />
+      </>
+    )
+  if (state === 'checking') return t('Looking whether it is known')
+  if (state === 'waiting') return t('Waiting for its turn')
+  if (state === 'sent')
+    return t('All {size} have arrived. What becomes of it stands below.', { size: progress.size })
+  return state === 'paused'
+    ? t('Paused at {bytes} of {size}', progress)
+    : t('{bytes} of {size} sent', progress)
+}

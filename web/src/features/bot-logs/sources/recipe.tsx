@@ -1,0 +1,103 @@
+import { Button, CopyButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { PhrasingContent, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { Fragment, type ReactNode } from 'react'
+import { logVendors } from '#core/bot-logs/source-schema.ts'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { language } from '../../../lib/language/chosen.ts'
+import { t } from '../../../lib/language/t.ts'
+import classes from './bot-log-sources.module.css'
+
+/** docs/bot-logs, so that the screen and the documentation cannot differ. */
+const recipes = import.meta.glob<string>('../../../../docs/bot-logs/*.md', {
+  query: '?raw',
+  import: 'default',
+})
+
+/** How to make a vendor send its lines, with the source's own address, and the token while it is shown. */
+export function Recipe({
+  vendor,
+  address,
+  token,
+}: {
+  vendor: string
+  address: string
+  token: string | null
+}) {
+  const name = vendor in logVendors ? vendor : 'other'
+  const query = useQuery({
+    queryKey: ['bot-log-recipe', name],
+    queryFn: async () => (await recipes[`../../../../docs/bot-logs/${name}.md`]?.()) ?? '',
+    staleTime: Infinity,
+  })
+  return (
+    <details className={classes['recipe']} open={token !== null || undefined}>
+      <summary>{t('How to set it up')}</summary>
+      {language === 'en' ? null : <p className={classes['fine']}>{t('Set-up guides are in English.')}</p>}
+      <Loaded query={query}>
+        {(text) => (
+          <div lang="en" className={classes['guide']}>
+            {fromMarkdown(filledIn(text, address, token)).children.map((node, index) => (
+              <Fragment key={index}>{block(node)}</Fragment>
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </details>
+  )
+}
+
+/** Every guide is written for this address and this token. */
+function filledIn(text: string, address: string, token: string | null): string {
+  const { host, port, protocol, pathname } = new URL(address)
+  return text
+    .replaceAll('https://answerscope.example/api/bot-logs/SOURCE_ID', address)
+    .replaceAll('answerscope.example/api/bot-logs/SOURCE_ID', `${host}${pathname}`)
+    .replaceAll('/api/bot-logs/SOURCE_ID', pathname)
+    .replaceAll(
+      /answerscope\.example\n( *)Port( +)443/g,
+      `${host.split(':')[0]}\n$1Port$2${port || (protocol === 'https:' ? '443' : '80')}`,
+    )
+    .replaceAll('bl_TOKEN', token ?? 'YOUR_TOKEN')
+}
+
+function block(node: RootContent): ReactNode {
+  if (node.type === 'paragraph') return <p>{inline(node.children)}</p>
+  if (node.type === 'code') return <Code text={node.value} />
+  if (node.type === 'list') {
+    const items = node.children.map((item, index) => (
+      <li key={index}>
+        {item.children.map((child, position) => (
+          <Fragment key={position}>{block(child)}</Fragment>
+        ))}
+      </li>
+    ))
+    return node.ordered === true ? <ol start={node.start ?? 1}>{items}</ol> : <ul>{items}</ul>
+  }
+  return null // The title: the source says it.
+}
+
+function inline(nodes: readonly PhrasingContent[]): ReactNode {
+  return nodes.map((node, index) => {
+    if (node.type === 'text') return node.value
+    if (node.type === 'inlineCode') return <code key={index}>{node.value}</code>
+    if (node.type === 'strong') return <strong key={index}>{inline(node.children)}</strong>
+    return node.type === 'emphasis' ? <em key={index}>{inline(node.children)}</em> : null
+  })
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    <div className={classes['snippet']}>
+      <pre>{text}</pre>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button size="compact-xs" variant="default" onClick={copy}>
+            {copied ? t('Copied') : t('Copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  )
+}

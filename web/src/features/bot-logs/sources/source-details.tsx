@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NamedFormat, SourceRow, SourceWithToken } from '#core/bot-logs/source-schema.ts'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { changeSource, removeSource, restoreSource, sourceKeys } from './api/sources.ts'
+import classes from './bot-log-sources.module.css'
+import { DeliveriesSection } from './deliveries-section.tsx'
+import { FileUploads } from './file-uploads.tsx'
+import { SampleCheck } from './sample-check.tsx'
+import { SourceAddress } from './source-address.tsx'
+import { SourceForm } from './source-form.tsx'
+import { vendorLabel } from './vendor-label.ts'
+
+/** One source: how it is connected, files for it, and what came. Whoever may not connect logs sees the last alone. */
+export function SourceDetails({
+  source,
+  formats,
+  signingUnavailable,
+  token,
+  onToken,
+  onChanged,
+}: {
+  source: SourceRow
+  formats: readonly NamedFormat[]
+  signingUnavailable: string | null
+  /** Just made, and shown this once. */
+  token: string | null
+  onToken: (made: SourceWithToken | null) => void
+  onChanged: () => void
+}) {
+  const [isEditing, setEditing] = useState(false)
+  const [sample, setSample] = useState<Blob | null>(null)
+  if (isEditing)
+    return (
+      <SourceForm
+        brandId={source.brandId}
+        source={source}
+        formats={formats}
+        onSaved={() => {
+          setEditing(false)
+          onChanged()
+        }}
+        onClose={() => setEditing(false)}
+      />
+    )
+  return (
+    <div className={classes['details']}>
+      <SourceHead source={source} onEdit={() => setEditing(true)} onChanged={onChanged} />
+      {source.isEditable ? (
+        <>
+          <SourceAddress
+            source={source}
+            token={token}
+            signingUnavailable={signingUnavailable}
+            onToken={onToken}
+            onChanged={onChanged}
+          />
+          <SettingSection
+            title={t('Send files')}
+            about={t('Lines that came before count once, so overlapping and rotated files do no harm.')}
+          >
+            <FileUploads sourceId={source.id} onFile={setSample} />
+            <SampleCheck
+              source={source}
+              formats={formats}
+              sample={sample}
+              onSample={setSample}
+              onChanged={onChanged}
+            />
+          </SettingSection>
+        </>
+      ) : null}
+      <DeliveriesSection source={source} />
+    </div>
+  )
+}
+
+function SourceHead({
+  source,
+  onEdit,
+  onChanged,
+}: {
+  source: SourceRow
+  onEdit: () => void
+  onChanged: () => void
+}) {
+  const { id, name, isPaused, isEditable } = source
+  const queryClient = useQueryClient()
+  const pausing = useSubmission({
+    mutationFn: (paused: boolean) => changeSource(id, { isPaused: paused }),
+    onSuccess: onChanged,
+    onError: notifyError,
+  })
+  const undo = async () => {
+    await restoreSource(id).catch(notifyError)
+    await queryClient.invalidateQueries({ queryKey: sourceKeys.all })
+  }
+  const removing = useSubmission({
+    mutationFn: () => removeSource(id),
+    onSuccess: () => {
+      notify(t('{name} is removed, with all visits that came from it.', { name }), { undo })
+      onChanged()
+    },
+    onError: notifyError,
+  })
+  return (
+    <div className={classes['head']}>
+      <div>
+        <h2 className={classes['title']}>{name}</h2>
+        <p className={classes['fine']}>
+          {[vendorLabel(source.vendor), source.defaultHost, isPaused ? t('Paused') : null]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+      </div>
+      {isEditable ? (
+        <div className={classes['actions']}>
+          <Button size="compact-sm" variant="default" onClick={onEdit}>
+            {t('Settings')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={pausing.isPending}
+            onClick={() => pausing.submit(!isPaused)}
+          >
+            {isPaused ? t('Resume') : t('Pause')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={removing.isPending}
+            title={t('All visits that came from it go with it.')}
+            onClick={() => removing.submit(undefined)}
+          >
+            {t('Remove')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { CrawlerLevel } from '#core/bot-logs/reports/levels.ts'
+import type { Column } from '../../../components/data-table/data-table.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { provenWords, shareInWords } from '../bot-log-words.ts'
+import { BotName } from '../bot-name.tsx'
+import classes from '../bot-logs.module.css'
+
+/** Columns that tables of pages and of bots have in common. */
+
+export function botColumn<Row extends { id: string; name: string; operator: string; level: CrawlerLevel }>(
+  width: string,
+): Column<Row> {
+  return {
+    key: 'name',
+    header: t('Bot'),
+    width,
+    sortValue: (row) => row.name,
+    cell: (row) => <BotName bot={row} />,
+  }
+}
+
+export function provenColumn<Row extends { proven: number; visits: number }>(): Column<Row> {
+  return {
+    key: 'proven',
+    header: t('Proven'),
+    hint: provenWords,
+    align: 'end',
+    hideOnSmall: true,
+    sortValue: (row) => (row.visits === 0 ? null : row.proven / row.visits),
+    exportValue: (row) => row.proven,
+    cell: (row) => shareInWords(row.proven, row.visits),
+  }
+}
+
+export function lastVisitColumn<Row extends { lastAt: string; lastStatus: number }>(): Column<Row> {
+  return {
+    key: 'lastAt',
+    header: t('Last visit'),
+    align: 'end',
+    hideOnSmall: true,
+    sortValue: (row) => row.lastAt,
+    cell: ({ lastAt, lastStatus }) => (
+      <>
+        <Moment at={lastAt} />
+        <div className={lastStatus >= 400 ? classes['failed'] : classes['note']}>
+          {lastStatus === 0 ? t('No status') : lastStatus}
+        </div>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { CountChart, countTable } from '../../../charts/count-chart.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { bucketWords, isUnfinished, partLabel } from '../bot-log-words.ts'
+import classes from '../bot-logs.module.css'
+
+type Part = { id: string; label: string; counts: readonly number[]; total: number }
+
+const grainWords = {
+  visits: { hour: t('visits per hour'), day: t('visits per day'), month: t('visits per month') },
+  requests: { hour: t('requests per hour'), day: t('requests per day'), month: t('requests per month') },
+  people: { hour: t('people per hour'), day: t('people per day'), month: t('people per month') },
+}
+
+/** Visits by hour, day or month, one line a part. */
+export function VisitsChart({
+  title,
+  scope,
+  buckets,
+  parts,
+  of = 'visits',
+  isFresh,
+  onSelect,
+}: {
+  title: string
+  scope: BotLogScope
+  buckets: readonly string[]
+  parts: readonly Part[]
+  of?: keyof typeof grainWords
+  isFresh: boolean
+  /** The bucket, and in words. */
+  onSelect?: (bucket: string, words: string) => void
+}) {
+  const [now] = useState(() => new Date())
+  const words = bucketWords(scope)
+  const series = parts.map((part) => ({ id: part.id, label: partLabel(part), counts: part.counts }))
+  // What has no hours is drawn by day in a short period, too.
+  const grain = scope.period.grain === 'hour' && !buckets[0]?.includes('T') ? 'day' : scope.period.grain
+  const unit = grainWords[of][grain]
+  const last = buckets.at(-1)
+  const bucketLabels = { hour: t('Hour'), day: t('Day'), month: t('Month') }
+  return (
+    <ChartFrame
+      title={title}
+      unit={
+        last !== undefined && isUnfinished(last, scope, now)
+          ? t('{grain}, all counted, no sample; {last} is not over', { grain: unit, last: words.short(last) })
+          : t('{grain}, all counted, no sample', { grain: unit })
+      }
+      table={countTable(series, buckets, bucketLabels[grain])}
+      isFresh={isFresh}
+    >
+      {series.length === 0 ? (
+        <p className={classes['basis']}>{t('No visits in this period.')}</p>
+      ) : (
+        <CountChart
+          series={series}
+          buckets={buckets}
+          bucketWord={words.long}
+          shortBucketWord={words.short}
+          description={t('{title}: {parts}.', {
+            title,
+            parts: parts.map((part) => `${partLabel(part)} ${formatCount(part.total)}`).join(', '),
+          })}
+          {...(onSelect === undefined ? {} : { onSelect: (bucket) => onSelect(bucket, words.long(bucket)) })}
+        />
+      )}
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Drawer } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { BotLogScope, HitRow } from '#core/bot-logs/reports/schema.ts'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { locale } from '../../../lib/language/chosen.ts'
+import { t } from '../../../lib/language/t.ts'
+import { visitsQuery } from '../api/load-visits.ts'
+import { keepBotLogFilters } from '../bot-log-filters.ts'
+import { evidenceInWords, gradeMeanings, gradeWord, levelWord } from '../bot-log-words.ts'
+import classes from '../bot-logs.module.css'
+import { CopyAddress } from '../page-path.tsx'
+import { VisitsTools } from './visits-tools.tsx'
+import { useVisits, type OpenVisits } from './visits.ts'
+
+/** The visits behind a number of the screen. Which number is in the address. */
+export function VisitsDrawer({ brandId, scope }: { brandId: string; scope: BotLogScope | undefined }) {
+  const { open, closeVisits } = useVisits()
+  return (
+    <Drawer
+      opened={open !== null}
+      onClose={closeVisits}
+      position="right"
+      size="min(40rem, 100vw)"
+      title={open?.about || t('Visits')}
+      closeButtonProps={{ 'aria-label': t('Close the visits') }}
+    >
+      {open === null ? null : <Visits brandId={brandId} open={open} timeZone={scope?.timeZone ?? 'UTC'} />}
+    </Drawer>
+  )
+}
+
+function Visits({ brandId, open, timeZone }: { brandId: string; open: OpenVisits; timeZone: string }) {
+  const { which } = open
+  const filters = keepBotLogFilters(useSearch({ strict: false }))
+  // A number of one purpose or bot is of that one, whatever the screen is about else.
+  const about = which.purpose ?? which.operator ?? which.bot
+  const chosen =
+    about === undefined ? filters : { ...filters, purpose: undefined, operator: undefined, bot: undefined }
+  const visits = useInfiniteQuery(visitsQuery(brandId, chosen, which))
+  return (
+    <>
+      <VisitsTools brandId={brandId} query={chosen} open={open} />
+      <Loaded query={visits}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows)
+          if (rows.length === 0)
+            return (
+              <EmptyState title={t('No such visits')}>
+                {t('With these filters there is no visit of this kind, or it is older than what is kept.')}
+              </EmptyState>
+            )
+          return (
+            <>
+              <output className={classes['basis']}>
+                {t('{count}, newest first, times of {zone}', {
+                  count: `${formatCount(rows.length)}${visits.hasNextPage ? ` ${t('or more')}` : ''}`,
+                  zone: timeZone,
+                })}
+              </output>
+              <ol className={classes['hits']}>
+                {rows.map((row, index) => (
+                  <Visit key={`${row.at} ${row.source} ${index}`} row={row} timeZone={timeZone} />
+                ))}
+              </ol>
+              {visits.hasNextPage ? (
+                <Button
+                  variant="default"
+                  size="xs"
+                  mt="sm"
+                  loading={visits.isFetchingNextPage}
+                  onClick={() => void visits.fetchNextPage()}
+                >
+                  {t('Older visits')}
+                </Button>
+              ) : null}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+function Visit({ row, timeZone }: { row: HitRow; timeZone: string }) {
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
+  return (
+    <li className={classes['hit']}>
+      <div className={classes['hitHead']}>
+        <strong>{row.bot.name}</strong>
+        <time dateTime={row.at} className={classes['note']}>
+          {at.format(new Date(row.at))}
+        </time>
+      </div>
+      <div className={classes['hitPath']}>
+        {row.method} {row.host}
+        {row.path}
+        <CopyAddress address={row.host === '' ? row.path : `https://${row.host}${row.path}`} />
+      </div>
+      <div className={classes['note']}>
+        <span className={row.status >= 400 ? classes['failed'] : undefined}>
+          {row.status === 0 ? t('No status') : row.status}
+        </span>{' '}
+        · {formatBytes(row.bytes)} · {levelWord(row.bot.level)} ·{' '}
+        <span className={classes['term']} title={gradeMeanings[row.grade]}>
+          {gradeWord(row.grade)}
+        </span>
+        {row.evidence === null ? '' : ` (${evidenceInWords(row.evidence)})`}
+        {row.address === null ? '' : ` · ${row.address}`}
+        {row.weight === 1
+          ? ''
+          : ` · ${t('stands for {weight} requests of a sampled log', { weight: row.weight })}`}
+      </div>
+    </li>
+  )
+}

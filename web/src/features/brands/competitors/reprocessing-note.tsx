@@ -1,0 +1,62 @@
+import { Group, Loader, Progress, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BrandProfile } from '#core/brands/schema.ts'
+import type { RescoringRow } from '#core/competitors/discovery/schema.ts'
+import { formatCount, formatDuration } from '../../../lib/format.ts'
+import { rescoringsQuery } from '../api/proposals.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** Shown while stored answers are read again with changed names: how far it is, and how long it takes. */
+export function RescoringNote({ brand }: { brand: BrandProfile }) {
+  const query = useQuery({
+    ...rescoringsQuery(brand.id),
+    enabled: brand.rescoring,
+    refetchInterval: brand.rescoring ? 1000 : false,
+  })
+  const running = query.data?.find(({ status }) => status === 'running')
+  return (
+    <output aria-live="polite" style={{ display: 'block' }}>
+      {brand.rescoring && (
+        <Stack gap={6}>
+          <Group gap="xs" wrap="nowrap">
+            <Loader size={14} style={{ flex: 'none' }} />
+            <Text fz="sm">
+              {t(
+                'Stored answers are being scored again with the changed names. Numbers settle when it is done.',
+              )}
+            </Text>
+          </Group>
+          {running !== undefined && running.total > 0 && <RescoringProgress rescoring={running} />}
+        </Stack>
+      )}
+    </output>
+  )
+}
+
+function RescoringProgress({
+  rescoring: { total, done, changed, secondsLeft },
+}: {
+  rescoring: RescoringRow
+}) {
+  return (
+    <>
+      <Progress.Root size="md">
+        <Progress.Section
+          value={Math.min(100, (100 * done) / total)}
+          aria-label={t('Answers scored again')}
+        />
+      </Progress.Root>
+      <Text fz="sm" c="dimmed">
+        {t('{done} of {total} answers read, {changed} changed{secondsLeft}', {
+          done: formatCount(done),
+          total: formatCount(total),
+          changed: formatCount(changed),
+          secondsLeft:
+            secondsLeft === null
+              ? ''
+              : t('; about {secondsLeft} left', { secondsLeft: formatDuration(secondsLeft) }),
+        })}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { BrandProfile } from '#core/brands/schema.ts'
+import type { BrandSetVersionRow } from '#core/competitors/discovery/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { versionsQuery } from '../api/proposals.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** What was tracked over time: who changed what, and how many stored answers read differently since. */
+export function VersionsPart({ brand }: { brand: BrandProfile }) {
+  const query = useQuery({ ...versionsQuery(brand.id), refetchInterval: brand.rescoring ? 2000 : false })
+  return (
+    <Loaded query={query}>
+      {(versions) => (
+        <DataTable
+          caption={t('Versions of the brands')}
+          columns={columns}
+          rows={versions}
+          rowKey={({ version }) => String(version)}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const columns: Column<BrandSetVersionRow>[] = [
+  {
+    key: 'version',
+    header: t('Version'),
+    align: 'end',
+    kind: 'count',
+    sortValue: ({ version }) => version,
+    cell: ({ version }) => version,
+  },
+  {
+    key: 'change',
+    header: t('What changed'),
+    cell: ({ change }) => (
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {change === '' ? t('Nothing that answers are read with') : change}
+      </Text>
+    ),
+    exportValue: ({ change }) => change,
+  },
+  {
+    key: 'by',
+    header: t('By'),
+    hideOnSmall: true,
+    cell: ({ changedBy }) => byInWords(changedBy),
+    exportValue: ({ changedBy }) => byInWords(changedBy),
+  },
+  {
+    key: 'at',
+    header: t('When'),
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    exportValue: ({ createdAt }) => createdAt,
+  },
+  {
+    key: 'changed',
+    header: t('Answers changed'),
+    align: 'end',
+    cell: ({ rescoring }) => rescoringInWords(rescoring),
+    exportValue: ({ rescoring }) => rescoring?.changed,
+  },
+]
+
+const byInWords = (changedBy: string | null) =>
+  changedBy === null ? t('the system') : changedBy === '' ? t('a colleague') : changedBy
+
+function rescoringInWords(rescoring: BrandSetVersionRow['rescoring']): string {
+  if (rescoring === null) return '–'
+  const counts = t('{changed} of {read}', {
+    changed: formatCount(rescoring.changed),
+    read: formatCount(rescoring.read),
+  })
+  if (rescoring.status === 'running') return t('{counts} so far', { counts })
+  return rescoring.status === 'superseded' ? t('{counts}, then changed again', { counts }) : counts
+}

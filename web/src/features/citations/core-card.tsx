@@ -1,0 +1,135 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { CoreSource } from '#core/reports/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
+import { Hint } from '../../components/figures/metric-hint.tsx'
+import { NumberButton } from '../../components/figures/number-button.tsx'
+import { formatCount, nothing } from '../../lib/format.ts'
+import classes from './sources-view.module.css'
+import { t } from '../../lib/language/t.ts'
+
+const most = 8
+
+/** Per engine: sources that come back week after week, and those that come and go. */
+export function CoreCard({
+  core,
+  isRun,
+  engineLabel,
+  isFresh,
+  onOpen,
+}: {
+  core: readonly CoreSource[]
+  /** One run is one wave: nothing can come back. */
+  isRun: boolean
+  engineLabel: (engine: string) => string
+  isFresh: boolean
+  onOpen: (row: CoreSource) => void
+}) {
+  const engines = [...Map.groupBy(core, (row) => row.engine)]
+  return (
+    <ChartFrame
+      title={t('Core and carousel')}
+      unit={t('weeks in which an engine cited the domain')}
+      hint={
+        <Hint about={t('Core and carousel')}>
+          <p>
+            {t(
+              'Core: cited in at least 60 % of the newest weeks with answers, at most eight. Carousel: cited in some of them. One box for each week with answers; as many are filled as cited it, in blue for the core.',
+            )}
+          </p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: t('Engine'), kind: 'text' },
+          { label: t('Domain'), kind: 'text' },
+          { label: t('Kind'), kind: 'text' },
+          { label: t('Weeks cited'), kind: 'count' },
+          { label: t('Weeks'), kind: 'count' },
+          { label: t('Share of weeks'), kind: 'share' },
+          ...intervalColumns(),
+        ],
+        rows: core.map((row) => [
+          engineLabel(row.engine),
+          row.domain,
+          row.kind,
+          row.cited,
+          row.waves,
+          row.share.value,
+          row.share.low,
+          row.share.high,
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      {engines.length === 0 ? (
+        <p className={classes['none']}>
+          {isRun
+            ? t('n/a: one run is one wave, so nothing can come back. Choose a period instead of a run.')
+            : t('No week with answers that cite a source.')}
+        </p>
+      ) : (
+        <div className={classes['engines']}>
+          {engines.map(([engine, rows]) => (
+            <section key={engine} aria-label={engineLabel(engine)}>
+              <h3 className={classes['engine']}>
+                {engineLabel(engine)}{' '}
+                <span className={classes['note']}>
+                  {t('{rows} core, {rows2} carousel', {
+                    rows: rows.filter((row) => row.kind === 'core').length,
+                    rows2: rows.filter((row) => row.kind === 'carousel').length,
+                  })}
+                </span>
+              </h3>
+              <ul className={classes['list']}>
+                {rows
+                  .toSorted((a, b) => b.cited - a.cited || a.domain.localeCompare(b.domain))
+                  .slice(0, most)
+                  .map((row) => (
+                    <li key={row.domain} className={classes['row']}>
+                      <span className={`${classes['domain']} ${row.owner === 'own' ? classes['own'] : ''}`}>
+                        {row.domain}{' '}
+                        {row.kind === 'core' ? (
+                          <VisuallyHidden>{t('core')}</VisuallyHidden>
+                        ) : (
+                          <span className={classes['note']}>{t('carousel')}</span>
+                        )}
+                      </span>
+                      <span className={classes['number']}>
+                        <Weeks row={row} />
+                        <NumberButton
+                          about={t('weeks with {domain} cited', { domain: row.domain })}
+                          onOpen={() => onOpen(row)}
+                        >
+                          {t('{cited} of {waves}', {
+                            cited: formatCount(row.cited),
+                            waves: formatCount(row.waves),
+                          })}
+                        </NumberButton>{' '}
+                        <span className={classes['note']}>({wholePercents(row.share)})</span>
+                      </span>
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </ChartFrame>
+  )
+}
+
+/** A few weeks tell no tenths of a percent. */
+const wholePercents = ({ low, high }: CoreSource['share']) =>
+  low === null || high === null ? nothing : `${Math.round(low * 100)}–${Math.round(high * 100)} %`
+
+function Weeks({ row }: { row: CoreSource }) {
+  return (
+    <span className={classes['waves']} data-kind={row.kind} aria-hidden="true">
+      {Array.from({ length: row.waves }, (_, week) => (
+        <span key={week} className={classes['wave']} data-cited={week < row.cited || undefined} />
+      ))}
+    </span>
+  )
+}

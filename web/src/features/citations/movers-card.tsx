@@ -1,0 +1,97 @@
+import type { SourceDomain, SourcesReport } from '#core/reports/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
+import { DifferencePlot } from '../../charts/difference-plot.tsx'
+import { changeLabel } from '../../components/figures/change-badge.tsx'
+import { Hint } from '../../components/figures/metric-hint.tsx'
+import classes from './sources-view.module.css'
+import { t } from '../../lib/language/t.ts'
+
+const most = 10
+
+/** Domains that are really cited more or less than before; what is within noise is left out unless nothing moved. */
+export function MoversCard({
+  domains,
+  isFresh,
+  onOpen,
+}: {
+  domains: SourcesReport['domains']
+  isFresh: boolean
+  onOpen: (domain: string) => void
+}) {
+  const compared = domains.filter((row) => row.change !== null && row.change.difference !== null)
+  const real = moversOf(domains)
+  const shown = real.length > 0 ? real.slice(0, most) : biggest(compared).slice(0, 9)
+  return (
+    <ChartFrame
+      title={t('Movers')}
+      unit={
+        real.length > 0
+          ? t('change of the share of answers citing the domain, points')
+          : t('none moved for real; the largest differences, within noise')
+      }
+      hint={
+        <Hint about={t('Movers')}>
+          <p>
+            {t(
+              'The share of answers citing the domain, less that of the compare period, on the prompts and engines both contain, paired by prompt. Real: the interval excludes 0 after the control for many comparisons.',
+            )}
+          </p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: t('Domain'), kind: 'text' },
+          { label: t('Difference'), kind: 'share' },
+          ...intervalColumns(),
+          { label: t('Verdict'), kind: 'text' },
+        ],
+        rows: biggest(compared).map((row) => [
+          row.domain,
+          row.change?.difference ?? null,
+          row.change?.low ?? null,
+          row.change?.high ?? null,
+          row.change?.verdict ?? '',
+        ]),
+      }}
+      isFresh={isFresh}
+    >
+      {shown.length === 0 ? (
+        <p className={classes['none']}>{t('There is no compare period, or it has no prompt in common.')}</p>
+      ) : (
+        <DifferencePlot
+          rows={shown.map((row) => ({
+            id: row.domain,
+            label: row.domain,
+            value: row.change?.difference ?? null,
+            low: row.change?.low ?? null,
+            high: row.change?.high ?? null,
+            // A source is neither good nor bad: only the own pages have a good direction.
+            look: row.owner === 'own' ? 'own' : 'quiet',
+            text: row.change === null ? '' : changeLabel(row.change).replace(/^[▲▼] /, signOf(row)),
+          }))}
+          ends={{ left: t('cited less'), right: t('cited more') }}
+          description={t('Movers: {shown}.', {
+            shown: shown
+              .map((row) => `${row.domain} ${row.change === null ? '' : changeLabel(row.change)}`)
+              .join(', '),
+          })}
+          onSelect={onOpen}
+        />
+      )}
+    </ChartFrame>
+  )
+}
+
+/** Really moved ones, the largest difference first. */
+export function moversOf(domains: readonly SourceDomain[]): SourceDomain[] {
+  return biggest(domains.filter((row) => row.change?.verdict === 'real'))
+}
+
+function biggest(domains: readonly SourceDomain[]): SourceDomain[] {
+  return domains.toSorted((a, b) => Math.abs(b.change?.difference ?? 0) - Math.abs(a.change?.difference ?? 0))
+}
+
+function signOf({ change }: SourceDomain): string {
+  return (change?.difference ?? 0) > 0 ? '+' : '−'
+}

@@ -1,0 +1,28 @@
+import { Anchor } from '@mantine/core'
+import type { SourcePage } from '#core/reports/views.ts'
+import { sourceTypeWords } from './source-words.ts'
+import classes from './sources-view.module.css'
+
+/** A cited page: its title or address, and what it is. Only web addresses become links. */
+export function PageCell({ page }: { page: Pick<SourcePage, 'url' | 'title' | 'domain' | 'type'> }) {
+  const words = page.title ?? shortAddress(page.url)
+  return (
+    <div className={classes['domain']}>
+      {/^https?:\/\//i.test(page.url) ? (
+        <Anchor href={page.url} target="_blank" rel="noopener noreferrer nofollow" fz="inherit">
+          {words}
+        </Anchor>
+      ) : (
+        words
+      )}
+      <div className={classes['note']}>
+        {page.domain} · {sourceTypeWords[page.type]}
+      </div>
+    </div>
+  )
+}
+
+function shortAddress(url: string): string {
+  const bare = url.replace(/^https?:\/\/(www\.)?/i, '')
+  return bare.length > 80 ? `${bare.slice(0, 79)}…` : bare
+}

@@ -1,0 +1,132 @@
+import { useMemo } from 'react'
+import type { SourcePage, SourcesReport } from '#core/reports/views.ts'
+import { BotReadsNote } from '../../components/states/bot-reads-note.tsx'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../components/data-table/report-table.tsx'
+import { Moment } from '../../components/figures/moment.tsx'
+import { NumberButton } from '../../components/figures/number-button.tsx'
+import { Rate } from '../../components/figures/rate.tsx'
+import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
+import { formatCount } from '../../lib/format.ts'
+import { PageCell } from './page-cell.tsx'
+import classes from './sources-view.module.css'
+import { t } from '../../lib/language/t.ts'
+
+type Open = (about: string, filters: EvidenceFilters) => void
+
+/** Every cited page. */
+export function PagesTable({ report: { pages, scope }, onOpen }: { report: SourcesReport; onOpen: Open }) {
+  const columns = useMemo(() => columnsFor(onOpen, scope.brand.id), [onOpen, scope.brand.id])
+  return (
+    <ReportTable
+      caption={t('Cited pages')}
+      columns={columns}
+      exportColumns={exportColumns}
+      rows={pages}
+      rowKey={(row) => row.pageKey}
+      firstSort={{ key: 'share', direction: 'desc' }}
+      textOf={(row) => `${row.title ?? ''} ${row.url}`}
+      fileName={`pages cited for ${scope.brand.name}.csv`}
+      inAddress
+    />
+  )
+}
+
+function columnsFor(onOpen: Open, brandId: string): Column<SourcePage>[] {
+  const counted = (
+    row: SourcePage,
+    key: 'withOwn' | 'withRivalOnly',
+    words: string,
+    filters: EvidenceFilters,
+  ) => (
+    <NumberButton
+      about={t('answers citing {title} {words}', { title: row.title ?? row.pageKey, words })}
+      onOpen={
+        row[key] === 0
+          ? undefined
+          : () =>
+              onOpen(t('Answers citing {title} that {words}', { title: row.title ?? row.pageKey, words }), {
+                page: row.pageKey,
+                ...filters,
+              })
+      }
+    >
+      {formatCount(row[key])}
+    </NumberButton>
+  )
+  return [
+    {
+      key: 'page',
+      header: t('Page'),
+      width: '42%',
+      sortValue: (row) => row.title ?? row.url,
+      cell: (row) => (
+        <>
+          <PageCell page={row} />
+          {row.owner === 'own' ? (
+            <div className={classes['note']}>
+              <BotReadsNote brandId={brandId} pageKey={row.pageKey} />
+            </div>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'share',
+      header: t('Answers citing it'),
+      align: 'end',
+      width: '11rem',
+      sortValue: (row) => row.share.value,
+      cell: (row) => (
+        <NumberButton
+          about={t('Answers citing {title}', { title: row.title ?? row.pageKey })}
+          onOpen={() =>
+            onOpen(t('Answers citing {title}', { title: row.title ?? row.pageKey }), { page: row.pageKey })
+          }
+        >
+          <Rate rate={row.share} />
+        </NumberButton>
+      ),
+    },
+    {
+      key: 'withOwn',
+      header: t('With us'),
+      align: 'end',
+      width: '5rem',
+      hideOnSmall: true,
+      sortValue: (row) => row.withOwn,
+      cell: (row) => counted(row, 'withOwn', t('name us'), { present: 'true' }),
+    },
+    {
+      key: 'withRivalOnly',
+      header: t('Only a rival'),
+      align: 'end',
+      width: '6rem',
+      hideOnSmall: true,
+      sortValue: (row) => row.withRivalOnly,
+      cell: (row) => counted(row, 'withRivalOnly', t('name a rival and not us'), { rivalOnly: 'true' }),
+    },
+    {
+      key: 'last',
+      header: t('Last cited'),
+      width: '8rem',
+      hideOnSmall: true,
+      sortValue: (row) => row.lastCitedAt,
+      cell: (row) => (
+        <span className={classes['note']}>
+          <Moment at={row.lastCitedAt} />
+        </span>
+      ),
+    },
+  ]
+}
+
+const exportColumns: Column<SourcePage>[] = [
+  { key: 'url', header: t('Address'), exportValue: (row) => row.url, cell: () => null },
+  { key: 'domain', header: t('Domain'), exportValue: (row) => row.domain, cell: () => null },
+  { key: 'type', header: t('Kind'), exportValue: (row) => row.type, cell: () => null },
+  { key: 'owner', header: t('Owner'), exportValue: (row) => row.owner, cell: () => null },
+  { key: 'answers', header: t('Answers'), exportValue: (row) => row.answers, cell: () => null },
+  { key: 'low', header: t('Share low'), exportValue: (row) => row.share.low, cell: () => null },
+  { key: 'high', header: t('Share high'), exportValue: (row) => row.share.high, cell: () => null },
+]

@@ -1,0 +1,71 @@
+import type { SourcesReport } from '#core/reports/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
+import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
+import { Hint } from '../../components/figures/metric-hint.tsx'
+import { Rate } from '../../components/figures/rate.tsx'
+import classes from './sources-view.module.css'
+import { t } from '../../lib/language/t.ts'
+
+/** How much of what an engine read it then cited. */
+export function RetrievedCard({
+  retrieved,
+  engineLabel,
+  isFresh,
+}: {
+  retrieved: SourcesReport['retrieved']
+  engineLabel: (engine: string) => string
+  isFresh: boolean
+}) {
+  return (
+    <ChartFrame
+      title={t('Retrieved → cited')}
+      unit={t('% of retrieved pages that were cited')}
+      hint={
+        <Hint about={t('Retrieved → cited')}>
+          <p>
+            {t(
+              'Cited pages ÷ pages the engine read before answering. Engines that do not tell what they read have no value.',
+            )}
+          </p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: t('Engine'), kind: 'text' },
+          { label: t('Cited of retrieved'), kind: 'share' },
+          ...intervalColumns(),
+          { label: t('Cited'), kind: 'count' },
+          { label: t('Retrieved'), kind: 'count' },
+        ],
+        rows: retrieved.map(({ engine, rate }) => [
+          engineLabel(engine),
+          rate?.value ?? null,
+          rate?.low ?? null,
+          rate?.high ?? null,
+          rate?.numerator ?? null,
+          rate?.denominator ?? null,
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      {retrieved.length === 0 ? <p className={classes['none']}>{t('No engine has answered.')}</p> : null}
+      <ul className={classes['list']}>
+        {retrieved.map(({ engine, rate }) => (
+          <li key={engine} className={classes['row']}>
+            <span>{engineLabel(engine)}</span>
+            <IntervalWhisker value={rate?.value ?? null} low={rate?.low ?? null} high={rate?.high ?? null} />
+            <span className={classes['number']}>
+              {rate === null ? (
+                <span className={classes['note']}>{t('n/a, does not tell')}</span>
+              ) : (
+                <Rate rate={rate} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import type { SourceType } from '#core/reports/views.ts'
+import { t } from '../../lib/language/t.ts'
+
+/** What a source is, in words. */
+export const sourceTypeWords: Record<SourceType, string> = {
+  own: t('own site'),
+  competitor: t('rival’s site'),
+  news: t('news and magazines'),
+  review: t('reviews and tests'),
+  forum: t('forums'),
+  reference: t('reference works'),
+  social: t('social networks'),
+  video: t('video'),
+  shop: t('shops'),
+  public: t('public bodies'),
+  other: t('other sites'),
+}
+
+export type SourceOwner = 'own' | 'competitor' | 'other'
+
+export const ownerWords: Record<SourceOwner, string> = { own: t('own'), competitor: t('rival'), other: '' }

@@ -1,0 +1,63 @@
+import type { SourcesReport } from '#core/reports/views.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../charts/chart-table.ts'
+import { ForestPlot } from '../../charts/forest-plot.tsx'
+import { Hint } from '../../components/figures/metric-hint.tsx'
+import { formatPercent } from '../../lib/format.ts'
+import { sourceTypeWords } from './source-words.ts'
+import { t } from '../../lib/language/t.ts'
+
+/** What kinds of pages answers rest on. */
+export function TypesCard({ types, isFresh }: { types: SourcesReport['types']; isFresh: boolean }) {
+  const sorted = types.toSorted((a, b) => (b.share.value ?? 0) - (a.share.value ?? 0))
+  return (
+    <ChartFrame
+      title={t('Kinds of sources')}
+      unit={t('% of answers citing one of the kind, 95 % intervals')}
+      hint={
+        <Hint about={t('Kinds of sources')}>
+          <p>
+            {t(
+              'Valid answers that cite at least one page of the kind ÷ valid answers; an answer may cite several kinds. What a domain is comes from a documented list and rules; own and rivals’ domains come first.',
+            )}
+          </p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: t('Kind'), kind: 'text' },
+          { label: t('Share of answers'), kind: 'share' },
+          ...intervalColumns(),
+          { label: t('Answers'), kind: 'count' },
+          { label: t('Domains'), kind: 'count' },
+        ],
+        rows: sorted.map((row) => [
+          sourceTypeWords[row.type],
+          row.share.value,
+          row.share.low,
+          row.share.high,
+          row.answers,
+          row.domains,
+        ]),
+      }}
+      isFresh={isFresh}
+    >
+      <ForestPlot
+        rows={sorted.map((row) => ({
+          id: row.type,
+          label: sourceTypeWords[row.type],
+          isOwn: row.type === 'own',
+          rank: null,
+          value: row.share.value,
+          low: row.share.low,
+          high: row.share.high,
+        }))}
+        description={t('Kinds of sources: {sorted}.', {
+          sorted: sorted
+            .map((row) => `${sourceTypeWords[row.type]} ${formatPercent(row.share.value)}`)
+            .join(', '),
+        })}
+      />
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { EngineRow } from '#core/runs/schema.ts'
+import { sampleEngines } from '../../components/run-plan/sample-engines.ts'
+import { acornId, renderScreen } from '../../lib/render-screen.tsx'
+import { EnginesSection } from './engines-section.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('every engine says with whose key it is asked, or what it lacks, and how fast and for how much', async () => {
+  await show(Object.values(sampleEngines))
+  const line = (name: string) => screen.getByText(name).closest('li')?.textContent
+  await screen.findByText('ChatGPT')
+  expect(line('ChatGPT')).toContain('Asked with the key for OpenAI that belongs to this installation.')
+  expect(line('ChatGPT')).toContain(
+    'usually $0.03 an answer · budgets set aside $0.10 · 60 a minute, 5 at once',
+  )
+  expect(line('Claude')).toContain('Asked with your organization’s key for Anthropic.')
+  expect(line('Gemini')).toContain('Set GOOGLE_API_KEY to ask Google.')
+  expect(screen.getByRole('link', { name: 'Add a key for Gemini' })).toBeDefined()
+  expect(line('Google AI Overviews')).toContain('takes no country')
+  expect(screen.getByRole('list', { name: 'As people see it' }).textContent).not.toContain('ChatGPT')
+})
+
+test('a paused engine says why and until when, and is resumed with one click', async () => {
+  const { user, asked } = await show([sampleEngines.paused])
+  expect(
+    await screen.findByText(/Paused: The key was not accepted. It is not asked until somebody resumes it./),
+  ).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Resume Claude' }))
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'DELETE')?.path).toBe(
+      `/api/organizations/${acornId}/engines/claude/pause`,
+    ),
+  )
+})
+
+test('before any worker has run it is said why there are no engines', async () => {
+  await show([])
+  expect(await screen.findByText(/No worker has told yet/)).toBeDefined()
+})
+
+function show(engines: EngineRow[]) {
+  return renderScreen(<EnginesSection organizationId={acornId} />, {
+    reply: ({ method }) => (method === 'GET' ? { engines } : {}),
+  })
+}

@@ -1,0 +1,66 @@
+import { Loader } from '@mantine/core'
+import type { ProviderKeyRow } from '#core/engines/provider-key-schema.ts'
+import { Moment } from '../../components/figures/moment.tsx'
+import classes from '../organizations/settings/settings.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
+
+/** Which key it is, whether it works, and what stands against it. */
+export function KeyState({ providerKey }: { providerKey: ProviderKeyRow }) {
+  const { lastFour, pause } = providerKey
+  return (
+    <>
+      <span aria-live="polite">
+        {lastFour === null ? (
+          t('No key')
+        ) : (
+          <>
+            <Rich
+              text="Key ending in <span>{lastFour}</span>"
+              values={{ span: (words) => <span className={classes['code']}>{words}</span>, lastFour }}
+            />
+          </>
+        )}
+        {' · '}
+        <TestOutcome providerKey={providerKey} />
+      </span>
+      {pause === null ? null : (
+        <span className={classes['bad']}>
+          {t('Paused: {message}', { message: pause.message })}{' '}
+          {pause.until === null ? null : (
+            <>
+              <Rich text="It goes on {moment}." values={{ moment: <Moment at={pause.until} /> }} />
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
+}
+
+function TestOutcome({ providerKey: { state, stateMessage, testedAt } }: { providerKey: ProviderKeyRow }) {
+  if (state === 'testing')
+    return (
+      <>
+        <Loader size={10} mx={2} aria-hidden="true" /> {t('being tested…')}
+      </>
+    )
+  const when =
+    testedAt === null ? null : (
+      <span className={classes['fine']}>
+        {' '}
+        {t('tested')} <Moment at={testedAt} />
+      </span>
+    )
+  return state === 'works' ? (
+    <>
+      <span className={classes['good']}>{stateMessage ?? t('It works.')}</span>
+      {when}
+    </>
+  ) : (
+    <>
+      <span className={classes['bad']}>{stateMessage ?? t('It does not work.')}</span>
+      {when}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { SimpleGrid } from '@mantine/core'
+import type { PriceOverride } from '#core/engines/price-override.ts'
+import { UsdField } from '../../components/inputs/usd-field.tsx'
+import { t } from '../../lib/language/t.ts'
+
+const parts = [
+  { name: 'inputUsdPerMillion', label: t('Million input tokens') },
+  { name: 'outputUsdPerMillion', label: t('Million output tokens') },
+  { name: 'usdPerSearch', label: t('One search') },
+  { name: 'usdPerAnswer', label: t('One answer, whatever its length') },
+] as const satisfies readonly { name: keyof PriceOverride; label: string }[]
+
+/** What one model costs, in US dollars; what is left empty is not replaced. */
+export function PriceFields({
+  price,
+  onChange,
+  placeholder = t('not replaced'),
+}: {
+  price: PriceOverride
+  onChange: (price: PriceOverride) => void
+  /** What holds where nothing is entered. */
+  placeholder?: string
+}) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
+      {parts.map(({ name, label }) => (
+        <UsdField
+          key={name}
+          size="xs"
+          label={label}
+          placeholder={placeholder}
+          value={price[name] ?? null}
+          onChange={(usd) => {
+            const { [name]: _, ...others } = price
+            onChange(usd === null ? others : { ...others, [name]: usd })
+          }}
+        />
+      ))}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,215 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PriceOverride, PriceOverrides } from '#core/engines/price-override.ts'
+import { providerCard } from '#core/engines/provider-catalog.ts'
+import type { ProviderKeyRow } from '#core/engines/provider-key-schema.ts'
+import { Loaded } from '../../components/states/loaded.tsx'
+import { TextLink } from '../../components/layout/links.tsx'
+import { notify, notifyError } from '../../components/states/notices.tsx'
+import { enginesQuery } from '../../lib/engines.ts'
+import { formatPrice } from '../../lib/format.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { changeProviderKey, providerKeyKeys, providerKeysQuery } from '../settings/api/provider-keys.ts'
+import { PriceFields } from './price-fields.tsx'
+import { SettingSection } from '../../components/layout/setting-section.tsx'
+import classes from '../organizations/settings/settings.module.css'
+import { t } from '../../lib/language/t.ts'
+import { Rich } from '../../lib/language/rich.tsx'
+
+/** Prices of the organization's own, key by key: for contracts and servers that our tables do not know. */
+export function PricesSection({ organizationId }: { organizationId: string }) {
+  const query = useQuery(providerKeysQuery(organizationId))
+  return (
+    <SettingSection
+      title={t('Prices')}
+      about={t(
+        'The cost of an answer is what the provider reports, or what follows from its list prices. Where you pay something else, say so here: your prices replace ours for what is asked with your keys, from the next answer on. Prices of what is asked with the keys of this installation are set by its operator.',
+      )}
+    >
+      <Loaded query={query}>
+        {({ keys }) =>
+          keys.length === 0 ? (
+            <p className={classes['fine']}>
+              <Rich
+                text="Prices belong to a key of yours, and there is none yet. <link>Add a key</link>"
+                values={{
+                  link: (words) => (
+                    <TextLink fz="inherit" underline="always" to="/settings" search={{ section: 'keys' }}>
+                      {words}
+                    </TextLink>
+                  ),
+                }}
+              />
+            </p>
+          ) : (
+            <ul className={classes['rows']} aria-label={t('Prices')}>
+              {keys.map((key) => (
+                <KeyPrices key={key.id} providerKey={key} organizationId={organizationId} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </SettingSection>
+  )
+}
+
+/** The model for which prices hold when no other has its own. */
+const everyModel = '*'
+
+function KeyPrices({ providerKey, organizationId }: { providerKey: ProviderKeyRow; organizationId: string }) {
+  const [edited, setEdited] = useState<string | null>(null)
+  const queryClient = useQueryClient()
+  const saving = useSubmission({
+    mutationFn: (prices: PriceOverrides) => changeProviderKey(providerKey.id, { prices }),
+    onSuccess: () => {
+      setEdited(null)
+      notify(t('The prices are saved.'))
+    },
+    onError: notifyError,
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: providerKeyKeys.all }),
+        queryClient.invalidateQueries({ queryKey: enginesQuery(organizationId).queryKey }),
+      ]),
+  })
+  const { prices } = providerKey
+  const name = providerKey.name || providerCard(providerKey.provider).label
+  return (
+    <li className={classes['row']}>
+      <div className={classes['words']}>
+        <span className={classes['name']}>{name}</span>
+        {Object.keys(prices).length === 0 ? (
+          <span className={classes['fine']}>
+            {providerKey.name === ''
+              ? t('Our prices hold.')
+              : t('No price is known: the cost of its answers is unknown.')}
+          </span>
+        ) : (
+          Object.entries(prices).map(([model, price]) => (
+            <span key={model}>
+              <span className={model === everyModel ? undefined : classes['code']}>
+                {model === everyModel ? t('Every model') : model}
+              </span>{' '}
+              <span className={classes['fine']}>{priceWords(price)}</span>{' '}
+              <Button
+                aria-label={t('Change the prices of {model}', { model })}
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => setEdited(model)}
+              >
+                {t('Change')}
+              </Button>
+            </span>
+          ))
+        )}
+      </div>
+      <div className={classes['actions']}>
+        <Button
+          aria-label={t('Add prices for {name}', { name })}
+          size="compact-xs"
+          variant="default"
+          onClick={() => setEdited('')}
+        >
+          {t('Add prices')}
+        </Button>
+      </div>
+      {edited === null ? null : (
+        <PriceForm
+          key={edited}
+          model={edited}
+          price={prices[edited] ?? {}}
+          isSaving={saving.isPending}
+          onCancel={() => setEdited(null)}
+          onSave={(model, price) => saving.submit(replaced(prices, { from: edited, to: model, price }))}
+        />
+      )}
+    </li>
+  )
+}
+
+function PriceForm({
+  model: before,
+  price: priceBefore,
+  isSaving,
+  onSave,
+  onCancel,
+}: {
+  model: string
+  price: PriceOverride
+  isSaving: boolean
+  onSave: (model: string, price: PriceOverride) => void
+  onCancel: () => void
+}) {
+  const [model, setModel] = useState(before === everyModel ? '' : before)
+  const [price, setPrice] = useState(priceBefore)
+  const isEmpty = Object.keys(price).length === 0
+  return (
+    <form
+      className={classes['form']}
+      aria-label={t('Prices of a model')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (before !== '' || !isEmpty) onSave(model.trim() || everyModel, price)
+      }}
+    >
+      <TextInput
+        size="xs"
+        label={t('Model')}
+        description={t('As the provider names it.')}
+        placeholder={t('Every model without prices of its own')}
+        maxLength={200}
+        value={model}
+        onChange={(event) => setModel(event.currentTarget.value)}
+      />
+      <PriceFields price={price} onChange={setPrice} />
+      <Group gap="xs">
+        <Button type="submit" size="xs" loading={isSaving} disabled={before === '' && isEmpty}>
+          {isEmpty && before !== '' ? t('Go back to our prices') : t('Save prices')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** The prices with those of one model replaced, renamed or, when nothing is left of them, taken away. */
+export function replaced(
+  prices: PriceOverrides,
+  { from, to, price }: { from: string; to: string; price: PriceOverride },
+): PriceOverrides {
+  const others = Object.fromEntries(
+    Object.entries(prices).filter(([model]) => model !== from && model !== to),
+  )
+  return Object.keys(price).length === 0 ? others : { ...others, [to]: price }
+}
+
+function priceWords(price: PriceOverride): string {
+  const { inputUsdPerMillion, outputUsdPerMillion, usdPerSearch, usdPerAnswer } = price
+  return [
+    ...(inputUsdPerMillion === undefined
+      ? []
+      : [
+          t('{inputUsdPerMillion} a million input tokens', {
+            inputUsdPerMillion: formatPrice(inputUsdPerMillion),
+          }),
+        ]),
+    ...(outputUsdPerMillion === undefined
+      ? []
+      : [
+          t('{outputUsdPerMillion} a million output tokens', {
+            outputUsdPerMillion: formatPrice(outputUsdPerMillion),
+          }),
+        ]),
+    ...(usdPerSearch === undefined
+      ? []
+      : [t('{usdPerSearch} a search', { usdPerSearch: formatPrice(usdPerSearch) })]),
+    ...(usdPerAnswer === undefined
+      ? []
+      : [t('{usdPerAnswer} an answer', { usdPerAnswer: formatPrice(usdPerAnswer) })]),
+  ].join(', ')
+}

@@ -1,0 +1,127 @@
+import { Autocomplete, Group, NumberInput, Radio, Select, Stack, Text } from '@mantine/core'
+import { fanOutLimits, type FanOutEngines } from '#core/fan-out/analysis-schema.ts'
+import { EngineRemedy } from '../../../components/states/engine-remedy.tsx'
+import { formatMoney } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import classes from './analyses.module.css'
+import { priceOf, type FormPart } from './analysis-draft.ts'
+
+/** Whether searches are simulated beside the observed ones, by whom, and what that costs. */
+export function SimulationFields({
+  engines,
+  onFollow,
+  values,
+  change,
+  errors,
+}: FormPart & { engines: FanOutEngines['engines']; onFollow: () => void }) {
+  const usable = engines.filter(({ configured }) => configured)
+  return (
+    <Radio.Group
+      label={t('Simulate searches beside the observed ones')}
+      description={t('What is simulated is labelled, and never counted with what engines searched.')}
+      value={values.simulation}
+      onChange={(chosen) =>
+        change({ simulation: chosen === 'none' || chosen === 'model' ? chosen : 'rules' })
+      }
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="none" label={t('No')} description={t('Only what engines searched.')} />
+        <Radio
+          value="rules"
+          label={t('By rules')}
+          description={t('Searches made from the words of the prompt. Free, and no key is needed.')}
+        />
+        <Radio
+          value="model"
+          label={t('By a model')}
+          disabled={usable.length === 0}
+          description={
+            usable.length === 0
+              ? t('No engine that can propose searches has a key, so nobody can be asked.')
+              : t(
+                  'A model is asked several times which searches it would make; how often it agrees is shown.',
+                )
+          }
+        />
+        {usable.length === 0 && engines[0] !== undefined ? (
+          <Text fz="xs" pl="1.75rem">
+            <EngineRemedy engine={{ ...engines[0], pause: null }} onFollow={onFollow} />
+          </Text>
+        ) : null}
+        {values.simulation === 'model' ? (
+          <ModelFields engines={engines} values={values} change={change} errors={errors} />
+        ) : null}
+        {values.simulation === 'none' || values.about === 'prompt' ? null : (
+          <NumberInput
+            className={classes['indented'] ?? ''}
+            w="14rem"
+            label={t('For the newest prompts')}
+            min={1}
+            max={fanOutLimits.prompts}
+            allowDecimal={false}
+            value={values.prompts}
+            error={errors['settings.prompts']}
+            onChange={(prompts) => change({ prompts: Number(prompts) })}
+          />
+        )}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function ModelFields({ engines, values, change, errors }: FormPart & { engines: FanOutEngines['engines'] }) {
+  const engine = engines.find(({ id }) => id === values.engine)
+  return (
+    <div className={classes['indented']}>
+      <Group grow align="flex-start">
+        <Select
+          label={t('Who is asked')}
+          allowDeselect={false}
+          data={engines.map(({ id, label, configured }) => ({
+            value: id,
+            label: configured ? label : t('{label}, has no key', { label }),
+            disabled: !configured,
+          }))}
+          value={values.engine}
+          error={errors['settings.engine']}
+          onChange={(id) => change({ engine: id, model: '' })}
+        />
+        <Autocomplete
+          label={t('Model')}
+          placeholder={engine?.defaultModel ?? ''}
+          data={engine?.models ?? []}
+          maxLength={120}
+          value={values.model}
+          error={errors['settings.model']}
+          onChange={(model) => change({ model })}
+        />
+        <NumberInput
+          label={t('Draws a prompt')}
+          min={1}
+          max={fanOutLimits.draws}
+          allowDecimal={false}
+          value={values.draws}
+          error={errors['settings.draws']}
+          onChange={(draws) => change({ draws: Number(draws) })}
+        />
+      </Group>
+      <Text component="output" fz="sm" c="dimmed" mt="xs" display="block">
+        {priceInWords(priceOf(values, engines))}
+      </Text>
+    </div>
+  )
+}
+
+function priceInWords(price: ReturnType<typeof priceOf>): string {
+  if (price === null) return ''
+  const calls = t('{calls, plural, one {# call} other {up to # calls}}', { calls: price.calls })
+  if (price.usd === null) return t('{calls}; what they cost is not known.', { calls })
+  if (price.usd === 0 && (price.ceilingUsd ?? 0) === 0) return t('{calls}, free.', { calls })
+  return price.ceilingUsd === null
+    ? t('{calls}, usually {usd} in all.', { calls, usd: formatMoney(price.usd) })
+    : t('{calls}, usually {usd} in all, at most {ceiling}.', {
+        calls,
+        usd: formatMoney(price.usd),
+        ceiling: formatMoney(price.ceilingUsd),
+      })
+}

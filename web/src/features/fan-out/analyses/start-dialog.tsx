@@ -1,0 +1,186 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BrandRow } from '#core/brands/schema.ts'
+import {
+  fanOutInput,
+  fanOutSchedules,
+  type FanOutAnalysis,
+  type FanOutDraft,
+  type FanOutEngines,
+} from '#core/fan-out/analysis-schema.ts'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { lastDays } from '../../../components/report-filter-bar/periods.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { t } from '../../../lib/language/t.ts'
+import { fieldErrors, issuesByPath } from '../../../lib/schema-form.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { scheduleWords } from '../analysis-words.ts'
+import { fanOutEnginesQuery, fanOutKeys, startFanOut } from '../api/analyses.ts'
+import { draftOf, missingIn, type DraftValues, type FormPart } from './analysis-draft.ts'
+import { AnswersFields } from './answers-fields.tsx'
+import { PagesFields } from './pages-fields.tsx'
+import { SimulationFields } from './simulation-fields.tsx'
+import { SubjectFields } from './subject-fields.tsx'
+
+/** What a link to the dialog has chosen already. */
+export type StartRequest = {
+  promptId?: string | undefined
+  topic?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+type Props = {
+  brand: BrandRow
+  request: StartRequest
+  onStarted: (analysis: FanOutAnalysis) => void
+  onClose: () => void
+}
+
+/** Starts an analysis: of what, over which days, whether searches are simulated, which pages are compared. */
+export function StartDialog(props: Props) {
+  const engines = useQuery(fanOutEnginesQuery(props.brand.id))
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      size="42rem"
+      title={t('New fan-out analysis')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Loaded query={engines}>{(offered) => <StartForm {...props} engines={offered.engines} />}</Loaded>
+    </Modal>
+  )
+}
+
+type Engines = FanOutEngines['engines']
+type Errors = FormPart['errors']
+
+function StartForm({ brand, request, engines, onStarted, onClose }: Props & { engines: Engines }) {
+  const [values, setValues] = useState(() => firstValues(request, engines))
+  const [isTried, setTried] = useState(false)
+  const queryClient = useQueryClient()
+  const starting = useSubmission({
+    mutationFn: (draft: FanOutDraft) => startFanOut(brand.id, draft),
+    retry: false, // a second try could start, and pay for, a second one
+    onSuccess: async (analysis: FanOutAnalysis) => {
+      queryClient.setQueryData(fanOutKeys.one(analysis.id), analysis)
+      onStarted(analysis)
+      await queryClient.invalidateQueries({ queryKey: fanOutKeys.lists })
+    },
+  })
+  const own = errorsIn(values)
+  const errors = { ...(isTried ? own : {}), ...refusedFields(starting.error) }
+  const change: FormPart['change'] = (part) => {
+    starting.reset()
+    setValues((now) => ({ ...now, ...part }))
+  }
+  const part = { values, change, errors }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (Object.keys(own).length === 0) starting.submit(draftOf(values))
+      }}
+    >
+      <Stack gap="lg">
+        <SubjectFields brandId={brand.id} {...part} />
+        <AnswersFields {...part} />
+        <SimulationFields engines={engines} onFollow={onClose} {...part} />
+        <PagesFields engines={engines} {...part} />
+        <Group grow align="flex-start">
+          <TextInput
+            label={t('Name')}
+            placeholder={t('As what it is about')}
+            maxLength={120}
+            value={values.title}
+            error={errors['title']}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+          />
+          <Select
+            label={t('Repeat by itself')}
+            data={fanOutSchedules.map((value) => ({ value, label: scheduleWords[value] }))}
+            allowDeselect={false}
+            value={values.schedule}
+            error={errors['schedule']}
+            onChange={(schedule) =>
+              change({ schedule: fanOutSchedules.find((known) => known === schedule) ?? 'none' })
+            }
+          />
+        </Group>
+        {starting.error === null || isOnFields(starting.error) ? null : (
+          <Text fz="sm" c="var(--worse)" role="alert">
+            {starting.error.message}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={starting.isPending}>
+            {t('Start')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function firstValues({ promptId, topic, from, to }: StartRequest, engines: Engines): DraftValues {
+  const today = new Date().toISOString().slice(0, 10)
+  const days = from && to ? { from, to } : lastDays(today, 56)
+  return {
+    about: promptId ? 'prompt' : topic ? 'topic' : 'brand',
+    promptId: promptId ?? null,
+    topic: topic ?? '',
+    title: '',
+    ...days,
+    engines: [],
+    simulation: 'rules',
+    engine: engines.find(({ configured }) => configured)?.id ?? null,
+    model: '',
+    draws: 5,
+    prompts: 10,
+    scoresRivals: true,
+    scoresCited: true,
+    vectorEngine: null,
+    schedule: 'none',
+  }
+}
+
+/** Inputs that hold several values, or several inputs of the schema. */
+const lists = ['engines']
+
+function errorsIn(values: DraftValues): Errors {
+  const missing = missingIn(values)
+  const checked = fanOutInput.safeParse(draftOf(values))
+  return {
+    ...(checked.success ? {} : fieldErrors(issuesByPath(checked.error), lists)),
+    ...(missing.promptId ? { promptId: t('Choose a prompt.') } : {}),
+    ...(missing.topic ? { topic: t('Choose a topic.') } : {}),
+  }
+}
+
+const refusedFields = (error: Error | null): Errors =>
+  error instanceof ApiError ? fieldErrors(error.fields, lists) : {}
+
+const fieldsOfForm = [
+  'promptId',
+  'topic',
+  'title',
+  'from',
+  'to',
+  'engines',
+  'schedule',
+  'settings.engine',
+  'settings.model',
+  'settings.draws',
+  'settings.prompts',
+  'settings.vectorEngine',
+]
+
+const isOnFields = (error: Error): boolean =>
+  Object.keys(refusedFields(error)).some((field) => fieldsOfForm.includes(field))

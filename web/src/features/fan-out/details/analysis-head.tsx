@@ -1,0 +1,153 @@
+import { Alert, Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
+import { TextLink } from '../../../components/layout/links.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { formatDay } from '../../../lib/format.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+import { said } from '../../../lib/language/said.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useOrganizationId } from '../../../lib/organization/use-organization.ts'
+import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { costWords, scheduleWords, simulationWords, statusWords, subjectWords } from '../analysis-words.ts'
+import { isOpen } from '../api/analyses.ts'
+import { useFanOutChanges } from '../fan-out-actions.tsx'
+import { AnalysisSteps } from './analysis-steps.tsx'
+import classes from './details.module.css'
+import { SandboxMarkOf } from './sandbox-mark.tsx'
+
+/** What an analysis is about, how it was set up, how far it is, and what the reader should know of it. */
+export function AnalysisHead({ analysis }: { analysis: FanOutAnalysis }) {
+  const { status, result } = analysis
+  return (
+    <section className={classes['card']} aria-label={t('About this analysis')}>
+      <p className={classes['subject']}>
+        <output className={classes['status']} data-status={status}>
+          {statusWords(analysis)}
+        </output>{' '}
+        <SandboxMarkOf analysis={analysis} />
+        <Subject analysis={analysis} />
+      </p>
+      <Facts analysis={analysis} />
+      {status === 'completed' ? null : <AnalysisSteps analysis={analysis} />}
+      {status === 'failed' ? <Failure analysis={analysis} /> : null}
+      {result === null || result.notes.length === 0 ? null : (
+        <ul className={classes['notes']}>
+          {result.notes.map((note) => (
+            <li key={note}>{said(note)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Subject({ analysis }: { analysis: FanOutAnalysis }) {
+  const { subject } = analysis
+  // Else it is the title of the screen already.
+  if (subject.kind !== 'prompt') return analysis.title === '' ? null : subjectWords(analysis)
+  return (
+    <Link
+      to="/prompt-details"
+      search={{ promptId: subject.promptId, from: analysis.from, to: analysis.to, branded: 'all' }}
+      dir="auto"
+    >
+      {subject.text}
+    </Link>
+  )
+}
+
+function Facts({ analysis }: { analysis: FanOutAnalysis }) {
+  const { from, to, engines, settings, schedule, scheduleNote, nextAt, createdAt, repeatedFrom } = analysis
+  const label = useEngineLabel(useOrganizationId() ?? '')
+  const facts: [string, ReactNode][] = [
+    [t('Period'), `${formatDay(from)} – ${formatDay(to)}`],
+    [t('Engines'), engines.length === 0 ? t('All') : engines.map(label).join(', ')],
+    [t('Simulation'), simulationWords(settings, label(settings.engine ?? ''))],
+    [t('Pages'), pagesWords(analysis)],
+    [t('Cost'), costWords(analysis)],
+    [
+      t('Schedule'),
+      <Fragment key="repeated">
+        {scheduleWords[schedule]}
+        {nextAt === null ? null : (
+          <>
+            {', '}
+            <Moment at={nextAt} />
+          </>
+        )}
+        {scheduleNote === null ? null : ` · ${said(scheduleNote)}`}
+      </Fragment>,
+    ],
+    [
+      t('Started'),
+      <Fragment key="started">
+        <Moment at={createdAt} />
+        {repeatedFrom === null ? null : (
+          <>
+            {' · '}
+            <Rich
+              text="repeats <link>an earlier one</link>"
+              values={{
+                link: (words) => (
+                  <TextLink
+                    fz="inherit"
+                    underline="always"
+                    to="/query-fanout/$id"
+                    params={{ id: repeatedFrom }}
+                    search={{}}
+                  >
+                    {words}
+                  </TextLink>
+                ),
+              }}
+            />
+          </>
+        )}
+      </Fragment>,
+    ],
+  ]
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** "Own, of rivals, cited; by words and meaning" */
+function pagesWords({ settings: { scoresRivals, scoresCited, vectorEngine } }: FanOutAnalysis): string {
+  const pages = [t('own'), ...(scoresRivals ? [t('of rivals')] : []), ...(scoresCited ? [t('cited')] : [])]
+  return vectorEngine === null
+    ? t('{pages}; compared by words', { pages: pages.join(', ') })
+    : t('{pages}; compared by words and meaning', { pages: pages.join(', ') })
+}
+
+function Failure({ analysis }: { analysis: FanOutAnalysis }) {
+  const navigate = useNavigate()
+  const { repeat } = useFanOutChanges(analysis, {
+    onRepeated: ({ id }) => void navigate({ to: '/query-fanout/$id', params: { id }, search: {} }),
+  })
+  return (
+    <Alert color="worse" variant="outline" mt="sm" title={t('It did not come to its end')}>
+      {said(analysis.failure ?? '')}{' '}
+      {isOpen(analysis) || !analysis.mayChange ? null : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          mt="xs"
+          display="block"
+          loading={repeat.isPending}
+          onClick={() => repeat.submit(undefined)}
+        >
+          {t('Run again up to today')}
+        </Button>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { TabBar, tabLink } from '../../../components/layout/tab-bar.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { analysisViews, type AnalysisView } from './analysis-views.ts'
+
+/** The views of an analysis. Links, so that each can be opened beside another; each begins without filters. */
+export function AnalysisTabs({
+  analysisId,
+  current,
+}: {
+  analysisId: string
+  /** None where two analyses are compared. */
+  current: AnalysisView | undefined
+}) {
+  return (
+    <TabBar about={t('Views of this analysis')} current={current ?? ''}>
+      {analysisViews.map(({ id, label }) => (
+        <li key={id}>
+          <Link
+            to="/query-fanout/$id"
+            params={{ id: analysisId }}
+            search={{ view: id === 'queries' ? undefined : id }}
+            {...tabLink(id === current)}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </TabBar>
+  )
+}

@@ -1,0 +1,346 @@
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ComparedShare, FanOutAnalysis, FanOutComparison, Share } from '#core/fan-out/analysis-schema.ts'
+import { comparedAtMost } from '#core/fan-out/analysis-schema.ts'
+import type { SubQueryType } from '#core/fan-out/sub-query.ts'
+import type { Column } from '../../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../../components/data-table/report-table.tsx'
+import { TextLink } from '../../../components/layout/links.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { formatCount, formatDay, formatPercent, nothing } from '../../../lib/format.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+import { said } from '../../../lib/language/said.ts'
+import { t } from '../../../lib/language/t.ts'
+import { analysisName } from '../analysis-words.ts'
+import { typeMeanings, typeWords } from '../words.ts'
+import { comparisonQuery } from './api/sub-queries.ts'
+import { ComparedCoverage } from './compared-coverage.tsx'
+import { ComparedBadge, comparedLabel } from './compared-badge.tsx'
+import classes from './details.module.css'
+import { SandboxMark, SandboxMarkOf } from './sandbox-mark.tsx'
+import { ShareFigure } from './share-figure.tsx'
+
+type Side = 'observed' | 'simulated'
+type Listed = FanOutComparison['added'][number]
+type Both = FanOutComparison['both'][number]
+type TypeRow = FanOutComparison['types'][number]
+
+const lists = ['both', 'added', 'gone', 'types'] as const
+type List = (typeof lists)[number]
+
+/** Two analyses side by side: what only one of them has, and how the shares of what both have moved. */
+export default function ComparisonView({ analysis, withId }: { analysis: FanOutAnalysis; withId: string }) {
+  const { side, list, choose } = useChoice()
+  const comparison = useQuery(comparisonQuery(analysis.id, withId, side))
+  return (
+    <section className={classes['card']} aria-busy={comparison.isPlaceholderData}>
+      <SegmentedControl
+        size="xs"
+        mb="sm"
+        mr="sm"
+        aria-label={t('Which side')}
+        value={side}
+        onChange={(origin) => choose({ origin: origin === 'simulated' ? origin : undefined })}
+        data={[
+          { value: 'observed', label: t('Searched by engines') },
+          { value: 'simulated', label: t('Simulated') },
+        ]}
+      />
+      <Loaded query={comparison}>
+        {(compared) => (
+          <>
+            <Sides compared={compared} side={side} />
+            <ComparedCoverage coverage={compared.coverage} />
+            <SegmentedControl
+              size="xs"
+              mb="sm"
+              className={classes['lists'] ?? ''}
+              aria-label={t('Which list')}
+              value={list}
+              onChange={(next) => choose({ state: next === 'both' ? undefined : next })}
+              data={[
+                {
+                  value: 'both',
+                  label: t('In both ({count})', { count: formatCount(compared.counts.both) }),
+                },
+                {
+                  value: 'added',
+                  label: t('Only here ({count})', { count: formatCount(compared.counts.added) }),
+                },
+                {
+                  value: 'gone',
+                  label: t('Only there ({count})', { count: formatCount(compared.counts.gone) }),
+                },
+                { value: 'types', label: t('Types') },
+              ]}
+            />
+            <Lists compared={compared} list={list} side={side} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Sides({ compared: { now, before, warnings }, side }: { compared: FanOutComparison; side: Side }) {
+  return (
+    <>
+      <p className={classes['meaning']}>
+        {side === 'observed' ? (
+          <SandboxMarkOf analysis={now} />
+        ) : (
+          <SandboxMark engines={[now.settings.engine, before.settings.engine]} />
+        )}
+        <Rich
+          text="Here: {here}. There: <link>{there}</link>. Shares in both are of the answers to prompts that were searched for it, on prompts and engines that both contain. What is <b>real</b> excludes chance at a false-discovery rate of 5 %, over everything that is compared."
+          values={{
+            here: periodWords(now),
+            there: `${analysisName(before).slice(0, 120)}, ${periodWords(before)}`,
+            link: (words) => (
+              <TextLink
+                fz="inherit"
+                underline="always"
+                to="/query-fanout/$id"
+                params={{ id: before.id }}
+                search={{}}
+              >
+                {words}
+              </TextLink>
+            ),
+            b: (words) => <b>{words}</b>,
+          }}
+        />
+      </p>
+      {warnings.length === 0 ? null : (
+        <ul className={classes['warnings']} aria-label={t('What differs beside the time')}>
+          {warnings.map((warning) => (
+            <li key={warning}>{said(warning)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const periodWords = ({ from, to }: FanOutAnalysis) => `${formatDay(from)} – ${formatDay(to)}`
+
+function Lists({ compared, list, side }: { compared: FanOutComparison; list: List; side: Side }) {
+  const of = sideWords(side)
+  switch (list) {
+    case 'both':
+      return (
+        <ReportTable
+          key="both"
+          caption={t('Sub-queries in both analyses')}
+          columns={bothColumns(of)}
+          exportColumns={changeExport}
+          rows={compared.both}
+          rowKey={(row) => row.key}
+          textOf={(row) => row.query}
+          firstSort={{ key: 'now', direction: 'desc' }}
+          fileName="sub-queries in both analyses.csv"
+          inAddress
+          tools={<Cut shown={compared.both.length} all={compared.counts.both} />}
+          empty={t('No sub-query is in both.')}
+        />
+      )
+    case 'added':
+    case 'gone':
+      return (
+        <ReportTable
+          key={list}
+          caption={list === 'added' ? t('Sub-queries only here') : t('Sub-queries only there')}
+          columns={listedColumns(of)}
+          exportColumns={listedExport}
+          rows={compared[list]}
+          rowKey={(row) => row.key}
+          textOf={(row) => row.query}
+          firstSort={{ key: 'share', direction: 'desc' }}
+          fileName={list === 'added' ? 'sub-queries only here.csv' : 'sub-queries only there.csv'}
+          inAddress
+          tools={<Cut shown={compared[list].length} all={compared.counts[list]} />}
+          empty={t('There is none.')}
+        />
+      )
+    case 'types':
+      return (
+        <ReportTable
+          key="types"
+          caption={t('Types of sub-queries in both analyses')}
+          columns={typeColumns(side)}
+          exportColumns={changeExport}
+          rows={compared.types}
+          rowKey={(row) => row.type}
+          firstSort={{ key: 'now', direction: 'desc' }}
+          fileName="types of sub-queries in both analyses.csv"
+          inAddress
+        />
+      )
+  }
+}
+
+function Cut({ shown, all }: { shown: number; all: number }) {
+  if (shown >= all) return null
+  return (
+    <span className={classes['note']}>
+      {t('The {shown} most frequent of {all}.', {
+        shown: formatCount(Math.min(shown, comparedAtMost)),
+        all: formatCount(all),
+      })}
+    </span>
+  )
+}
+
+/** What a share was counted of: "3 of 12 answers". */
+type Of = (share: Share) => string
+
+const sideWords =
+  (side: Side): Of =>
+  (share) =>
+    side === 'observed'
+      ? t('{numerator} of {denominator} answers', counted(share))
+      : t('{numerator} of {denominator} draws', counted(share))
+
+const ofSearches =
+  (side: Side): Of =>
+  (share) =>
+    side === 'observed'
+      ? t('{numerator} of {denominator} searches', counted(share))
+      : t('{numerator} of {denominator} proposals', counted(share))
+
+const counted = ({ numerator, denominator }: Share) => ({
+  numerator: formatCount(numerator),
+  denominator: formatCount(denominator),
+})
+
+function listedColumns(of: Of): Column<Listed>[] {
+  return [
+    queryColumn(),
+    {
+      key: 'share',
+      header: t('Share'),
+      align: 'end',
+      width: 'min(14rem, 45vw)',
+      sortValue: ({ share }) => share?.value,
+      cell: ({ share }) => <Counted share={share} of={of} />,
+    },
+  ]
+}
+
+const listedExport: Column<Listed>[] = [
+  { key: 'low', header: t('Low'), exportValue: ({ share }) => share?.low, cell: () => null },
+  { key: 'high', header: t('High'), exportValue: ({ share }) => share?.high, cell: () => null },
+]
+
+const bothColumns = (of: Of): Column<Both>[] => [queryColumn(), ...changeColumns<Both>(of)]
+
+const typeColumns = (side: Side): Column<TypeRow>[] => [
+  {
+    key: 'type',
+    header: t('Type'),
+    width: 'max(30%, 9rem)',
+    sortValue: ({ type }) => typeWords[type],
+    cell: ({ type }) => <TypeCell type={type} />,
+  },
+  ...changeColumns<TypeRow>(ofSearches(side)),
+]
+
+function TypeCell({ type }: { type: SubQueryType }) {
+  return (
+    <>
+      <strong className={classes['name']}>{typeWords[type]}</strong>
+      <div className={classes['note']}>{typeMeanings[type]}</div>
+    </>
+  )
+}
+
+function queryColumn<Row extends { query: string }>(): Column<Row> {
+  return {
+    key: 'query',
+    header: t('Sub-query'),
+    width: 'max(36%, 9rem)',
+    sortValue: ({ query }) => query,
+    cell: ({ query }) => (
+      <span className={classes['name']} dir="auto">
+        {query}
+      </span>
+    ),
+  }
+}
+
+function changeColumns<Row extends { change: ComparedShare | null }>(of: Of): Column<Row>[] {
+  return [
+    {
+      key: 'before',
+      header: t('There'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: ({ change }) => change?.before.value,
+      cell: ({ change }) => <Counted share={change?.before ?? null} of={of} />,
+    },
+    {
+      key: 'now',
+      header: t('Here'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: ({ change }) => change?.now.value,
+      cell: ({ change }) => <Counted share={change?.now ?? null} of={of} />,
+    },
+    {
+      key: 'difference',
+      header: t('Difference'),
+      align: 'end',
+      width: 'min(12rem, 36vw)',
+      sortValue: ({ change }) => change?.difference,
+      exportValue: ({ change }) => (change === null ? null : comparedLabel(change)),
+      cell: ({ change }) =>
+        change === null ? (
+          nothing
+        ) : (
+          <>
+            <ComparedBadge change={change} />
+            <div className={classes['on-small']}>
+              {t('{there} → {here}', {
+                there: formatPercent(change.before.value),
+                here: formatPercent(change.now.value),
+              })}
+            </div>
+          </>
+        ),
+    },
+  ]
+}
+
+const changeExport: Column<{ change: ComparedShare | null }>[] = [
+  { key: 'low', header: t('Low'), exportValue: ({ change }) => change?.low, cell: () => null },
+  { key: 'high', header: t('High'), exportValue: ({ change }) => change?.high, cell: () => null },
+]
+
+function Counted({ share, of }: { share: Share | null; of: Of }) {
+  if (share === null) return nothing
+  return (
+    <>
+      <ShareFigure share={share} of={of(share)} />
+      <div className={classes['note']}>{of(share)}</div>
+    </>
+  )
+}
+
+/** Which side and which list are in view, in the address; each list has its own order and search. */
+function useChoice() {
+  const search: { origin?: string; state?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const side: Side = search.origin === 'simulated' ? 'simulated' : 'observed'
+  return {
+    side,
+    list: lists.find((known) => known === search.state) ?? 'both',
+    choose: (change: { origin?: string | undefined; state?: string | undefined }) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, sort: undefined, q: undefined, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+  }
+}

@@ -1,0 +1,190 @@
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
+import type { CoverageCell, ShownPassage } from '#core/fan-out/coverage-schema.ts'
+import { pageOf } from '#core/citations/page-key.ts'
+import { BotReadsNote } from '../../../components/states/bot-reads-note.tsx'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { TextLink } from '../../../components/layout/links.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { formatDecimal } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { cellQuery } from '../api/load-coverage.ts'
+import { TypeBadges } from '../type-badges.tsx'
+import { cellIn } from './coverage-parts.ts'
+import { addressWords, originWords, ownerWords, scoreWords, stateWords } from './coverage-words.ts'
+import classes from './coverage.module.css'
+
+/** Why a page has its score for a sub-query: its passages, and the words that they have and lack. */
+export function CoverageCellDrawer({
+  analysis,
+  cell,
+  onClose,
+}: {
+  analysis: FanOutAnalysis
+  cell: string | undefined
+  onClose: () => void
+}) {
+  const which = cellIn(cell)
+  return (
+    <Drawer
+      opened={cell !== undefined}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={t('Page and sub-query')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {cell === undefined ? null : which === null ? (
+        <EmptyState title={t('There is no such cell.')} />
+      ) : (
+        <OneCell key={cell} analysis={analysis} {...which} />
+      )}
+    </Drawer>
+  )
+}
+
+function OneCell({
+  analysis,
+  queryId,
+  pageId,
+}: {
+  analysis: FanOutAnalysis
+  queryId: string
+  pageId: string
+}) {
+  const query = useQuery(cellQuery(analysis.id, { queryId, pageId }))
+  return <Loaded query={query}>{(cell) => <Detail cell={cell} analysis={analysis} />}</Loaded>
+}
+
+function Detail({ cell, analysis }: { cell: CoverageCell; analysis: FanOutAnalysis }) {
+  const { subQuery, page, passages, found, absent } = cell
+  return (
+    <article className={classes['detail']}>
+      <div>
+        <h2 dir="auto">{subQuery.query}</h2>
+        <p className={classes['note']}>{originWords[subQuery.origin]}</p>
+        <TypeBadges types={subQuery.types} />
+      </div>
+      <div>
+        <p className={classes['note']}>
+          {ownerWords[page.owner]}
+          {page.competitor === null ? null : `, ${page.competitor}`}
+        </p>
+        <p className={classes['name']} dir="auto">
+          {page.title ?? addressWords(page.url)}
+        </p>
+        {page.url.startsWith('upload:') ? null : (
+          <a
+            href={page.url}
+            target="_blank"
+            rel="noreferrer noopener nofollow"
+            className={classes['address']}
+          >
+            {addressWords(page.url)}
+          </a>
+        )}
+      </div>
+      <p>
+        <Score cell={cell} />
+      </p>
+      {cell.isOutdated ? (
+        <p className={classes['note']}>
+          {t('The page has changed since it was compared. Repeat the analysis to compare its newest text.')}
+        </p>
+      ) : null}
+      {found.length + absent.length === 0 ? null : (
+        <div>
+          <h3>{t('Words of the sub-query')}</h3>
+          <ul className={classes['words']}>
+            {found.map((word) => (
+              <li key={word}>{word}</li>
+            ))}
+            {absent.map((word) => (
+              <li key={word} data-absent>
+                {t('{word} (absent)', { word })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <section>
+        <h3>
+          {passages.length === 0
+            ? t('No passage has a word of it.')
+            : t('{count, plural, one {The passage that fits} other {The # passages that fit best}}', {
+                count: passages.length,
+              })}
+        </h3>
+        <ol className={classes['passages']}>
+          {passages.map((passage) => (
+            <Passage key={passage.position} passage={passage} />
+          ))}
+        </ol>
+      </section>
+      <Links cell={cell} analysis={analysis} />
+    </article>
+  )
+}
+
+function Score({ cell: { score, state, lexical, semantic } }: { cell: CoverageCell }) {
+  if (score === null || state === null) return t('This page is none of those that were compared in full.')
+  return (
+    <>
+      <strong>{t('{score} of 100, {state}', { score: scoreWords(score), state: stateWords[state] })}</strong>
+      {semantic === null || lexical === null ? null : (
+        <span className={classes['note']}>
+          {' '}
+          {t('words {lexical}, meaning {semantic}', {
+            lexical: formatDecimal(lexical, 2),
+            semantic: formatDecimal(semantic, 2),
+          })}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Passage({ passage }: { passage: ShownPassage }) {
+  const { heading, headingSpans, content, contentSpans, isBest } = passage
+  return (
+    <li data-best={isBest || undefined}>
+      <h4 dir="auto">{marked(heading, headingSpans)}</h4>
+      <p dir="auto">{marked(content, contentSpans)}</p>
+    </li>
+  )
+}
+
+/** The text with its spans marked, which come in order and do not overlap. */
+function marked(text: string, spans: readonly { start: number; end: number }[]): ReactNode[] {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const { start, end } of spans) {
+    if (start < at) continue
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    at = end
+  }
+  parts.push(text.slice(at))
+  return parts
+}
+
+function Links({ cell: { subQuery, page }, analysis }: { cell: CoverageCell; analysis: FanOutAnalysis }) {
+  const key = page.owner === 'own' ? pageOf(page.url)?.key : undefined
+  const timeline = (subject: string) => ({
+    to: '/query-fanout/$id' as const,
+    params: { id: analysis.id },
+    search: { view: 'timeline', subject },
+  })
+  return (
+    <p className={classes['links']}>
+      <TextLink fz="inherit" {...timeline(`query:${subQuery.queryId}`)}>
+        {t('Timeline of this sub-query')}
+      </TextLink>
+      <TextLink fz="inherit" {...timeline(`page:${page.pageId}`)}>
+        {t('Timeline of this page')}
+      </TextLink>
+      {key === undefined ? null : <BotReadsNote brandId={analysis.brandId} pageKey={key} />}
+    </p>
+  )
+}

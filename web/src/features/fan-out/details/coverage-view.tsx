@@ -1,0 +1,216 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
+import { coverageStates, type CoverageThresholds } from '#core/fan-out/coverage/states.ts'
+import { vectorsProblemWords } from '#core/fan-out/coverage/vectors.ts'
+import type { CoverageMatrix, CoverageScoring } from '#core/fan-out/coverage-schema.ts'
+import { Figures } from '../../../components/figures/figures.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { formatCount, formatDecimal, formatPercent } from '../../../lib/format.ts'
+import { said } from '../../../lib/language/said.ts'
+import { t } from '../../../lib/language/t.ts'
+import { matrixQuery, type MatrixParts } from '../api/load-coverage.ts'
+import { CoverageCellDrawer } from './coverage-cell-drawer.tsx'
+import { CoverageFilters } from './coverage-filters.tsx'
+import { CoverageGrid } from './coverage-grid.tsx'
+import { useCoverageParts } from './coverage-parts.ts'
+import { CoverageEmpty } from './coverage-empty.tsx'
+import { stateWords, versionOf } from './coverage-words.ts'
+import classes from './coverage.module.css'
+
+/** Every sub-query against every page: which answer it, and how well. */
+export default function CoverageView({ analysis }: { analysis: FanOutAnalysis }) {
+  const { parts: address, choose, openCell } = useCoverageParts()
+  const parts: MatrixParts = {
+    search: address.search,
+    origin: address.origin,
+    type: address.type,
+    state: address.state,
+    sort: address.sort,
+    direction: address.order,
+  }
+  const version = versionOf(analysis)
+  const query = useQuery(matrixQuery(analysis.id, version, parts))
+  return (
+    <>
+      <Loaded query={query}>
+        {(matrix) =>
+          matrix.scoring === null || matrix.columns.length === 0 ? (
+            <CoverageEmpty analysis={analysis} isScored={matrix.scoring !== null} />
+          ) : (
+            <>
+              <Glance matrix={matrix} />
+              <section className={classes['card']} aria-busy={query.isPlaceholderData}>
+                <div className={classes['choice']}>
+                  <CoverageFilters parts={address} choose={choose} />
+                  <Select
+                    size="xs"
+                    aria-label={t('How far own pages answer')}
+                    placeholder={t('Own pages: any')}
+                    value={address.state ?? null}
+                    data={coverageStates.map((state) => ({
+                      value: state,
+                      label: t('Own pages: {state}', { state: stateWords[state] }),
+                    }))}
+                    clearable
+                    onChange={(state) => choose({ state: state ?? undefined })}
+                  />
+                  <Select
+                    size="xs"
+                    aria-label={t('Order of sub-queries')}
+                    allowDeselect={false}
+                    value={`${address.sort ?? 'gap'} ${address.order ?? 'desc'}`}
+                    data={orders}
+                    onChange={(order) => {
+                      const [sort, direction] = (order ?? '').split(' ')
+                      choose({
+                        sort: sort === 'gap' ? undefined : sort,
+                        order: direction === 'desc' ? undefined : direction,
+                      })
+                    }}
+                  />
+                  <output className={classes['note']}>
+                    {t('{count, plural, one {# sub-query} other {# sub-queries}}', { count: matrix.total })}
+                    {' × '}
+                    {t('{count, plural, one {# page} other {# pages}}', { count: matrix.columns.length })}
+                  </output>
+                </div>
+                {matrix.total === 0 ? (
+                  <p className={classes['none']}>{t('There is no such sub-query.')}</p>
+                ) : (
+                  <CoverageGrid
+                    key={JSON.stringify(parts)}
+                    analysisId={analysis.id}
+                    version={version}
+                    parts={parts}
+                    first={matrix}
+                    thresholds={matrix.scoring.thresholds}
+                    onOpen={(queryId, pageId) => openCell(`${queryId}.${pageId}`)}
+                  />
+                )}
+                <Legend thresholds={matrix.scoring.thresholds} />
+              </section>
+              <Method scoring={matrix.scoring} columns={matrix.columns.length} />
+            </>
+          )
+        }
+      </Loaded>
+      <CoverageCellDrawer analysis={analysis} cell={address.cell} onClose={() => openCell(undefined)} />
+    </>
+  )
+}
+
+const orders = [
+  { value: 'gap desc', label: t('Largest gap first') },
+  { value: 'recurrence desc', label: t('Most recurrent first') },
+  { value: 'own asc', label: t('Own pages: weakest first') },
+  { value: 'own desc', label: t('Own pages: strongest first') },
+  { value: 'rival desc', label: t('Rivals: strongest first') },
+  { value: 'cited desc', label: t('Cited pages: strongest first') },
+  { value: 'query asc', label: t('Sub-query, A to Z') },
+  { value: 'type asc', label: t('By type') },
+]
+
+function Glance({ matrix: { totals } }: { matrix: CoverageMatrix }) {
+  const sides = [
+    { key: 'own', label: t('Own pages cover') },
+    { key: 'rival', label: t('Rivals cover') },
+    { key: 'cited', label: t('Cited pages cover') },
+  ] as const
+  return (
+    <Figures
+      about={t('Coverage at a glance')}
+      figures={sides.map(({ key, label }) => {
+        const { covered, partly, missing } = totals[key]
+        return {
+          label,
+          value: formatCount(covered),
+          note: t(
+            'of {count, plural, one {# sub-query} other {# sub-queries}}; {partly} in part, {missing} missing',
+            {
+              count: covered + partly + missing,
+              partly: formatCount(partly),
+              missing: formatCount(missing),
+            },
+          ),
+          title: t(
+            'Sub-queries whose best page of this kind reaches the threshold. All pages count, not only the columns.',
+          ),
+        }
+      })}
+    />
+  )
+}
+
+function Legend({ thresholds: { covered, partly } }: { thresholds: CoverageThresholds }) {
+  const from = { covered: scoreOf(covered), partly: scoreOf(partly) }
+  return (
+    <ul className={classes['legend']} aria-label={t('What the cells say')}>
+      <li>
+        <span className={classes['sample']} data-state="covered">
+          {scoreOf(covered)}
+        </span>
+        {t('covered, from {score}', { score: from.covered })}
+      </li>
+      <li>
+        <span className={classes['sample']} data-state="partly">
+          {scoreOf(partly)}
+        </span>
+        {t('in part, from {score}', { score: from.partly })}
+      </li>
+      <li>
+        <span className={classes['sample']} data-state="missing">
+          12
+        </span>
+        {t('missing, below')}
+      </li>
+      <li>
+        <span className={classes['sample']} data-state="missing">
+          ·
+        </span>
+        {t('no word of it')}
+      </li>
+    </ul>
+  )
+}
+
+const scoreOf = (score: number) => String(Math.round(score * 100))
+
+function Method({ scoring, columns }: { scoring: CoverageScoring; columns: number }) {
+  const { method, pages, passages, problem, problemDetail, thresholds } = scoring
+  const inAll = pages.own + pages.rival + pages.cited
+  return (
+    <div className={classes['method']}>
+      <p>
+        {method === 'hybrid'
+          ? t('Words (BM25 of the best passage) and meanings (by {model}) were compared.', {
+              model: scoring.model ?? '',
+            })
+          : t('Words were compared: BM25 of the best passage, out of 100.')}{' '}
+        {t('{passages} passages of {own} own, {rival} rival and {cited} cited pages.', {
+          passages: formatCount(passages),
+          own: formatCount(pages.own),
+          rival: formatCount(pages.rival),
+          cited: formatCount(pages.cited),
+        })}{' '}
+        {columns < inAll
+          ? t('The columns are the {columns} that answer most.', { columns: formatCount(columns) })
+          : null}
+      </p>
+      {problem === null || problem === 'not-wanted' ? null : (
+        <p>{`${t(vectorsProblemWords[problem])} ${problemDetail === null ? '' : said(problemDetail)}`}</p>
+      )}
+      <p>
+        {t(
+          'Thresholds {covered} and {partly} were calibrated on English technical texts: of pages that answer with other words than in their heading, {found} reach the first, of pages at random {chance}.',
+          {
+            covered: formatDecimal(thresholds.covered, 2),
+            partly: formatDecimal(thresholds.partly, 2),
+            found: formatPercent(0.738),
+            chance: formatPercent(0.026),
+          },
+        )}
+      </p>
+    </div>
+  )
+}

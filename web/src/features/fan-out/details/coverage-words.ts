@@ -1,0 +1,47 @@
+import type { CoverageState } from '#core/fan-out/coverage/states.ts'
+import type { SubQueryOrigin } from '#core/fan-out/sub-query.ts'
+import type { PageOwner } from '#core/pages/page-owner.ts'
+import { t } from '../../../lib/language/t.ts'
+
+export const stateWords: Record<CoverageState, string> = {
+  covered: t('covered'),
+  partly: t('in part'),
+  missing: t('missing'),
+}
+
+export const originWords: Record<SubQueryOrigin, string> = {
+  observed: t('searched by engines'),
+  model: t('proposed by a model'),
+  rules: t('proposed by rules'),
+}
+
+export const ownerWords: Record<PageOwner, string> = {
+  own: t('Own page'),
+  rival: t('Page of a rival'),
+  cited: t('Cited page'),
+}
+
+/** A score of 0…1 as it stands in a cell: two figures. */
+export const scoreWords = (score: number): string =>
+  score >= 0.995 ? '100' : String(Math.round(score * 100))
+
+/** "northwave.example/guides/battery-life", or the name of a file. */
+export const addressWords = (url: string): string =>
+  url
+    .replace(/^https?:\/\//, '')
+    .replace(/^upload:/, '')
+    .replace(/\/$/, '')
+
+/** The same where the site is known: "/guides/battery-life". */
+export const pathWords = (url: string): string => {
+  const address = addressWords(url)
+  const slash = address.indexOf('/')
+  return slash === -1 ? address : address.slice(slash)
+}
+
+/** An address that a narrow column may break after a slash, with nothing to be seen. */
+export const breakable = (address: string): string => address.replaceAll('/', '/\u200b')
+
+/** How far an analysis was: what it adds while it runs is asked for anew. */
+export const versionOf = ({ step, finishedAt }: { step: string; finishedAt: string | null }): string =>
+  `${step} ${finishedAt ?? ''}`

@@ -1,0 +1,18 @@
+import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'
+import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
+
+/** The answers of an analysis that searched for a sub-query, as it counted them: branded prompts too. */
+export function evidenceOf(
+  { subject, from, to, engines }: FanOutAnalysis,
+  subQuery: string,
+): EvidenceFilters {
+  return {
+    subQuery,
+    from,
+    to,
+    branded: 'all',
+    ...(engines.length === 0 ? {} : { engines: engines.join(',') }),
+    ...(subject.kind === 'prompt' ? { promptId: subject.promptId } : {}),
+    ...(subject.kind === 'topic' ? { topic: subject.topic === '' ? '-' : subject.topic } : {}),
+  }
+}

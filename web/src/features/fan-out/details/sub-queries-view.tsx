@@ -1,0 +1,447 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, type ReactNode } from 'react'
+import { intentWords, type FanOutAnalysis, type FanOutQuery } from '#core/fan-out/analysis-schema.ts'
+import { subQueryTypes } from '#core/fan-out/sub-query.ts'
+import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import type { Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { PagedTable } from '../../../components/data-table/paged-table.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { NumberButton } from '../../../components/figures/number-button.tsx'
+import { useEvidence } from '../../../lib/reports/evidence.ts'
+import { formatCount, formatShortDay, nothing } from '../../../lib/format.ts'
+import { said } from '../../../lib/language/said.ts'
+import { t } from '../../../lib/language/t.ts'
+import { TypeBadges } from '../type-badges.tsx'
+import { TypeSelect } from '../type-select.tsx'
+import { typeWords } from '../words.ts'
+import {
+  loadAllSubQueries,
+  subQueriesPageSize,
+  subQueriesQuery,
+  type QueriesParts,
+} from './api/sub-queries.ts'
+import classes from './details.module.css'
+import { evidenceOf } from './evidence-of.ts'
+import { OverlapCard } from './overlap-card.tsx'
+import { enginesOf, SandboxMark, useEngines } from './sandbox-mark.tsx'
+import { ShareFigure } from './share-figure.tsx'
+
+type Side = QueriesParts['origin']
+
+/** What engines searched for, and what was simulated: one side at a time, each with what answers it on the other. */
+export function SubQueriesView({ analysis }: { analysis: FanOutAnalysis }) {
+  const { parts, page, choose } = useQueriesParts(analysis)
+  const { id, status, step, result } = analysis
+  const queries = useQuery(subQueriesQuery(id, `${status} ${step}`, parts, page))
+  return (
+    <>
+      {status === 'completed' ? <OverlapCard analysis={analysis} /> : null}
+      <section className={classes['card']} aria-busy={queries.isPlaceholderData}>
+        <SegmentedControl
+          size="xs"
+          mb="sm"
+          aria-label={t('Which side')}
+          value={parts.origin}
+          onChange={(origin) => choose({ origin: origin === 'simulated' ? 'simulated' : undefined })}
+          data={[
+            {
+              value: 'observed',
+              label: t('Searched by engines ({count})', { count: formatCount(result?.observed) }),
+            },
+            {
+              value: 'simulated',
+              label: t('Simulated ({count})', { count: formatCount(result?.simulated) }),
+              disabled: analysis.settings.simulation === 'none',
+            },
+          ]}
+        />
+        <Loaded query={queries}>
+          {({ queries: rows, total }) => (
+            <>
+              <Basis analysis={analysis} side={parts.origin} rows={rows} />
+              <QueriesTable
+                analysis={analysis}
+                rows={rows}
+                total={total}
+                parts={parts}
+                page={page}
+                onChoose={choose}
+              />
+            </>
+          )}
+        </Loaded>
+      </section>
+    </>
+  )
+}
+
+/** What the numbers of a side say, and what they do not. */
+function Basis({
+  analysis,
+  side,
+  rows,
+}: {
+  analysis: FanOutAnalysis
+  side: Side
+  rows: readonly FanOutQuery[]
+}) {
+  const { label } = useEngines()
+  const { settings, result } = analysis
+  if (result === null) return null
+  return (
+    <p className={classes['meaning']}>
+      <SandboxMark engines={side === 'observed' ? enginesOf(rows) : [settings.engine]} />
+      {side === 'observed'
+        ? t(
+            'Counted in stored answers: {searched} of {answers} answers were searched for. A share is of the answers whose engine tells what it searches for.',
+            { searched: formatCount(result.searchedAnswers), answers: formatCount(result.answers) },
+          )
+        : settings.simulation === 'rules'
+          ? t(
+              'Written by rules out of the prompts, not by an engine. Nobody searched for them, so they have no share.',
+            )
+          : t(
+              'Proposed by {engine} in {draws} of {wanted} draws. Agreement says how firmly it proposes them, not how often engines search for them.',
+              {
+                engine: label(settings.engine ?? ''),
+                draws: formatCount(result.draws),
+                wanted: formatCount(result.drawsWanted),
+              },
+            )}
+      {side === 'observed' || result.mergedBy === null
+        ? null
+        : ` ${t('Which wordings mean the same was told by words and by {model}.', { model: result.mergedBy })}`}
+    </p>
+  )
+}
+
+function QueriesTable({
+  analysis,
+  rows,
+  total,
+  parts,
+  page,
+  onChoose,
+}: {
+  analysis: FanOutAnalysis
+  rows: readonly FanOutQuery[]
+  total: number
+  parts: QueriesParts
+  page: number
+  onChoose: (change: QueriesSearch) => void
+}) {
+  const { openEvidence } = useEvidence()
+  const { label } = useEngines()
+  const side = parts.origin
+  const { simulation } = analysis.settings
+  const columns = useMemo(
+    () =>
+      columnsFor({
+        side,
+        isOfRules: simulation === 'rules',
+        hasOtherSide: simulation !== 'none',
+        label,
+        onOpen: (row) =>
+          openEvidence({
+            about: t('Answers that searched “{query}”', { query: row.query.slice(0, 120) }),
+            filters: evidenceOf(analysis, row.key),
+          }),
+      }),
+    [side, simulation, label, openEvidence, analysis],
+  )
+  return (
+    <PagedTable
+      caption={side === 'observed' ? t('Sub-queries that engines searched for') : t('Simulated sub-queries')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowsInAll={total}
+      page={page}
+      limit={subQueriesPageSize}
+      sort={{ key: '', direction: 'desc' }}
+      orderOf={inItsOrder}
+      text={parts.q}
+      searchLabel={t('Search in sub-queries')}
+      tools={
+        <>
+          <TypeSelect type={parts.type} onChange={(type) => onChoose({ type })} />
+          {simulation === 'none' ? null : (
+            <Select
+              size="xs"
+              w={190}
+              aria-label={t('On the other side')}
+              value={parts.matched ?? ''}
+              onChange={(matched) => onChoose({ matched: matched || undefined })}
+              allowDeselect={false}
+              data={[
+                { value: '', label: t('All sub-queries') },
+                { value: 'yes', label: side === 'observed' ? t('Foreseen') : t('Searched by engines') },
+                { value: 'no', label: side === 'observed' ? t('Not foreseen') : t('Not searched') },
+              ]}
+            />
+          )}
+        </>
+      }
+      file={
+        <ExportButton
+          fileName={side === 'observed' ? 'observed sub-queries.csv' : 'simulated sub-queries.csv'}
+          columns={exportColumns}
+          rows={() => loadAllSubQueries(analysis.id, parts)}
+        />
+      }
+      countWords={(count, range) =>
+        range === null
+          ? t('{count, plural, one {# sub-query} other {# sub-queries}}', { count })
+          : t('{from} to {to} of {count, plural, one {# sub-query} other {# sub-queries}}', {
+              from: formatCount(range.from),
+              to: formatCount(range.to),
+              count,
+            })
+      }
+      onSort={() => {}}
+      onSearch={(q) => onChoose({ q })}
+      onPage={(next) => onChoose({ page: next === 1 ? undefined : String(next) })}
+      empty={emptyWords(analysis, parts)}
+    />
+  )
+}
+
+/** The server puts the most frequent first. */
+const inItsOrder = {}
+
+function emptyWords({ status }: FanOutAnalysis, { origin, type, matched }: QueriesParts): string {
+  if (type !== undefined || matched !== undefined) return t('There is no such sub-query.')
+  if (status === 'queued' || status === 'running') return t('None yet: the analysis is at work.')
+  return origin === 'observed'
+    ? t('These answers were not searched for, or their engines do not tell their searches.')
+    : t('Nothing was proposed.')
+}
+
+function columnsFor({
+  side,
+  isOfRules,
+  hasOtherSide,
+  label,
+  onOpen,
+}: {
+  side: Side
+  isOfRules: boolean
+  hasOtherSide: boolean
+  label: (engine: string) => string
+  onOpen: (row: FanOutQuery) => void
+}): Column<FanOutQuery>[] {
+  const query: Column<FanOutQuery> = {
+    key: 'query',
+    header: t('Sub-query'),
+    width: 'max(30%, 10rem)',
+    cell: (row) => (
+      <>
+        <span className={classes['name']} dir="auto">
+          {row.query}
+        </span>
+        {row.variants.length === 0 ? null : (
+          <div className={classes['note']} dir="auto">
+            {t('also {variants}', {
+              variants: row.variants
+                .slice(0, 3)
+                .map((one) => `“${one}”`)
+                .join(', '),
+            })}
+          </div>
+        )}
+        {hasOtherSide && row.match !== null ? (
+          <div className={classes['on-small']} dir="auto">
+            {side === 'observed'
+              ? t('simulated as “{query}”', { query: row.match.query })
+              : t('searched as “{query}”', { query: row.match.query })}
+          </div>
+        ) : null}
+        <TypeBadges types={row.types} />
+      </>
+    ),
+  }
+  const match: Column<FanOutQuery> = {
+    key: 'match',
+    header: side === 'observed' ? t('Simulated as') : t('Searched as'),
+    width: '24%',
+    hideOnSmall: true,
+    cell: ({ match: other }) =>
+      other === null ? (
+        <span className={classes['quiet']}>
+          {side === 'observed' ? t('not foreseen') : t('not searched')}
+        </span>
+      ) : (
+        <>
+          <span className={classes['other']} dir="auto">
+            {other.query}
+          </span>
+          <div className={classes['note']}>{other.by === 'key' ? t('word for word') : t('by meaning')}</div>
+        </>
+      ),
+  }
+  if (side === 'observed')
+    return [
+      query,
+      {
+        key: 'share',
+        header: t('Answers'),
+        align: 'end',
+        width: 'min(12rem, 38vw)',
+        cell: (row) => (
+          <ShareCell
+            row={row}
+            of={(numerator, denominator) =>
+              t('{numerator} of {denominator} answers', { numerator, denominator })
+            }
+            figure={(share) => (
+              <NumberButton
+                about={t('Answers that searched “{query}”', { query: row.query.slice(0, 80) })}
+                onOpen={() => onOpen(row)}
+              >
+                {share}
+              </NumberButton>
+            )}
+          />
+        ),
+      },
+      ...(hasOtherSide ? [match] : []),
+      {
+        key: 'engines',
+        header: t('Engines'),
+        hideOnSmall: true,
+        cell: ({ engines }) => <span className={classes['note']}>{engines.map(label).join(', ')}</span>,
+      },
+      {
+        key: 'seen',
+        header: t('Seen'),
+        align: 'end',
+        width: '8.5rem',
+        hideOnSmall: true,
+        cell: ({ firstSeen, lastSeen }) =>
+          firstSeen === null || lastSeen === null
+            ? nothing
+            : formatShortDay(firstSeen) === formatShortDay(lastSeen)
+              ? formatShortDay(lastSeen)
+              : `${formatShortDay(firstSeen)} – ${formatShortDay(lastSeen)}`,
+      },
+    ]
+  return [
+    query,
+    ...(isOfRules
+      ? []
+      : [
+          {
+            key: 'share',
+            header: t('Agreement'),
+            hint: t('Draws that proposed it, in any wording, of all draws.'),
+            align: 'end' as const,
+            width: 'min(12rem, 38vw)',
+            cell: (row: FanOutQuery) => (
+              <ShareCell
+                row={row}
+                of={(numerator, denominator) =>
+                  t('{numerator} of {denominator} draws', { numerator, denominator })
+                }
+              />
+            ),
+          },
+        ]),
+    {
+      key: 'reason',
+      header: t('Why'),
+      width: 'max(26%, 8rem)',
+      cell: ({ intent, reason }) => (
+        <>
+          {intent === null ? null : <span className={classes['intent']}>{said(intentWords[intent])}</span>}
+          <div className={classes['note']} dir="auto">
+            {said(reason ?? '')}
+          </div>
+        </>
+      ),
+    },
+    match,
+  ]
+}
+
+function ShareCell({
+  row: { share, prompts },
+  of,
+  figure = (share) => share,
+}: {
+  row: FanOutQuery
+  of: (numerator: string, denominator: string) => string
+  figure?: (share: ReactNode) => ReactNode
+}) {
+  if (share === null) return nothing
+  const words = of(formatCount(share.numerator), formatCount(share.denominator))
+  return (
+    <div className={classes['share']}>
+      <IntervalWhisker value={share.value} low={share.low} high={share.high} />
+      {figure(<ShareFigure share={share} of={words} />)}
+      <div className={classes['note']}>
+        {t('{words}, {prompts, plural, one {# prompt} other {# prompts}}', { words, prompts })}
+      </div>
+    </div>
+  )
+}
+
+const inFile = (
+  key: string,
+  header: string,
+  exportValue: NonNullable<Column<FanOutQuery>['exportValue']>,
+): Column<FanOutQuery> => ({ key, header, exportValue, cell: () => null })
+
+const exportColumns = [
+  inFile('origin', t('Origin'), ({ origin }) => origin),
+  inFile('query', t('Sub-query'), ({ query }) => query),
+  inFile('types', t('Types'), ({ types }) => types.map((type) => typeWords[type]).join(', ')),
+  inFile('intent', t('Intent'), ({ intent }) => (intent === null ? null : said(intentWords[intent]))),
+  inFile('share', t('Share'), ({ share }) => share?.value),
+  inFile('low', t('Low'), ({ share }) => share?.low),
+  inFile('high', t('High'), ({ share }) => share?.high),
+  inFile('numerator', t('Answers or draws with it'), ({ share }) => share?.numerator),
+  inFile('denominator', t('Of answers or draws'), ({ share }) => share?.denominator),
+  inFile('prompts', t('Prompts'), ({ prompts }) => prompts),
+  inFile('engines', t('Engines'), ({ engines }) => engines.join(', ')),
+  inFile('firstSeen', t('First seen'), ({ firstSeen }) => firstSeen),
+  inFile('lastSeen', t('Last seen'), ({ lastSeen }) => lastSeen),
+  inFile('match', t('On the other side'), ({ match }) => match?.query),
+  inFile('by', t('Matched'), ({ match }) => match?.by),
+  inFile('reason', t('Why'), ({ reason }) => reason),
+]
+
+type QueriesSearch = {
+  origin?: string | undefined
+  type?: string | undefined
+  matched?: string | undefined
+  page?: string | undefined
+  q?: string | undefined
+}
+
+/** Which sub-queries are in view, as the address says; what is not known there is left out. */
+function useQueriesParts({ settings }: FanOutAnalysis) {
+  const search: QueriesSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const type = subQueryTypes.find((known) => known === search.type)
+  const matched = (['yes', 'no'] as const).find((known) => known === search.matched)
+  const parts: QueriesParts = {
+    origin: search.origin === 'simulated' && settings.simulation !== 'none' ? 'simulated' : 'observed',
+    ...(type === undefined ? {} : { type }),
+    ...(matched === undefined ? {} : { matched }),
+    ...(search.q === undefined ? {} : { q: search.q.slice(0, 200) }),
+  }
+  return {
+    parts,
+    page: /^[1-9]\d{0,3}$/.test(search.page ?? '') ? Number(search.page) : 1,
+    choose: (change: QueriesSearch) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, page: undefined, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+  }
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { BrandRow } from '#core/brands/schema.ts'
+import type { ReportScope } from '#core/reports/schema.ts'
+import { ErrorState } from '../../components/states/error-state.tsx'
+import { Loaded } from '../../components/states/loaded.tsx'
+import { NoBrand } from '../../components/states/no-brand.tsx'
+import { Page } from '../../components/layout/page.tsx'
+import { ReportFilterBar } from '../../components/report-filter-bar/report-filter-bar.tsx'
+import { t } from '../../lib/language/t.ts'
+import { useReportFilters } from '../../lib/reports/report-filters.ts'
+import { useCurrentBrand } from '../../lib/use-current-brand.ts'
+import { AnalysesView } from './analyses/analyses-view.tsx'
+import { observedQuery } from './api/load-observed.ts'
+import { FanOutTabs } from './fan-out-tabs.tsx'
+import { ObservedView } from './observed-view.tsx'
+import { useObservedParts } from './observed-parts.ts'
+import { OnePromptNote } from './one-prompt-note.tsx'
+import { fanOutViewOf, labelOf } from './views.ts'
+
+/** `/query-fanout`: what engines search before they answer about a brand; one view at a time. */
+export function QueryFanoutPage() {
+  const { brand, query } = useCurrentBrand()
+  const search: { view?: string } = useSearch({ strict: false })
+  if (brand === undefined)
+    return (
+      <Page title={t('Query fan-out')}>
+        <Loaded query={query}>{() => <NoBrand />}</Loaded>
+      </Page>
+    )
+  return fanOutViewOf(search.view) === 'observed' ? (
+    <Observed key={brand.id} brand={brand} />
+  ) : (
+    <AnalysesView key={brand.id} brand={brand} />
+  )
+}
+
+function Observed({ brand }: { brand: BrandRow }) {
+  const { filters } = useReportFilters()
+  const { parts } = useObservedParts()
+  const report = useQuery(observedQuery(brand.id, filters, parts))
+  const scope = useLastScope(report.data?.scope)
+  return (
+    <Page
+      title={t('Query fan-out of {name}', { name: brand.name })}
+      part={labelOf('observed')}
+      filters={<ReportFilterBar scope={scope} />}
+    >
+      <FanOutTabs current="observed" />
+      <OnePromptNote />
+      {report.error && report.data ? (
+        <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+      ) : null}
+      <Loaded query={report}>
+        {(data) => <ObservedView report={data} isFresh={!report.isPlaceholderData} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The filters go on offering what there is to choose from while another report comes. */
+function useLastScope(scope: ReportScope | undefined): ReportScope | undefined {
+  const [last, setLast] = useState(scope)
+  if (scope !== undefined && scope !== last) setLast(scope)
+  return scope ?? last
+}

@@ -1,0 +1,213 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import type { ObservedReport, ObservedRow } from '#core/fan-out/observed/schema.ts'
+import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
+import { ChangeBadge } from '../../components/figures/change-badge.tsx'
+import { CsvButton } from '../../components/inputs/csv-button.tsx'
+import type { Column } from '../../components/data-table/data-table.tsx'
+import { PagedTable } from '../../components/data-table/paged-table.tsx'
+import { NumberButton } from '../../components/figures/number-button.tsx'
+import { Rate } from '../../components/figures/rate.tsx'
+import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
+import { formatCount, formatShortDay, nothing } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import { useReportAccess } from '../../lib/reports/report-access.ts'
+import { useReportFilters } from '../../lib/reports/report-filters.ts'
+import { loadObservedFile } from './api/load-observed.ts'
+import { useObservedParts } from './observed-parts.ts'
+import classes from './query-fanout.module.css'
+import { TypeBadges } from './type-badges.tsx'
+import { TypeSelect } from './type-select.tsx'
+
+type Means = {
+  engineLabel: (engine: string) => string
+  onOpen: (about: string, filters: EvidenceFilters) => void
+}
+
+/** The server's order by the column's key. */
+const orderOf: Record<string, string> = {
+  share: 'answers',
+  recurrence: 'recurrence',
+  change: 'change',
+  seen: 'newest',
+}
+const columnOf = (order: string | undefined) =>
+  Object.keys(orderOf).find((key) => orderOf[key] === order) ?? 'share'
+
+/** Every search that was made, each however it was written, fifty at a time. */
+export function SubQueriesTable({ report, engineLabel, onOpen }: { report: ObservedReport } & Means) {
+  const { rows, matching, page } = report
+  const { parts, choose } = useObservedParts()
+  const isGone = parts.which === 'gone'
+  const columns = useMemo(() => columnsFor({ engineLabel, onOpen, isGone }), [engineLabel, onOpen, isGone])
+  return (
+    <PagedTable
+      caption={t('Sub-queries')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.key}
+      rowsInAll={matching}
+      page={page}
+      limit={pageSize}
+      sort={{ key: columnOf(parts.sort), direction: parts.order === 'asc' ? 'asc' : 'desc' }}
+      orderOf={orderOf}
+      text={parts.search}
+      searchLabel={t('Search in sub-queries')}
+      tools={
+        <>
+          <TypeSelect type={parts.type} offersNone onChange={(type) => choose({ type })} />
+          {report.counts.new === null ? null : (
+            <Select
+              size="xs"
+              w={210}
+              aria-label={t('Which sub-queries')}
+              value={parts.which ?? 'now'}
+              onChange={(which) => choose({ which: which === 'now' || which === null ? undefined : which })}
+              allowDeselect={false}
+              data={[
+                { value: 'now', label: t('In this period') },
+                { value: 'new', label: t('New against the period before') },
+                { value: 'gone', label: t('Only in the period before') },
+              ]}
+            />
+          )}
+        </>
+      }
+      file={<FileButton report={report} />}
+      countWords={(count, range) =>
+        range === null
+          ? t('{count, plural, one {# sub-query} other {# sub-queries}}', { count })
+          : t('{from} to {to} of {count, plural, one {# sub-query} other {# sub-queries}}', {
+              from: formatCount(range.from),
+              to: formatCount(range.to),
+              count,
+            })
+      }
+      onSort={(sort, order) =>
+        choose({ sort: sort === 'answers' ? undefined : sort, order: order === 'asc' ? order : undefined })
+      }
+      onSearch={(q) => choose({ q })}
+      onPage={(next) => choose({ page: next === 1 ? undefined : String(next) })}
+      empty={
+        parts.which === undefined && parts.type === undefined
+          ? t('These answers were not searched for, or their engines do not tell their searches.')
+          : t('There is no such sub-query.')
+      }
+    />
+  )
+}
+
+const pageSize = 50
+
+function FileButton({ report: { scope } }: { report: ObservedReport }) {
+  const { downloads } = useReportAccess()
+  const { filters } = useReportFilters()
+  const { parts } = useObservedParts()
+  if (!downloads) return null
+  return (
+    <CsvButton
+      fileName={`searches for ${scope.brand.name}.csv`}
+      load={() => loadObservedFile(scope.brand.id, filters, parts)}
+    />
+  )
+}
+
+function columnsFor({ engineLabel, onOpen, isGone }: Means & { isGone: boolean }): Column<ObservedRow>[] {
+  const openRow = (row: ObservedRow, filters: EvidenceFilters = {}) =>
+    onOpen(t('Answers that searched “{query}”', { query: row.query.slice(0, 120) }), {
+      subQuery: row.key,
+      ...(isGone ? { before: 'true' } : {}),
+      ...filters,
+    })
+  return [
+    {
+      key: 'query',
+      header: t('Sub-query'),
+      width: 'max(38%, 10rem)',
+      cell: (row) => (
+        <>
+          <span className={classes['name']} dir="auto">
+            {row.query}
+          </span>{' '}
+          {row.isNew ? <span className={classes['new']}>{t('new')}</span> : null}
+          <TypeBadges types={row.types} />
+          <ul className={classes['engines']}>
+            {row.engines.map(({ engine, answers }) => (
+              <li key={engine}>
+                {engineLabel(engine)}{' '}
+                <NumberButton
+                  about={t('“{query}” in {engine}', {
+                    query: row.query.slice(0, 80),
+                    engine: engineLabel(engine),
+                  })}
+                  onOpen={() => openRow(row, { engine })}
+                >
+                  {formatCount(answers)}
+                </NumberButton>
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+    },
+    {
+      key: 'share',
+      header: t('Answers'),
+      align: 'end',
+      width: 'min(12rem, 38vw)',
+      sortValue: (row) => row.answers,
+      cell: (row) => (
+        <div className={classes['share']}>
+          <IntervalWhisker value={row.share.value} low={row.share.low} high={row.share.high} />
+          <NumberButton
+            about={t('Answers that searched “{query}”', { query: row.query.slice(0, 80) })}
+            onOpen={() => openRow(row)}
+          >
+            <Rate rate={row.share} />
+          </NumberButton>
+          <div className={classes['note']}>
+            {t('{answers} of {ofAnswers}, {prompts, plural, one {# prompt} other {# prompts}}', {
+              answers: formatCount(row.answers),
+              ofAnswers: formatCount(row.ofAnswers),
+              prompts: row.prompts,
+            })}
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: 'recurrence',
+      header: t('Comes back'),
+      align: 'end',
+      width: '10rem',
+      hideOnSmall: true,
+      hint: t('Of other answers to its prompts in its engines, those that have it, too.'),
+      sortValue: (row) => row.recurrence.value,
+      cell: (row) => <Rate rate={row.recurrence} />,
+    },
+    {
+      key: 'change',
+      header: t('Since before'),
+      hint: t('Of answers to prompts that it was searched for; told of the 200 most frequent.'),
+      align: 'end',
+      width: '10rem',
+      hideOnSmall: true,
+      sortValue: (row) => row.change?.difference,
+      cell: (row) => <ChangeBadge change={row.change} />,
+    },
+    {
+      key: 'seen',
+      header: t('Seen'),
+      align: 'end',
+      width: '8rem',
+      hideOnSmall: true,
+      sortValue: (row) => row.lastSeen,
+      cell: ({ firstSeen, lastSeen }) =>
+        firstSeen === null || lastSeen === null
+          ? nothing
+          : firstSeen === lastSeen
+            ? formatShortDay(lastSeen)
+            : `${formatShortDay(firstSeen)} – ${formatShortDay(lastSeen)}`,
+    },
+  ]
+}

@@ -1,0 +1,191 @@
+import { notReached } from '../../lib/session/fetch-within.ts'
+import { t } from '../../lib/language/t.ts'
+/**
+ * What a person reads when the identity provider refuses. One sentence per code; none of them tells whether an
+ * account exists. Codes are those of the Supabase client and the older ones of the specification.
+ */
+const wrongPair = t('The e-mail address or the password is not right.')
+const noAccount = t(
+  'An account could not be made with these details. If you already have one, sign in instead.',
+)
+const tooMany = t('Too many attempts. Wait a little, then try again.')
+const tooManyMails = t('A mail was sent a moment ago. Wait a minute before asking for another.')
+const blocked = t('This account cannot sign in at the moment. Write to us if you think that is a mistake.')
+const signInAgain = t('Your session has ended. Sign in again.')
+const oldCode = t('The code or link is not right, or no longer valid. Ask for a new one.')
+const providerFailed = t(
+  'The sign-in provider could not complete this. Try again, or use your e-mail address.',
+)
+const notOffered = t('This way of signing in is not offered here. Choose another one.')
+const ourFault = t('Something went wrong on our side. Try again in a moment.')
+const secondFactor = t('The second factor could not be checked. Try again.')
+const notPossible = t('This is not possible for your account.')
+const invalidEmail = t('This does not look like an e-mail address that can receive mail.')
+
+const sentences: Record<string, string> = {
+  // Of the specification
+  'email-already-in-use': noAccount,
+  'wrong-password': wrongPair,
+  'user-not-found': wrongPair,
+  'too-many-requests': tooMany,
+  'user-disabled': blocked,
+  'invalid-credential': wrongPair,
+  'invalid-email': invalidEmail,
+  'network-request-failed': notReached,
+
+  // Of the Supabase client: signing in and up
+  invalid_credentials: wrongPair,
+  user_not_found: wrongPair,
+  email_exists: noAccount,
+  phone_exists: noAccount,
+  user_already_exists: noAccount,
+  identity_already_exists: noAccount,
+  email_not_confirmed: t('Confirm your address first: open the link in our mail, or enter its code.'),
+  phone_not_confirmed: t('Confirm your phone number first.'),
+  email_address_invalid: invalidEmail,
+  email_address_not_authorized: t('Mail cannot be sent to this address. Use another one.'),
+  validation_failed: t('Some of what you entered is not valid. Check it and try again.'),
+  signup_disabled: t('New accounts are not open at the moment.'),
+  user_banned: blocked,
+  user_sso_managed: t('This account signs in through its organization’s own provider.'),
+  weak_password: t('This password is too easy to guess. Choose a longer one.'),
+  same_password: t('The new password is the same as the old one. Choose another.'),
+  captcha_failed: t('The check for robots did not pass. Try again.'),
+
+  // Codes, links and limits
+  otp_expired: oldCode,
+  otp_disabled: notOffered,
+  invite_not_found: oldCode,
+  flow_state_not_found: oldCode,
+  flow_state_expired: oldCode,
+  bad_code_verifier: t(
+    'This link belongs to another browser. Open it where you asked for it, or ask for a new one.',
+  ),
+  over_request_rate_limit: tooMany,
+  over_email_send_rate_limit: tooManyMails,
+  over_sms_send_rate_limit: t('A message was sent a moment ago. Wait a minute before asking for another.'),
+  sms_send_failed: t('The message could not be sent. Try again in a moment.'),
+
+  // Sessions
+  bad_jwt: signInAgain,
+  no_authorization: signInAgain,
+  session_not_found: signInAgain,
+  session_expired: signInAgain,
+  refresh_token_not_found: signInAgain,
+  refresh_token_already_used: signInAgain,
+  reauthentication_needed: t('Enter the code from our email to confirm that it’s you.'),
+  current_password_required: t('Enter your current password.'),
+  current_password_invalid: t('Your current password isn’t right. Try again.'),
+  reauthentication_not_valid: oldCode,
+  reauth_nonce_missing: oldCode,
+  unexpected_audience: signInAgain,
+  insufficient_aal: t('Confirm your second factor first.'),
+  not_admin: notPossible,
+
+  // Providers
+  access_denied: t('The sign-in was cancelled at the provider.'),
+  bad_oauth_state: providerFailed,
+  bad_oauth_callback: providerFailed,
+  oauth_provider_not_supported: notOffered,
+  provider_email_needs_verification: t(
+    'Check your email and sign in with the code we sent. Then link this provider in your account settings.',
+  ),
+  email_address_not_provided: t('The provider didn’t share an email address. Use another way to sign in.'),
+  provider_disabled: notOffered,
+  email_provider_disabled: notOffered,
+  phone_provider_disabled: notOffered,
+  anonymous_provider_disabled: notOffered,
+  manual_linking_disabled: notPossible,
+  identity_not_found: notPossible,
+  single_identity_not_deletable: notPossible,
+  email_conflict_identity_not_deletable: notPossible,
+  saml_provider_disabled: notOffered,
+  saml_relay_state_not_found: providerFailed,
+  saml_relay_state_expired: providerFailed,
+  saml_idp_not_found: providerFailed,
+  saml_idp_already_exists: providerFailed,
+  saml_assertion_no_user_id: providerFailed,
+  saml_assertion_no_email: providerFailed,
+  saml_metadata_fetch_failed: providerFailed,
+  saml_entity_id_mismatch: providerFailed,
+  sso_provider_not_found: providerFailed,
+  sso_domain_already_exists: providerFailed,
+
+  // Second factors
+  mfa_factor_not_found: secondFactor,
+  mfa_factor_name_conflict: t('You already have a second factor of this name.'),
+  too_many_enrolled_mfa_factors: t('You already have the largest number of second factors.'),
+  mfa_ip_address_mismatch: secondFactor,
+  mfa_challenge_expired: secondFactor,
+  webauthn_challenge_expired: secondFactor,
+  mfa_verification_failed: t('The code of the second factor is not right.'),
+  mfa_verification_rejected: secondFactor,
+  mfa_verified_factor_exists: t('This second factor is already set up.'),
+  mfa_phone_enroll_not_enabled: notOffered,
+  mfa_phone_verify_not_enabled: notOffered,
+  mfa_totp_enroll_not_enabled: notOffered,
+  mfa_totp_verify_not_enabled: notOffered,
+  mfa_webauthn_enroll_not_enabled: notOffered,
+  mfa_webauthn_verify_not_enabled: notOffered,
+  mfa_recovery_codes_enroll_not_enabled: notOffered,
+  mfa_recovery_codes_verify_not_enabled: notOffered,
+  mfa_recovery_codes_locked: tooMany,
+  mfa_recovery_codes_sole_factor: notPossible,
+
+  // The server
+  unexpected_failure: ourFault,
+  bad_json: ourFault,
+  conflict: ourFault,
+  request_timeout: notReached,
+  hook_timeout: ourFault,
+  hook_timeout_after_retry: ourFault,
+  hook_payload_over_size_limit: ourFault,
+  hook_payload_invalid_content_type: ourFault,
+}
+
+/** Why a new password was refused, by the reason that the server gives. */
+const weaknesses = new Map<unknown, string>([
+  ['length', t('Use at least 8 characters for your password.')],
+  ['pwned', t('This password is common and easy to guess. Choose another one.')],
+  ['characters', t('This password is too close to your email address. Choose another one.')],
+])
+
+/** Errors of the client itself, which have a name but no code. */
+const byName: Record<string, string> = {
+  AuthRetryableFetchError: notReached,
+  AuthSessionMissingError: signInAgain,
+  AuthInvalidTokenResponseError: ourFault,
+  AuthInvalidCredentialsError: wrongPair,
+  AuthImplicitGrantRedirectError: providerFailed,
+  AuthPKCEGrantCodeExchangeError: providerFailed,
+  AuthPKCECodeVerifierMissingError: t(
+    'This link belongs to another browser. Open it where you asked for it, or ask for a new one.',
+  ),
+  AuthRefreshDiscardedError: signInAgain,
+  AuthWeakPasswordError: t('This password is too easy to guess. Choose a longer one.'),
+  AuthInvalidJwtError: signInAgain,
+}
+
+export function authErrorSentence(error: unknown): string {
+  const { code, name, status, reasons } = partsOf(error)
+  const weakness = reasons?.map((reason) => weaknesses.get(reason)).find((sentence) => sentence !== undefined)
+  const known = weakness || (code && sentenceOfCode(code)) || (name && byName[name])
+  if (known) return known
+  return status === 429 ? tooMany : ourFault
+}
+
+/** The sentence of a code, with or without the prefix `auth/`; undefined for a code we do not know. */
+export function sentenceOfCode(code: string): string | undefined {
+  const plain = code.replace(/^auth\//, '')
+  return Object.hasOwn(sentences, plain) ? sentences[plain] : undefined
+}
+
+function partsOf(error: unknown): { code?: string; name?: string; status?: number; reasons?: unknown[] } {
+  if (typeof error !== 'object' || error === null) return {}
+  return {
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('name' in error && typeof error.name === 'string' ? { name: error.name } : {}),
+    ...('status' in error && typeof error.status === 'number' ? { status: error.status } : {}),
+    ...('reasons' in error && Array.isArray(error.reasons) ? { reasons: error.reasons } : {}),
+  }
+}

@@ -1,0 +1,46 @@
+import { Stack } from '@mantine/core'
+import { Navigate, useRouteContext, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ButtonLink } from '../../components/layout/links.tsx'
+import { useUser } from '../../lib/session/use-user.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { Entering } from './entering.tsx'
+import { Failure } from './failure.tsx'
+import { urlError } from './url-error.ts'
+import { t } from '../../lib/language/t.ts'
+
+/**
+ * Where mails, providers and checked codes come back to. supabase-js has read the session from the address before
+ * the router started; what is left is to say what went wrong, or to enter.
+ */
+export function CallbackPage() {
+  const { session } = useRouteContext({ from: '__root__' })
+  const user = useUser(session)
+  const [problem] = useState(() => urlError(window.location))
+  // The sign-in service says nothing else in this way.
+  const [waitsForOther] = useState(() => new URLSearchParams(window.location.hash.slice(1)).has('message'))
+  const { redirect } = useSearch({ from: '/card/auth/callback' })
+  if (waitsForOther && !problem)
+    return (
+      <Stack gap="lg">
+        <AuthHeading title={t('One mailbox confirmed')}>
+          {t('Now open the email we sent to the other address and confirm the change there.')}
+        </AuthHeading>
+        <ButtonLink to="/dashboard" search={{ account: 'sign-in' }} fullWidth>
+          {t('Continue')}
+        </ButtonLink>
+      </Stack>
+    )
+  if (!problem && !user) return <Navigate to="/login" search={{ redirect }} replace />
+  if (problem || !user)
+    return (
+      <Stack gap="lg">
+        <AuthHeading title={t('You are not signed in yet')} />
+        <Failure sentence={problem} />
+        <ButtonLink to="/login" search={{ redirect }} fullWidth>
+          {t('Sign in')}
+        </ButtonLink>
+      </Stack>
+    )
+  return <Entering userId={user.id} />
+}

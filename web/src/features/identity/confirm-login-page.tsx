@@ -1,0 +1,48 @@
+import { Button, Stack } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { TextLink } from '../../components/layout/links.tsx'
+import { supabase } from '../../lib/session/supabase.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { Failure } from './failure.tsx'
+import { urlError } from './url-error.ts'
+import { useAttempt } from './use-attempt.ts'
+import { t } from '../../lib/language/t.ts'
+
+const linkTypes = ['email', 'signup', 'magiclink', 'recovery', 'invite', 'email_change'] as const
+
+/** Where a mail may lead that wants a click: programs that open every link in a mail do not use up the token. */
+export function ConfirmLoginPage() {
+  const search = useSearch({ from: '/card/auth/confirm-login' })
+  const navigate = useNavigate()
+  const { attempt, isBusy, failure } = useAttempt()
+  const problem = urlError(window.location)
+  const type = linkTypes.find((known) => known === search.type)
+
+  const confirm = async () => {
+    const token_hash = search.token_hash ?? ''
+    const isRight = await attempt(() => supabase().auth.verifyOtp({ token_hash, type: type ?? 'email' }))
+    if (!isRight) return
+    if (type === 'recovery') void navigate({ to: '/reset-password' })
+    else void navigate({ to: '/auth/callback', search: { redirect: search.redirect } })
+  }
+
+  return (
+    <Stack gap="lg">
+      <AuthHeading title={t('Confirm your sign-in')}>
+        {search.token_hash
+          ? t('You came here from a mail. Confirm that it was you.')
+          : t('This page needs the link from a mail. Open it again, or ask for a new one.')}
+      </AuthHeading>
+      <Failure sentence={failure ?? problem} />
+      {search.token_hash ? (
+        <Button loading={isBusy} onClick={() => void confirm()}>
+          {t('Yes, sign me in')}
+        </Button>
+      ) : (
+        <TextLink to="/login" search={{ redirect: search.redirect }} fz="sm">
+          {t('Back to sign-in')}
+        </TextLink>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { ButtonLink } from '../../components/layout/links.tsx'
+import { notify } from '../../components/states/notices.tsx'
+import { api } from '../../lib/api.ts'
+import { t } from '../../lib/language/t.ts'
+import type { Membership } from '#core/people/membership.ts'
+import { membershipKeys } from '../../lib/organization/memberships.ts'
+import { assuranceQuery } from '../../lib/session/second-factor.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { SettingSection } from '../../components/layout/setting-section.tsx'
+
+/** Whether owners and admins must confirm a second factor before they do privileged things here. */
+export function SecondFactorSection({ membership }: { membership: Membership }) {
+  const { config } = useRouteContext({ from: '__root__' })
+  return (
+    <SettingSection
+      title={t('Second factor')}
+      about={t(
+        'Settings, members, keys and exports then open to owners and admins only after a code from their authenticator app. Reports and prompts stay open.',
+      )}
+    >
+      {config.secondFactor ? (
+        <Requirement membership={membership} />
+      ) : (
+        <Text fz="sm" c="dimmed">
+          {t(
+            'Not available with the built-in sign-in. It comes with a Supabase project as the backend (SUPABASE_URL).',
+          )}
+        </Text>
+      )}
+    </SettingSection>
+  )
+}
+
+function Requirement({ membership }: { membership: Membership }) {
+  const { organizationId, requiresSecondFactor, role } = membership
+  const queryClient = useQueryClient()
+  const { data: assurance } = useQuery(assuranceQuery())
+  const deciding = useSubmission({
+    mutationFn: async (isRequired: boolean) => {
+      const path = api.organizations[':organizationId']['second-factor']
+      await (isRequired
+        ? path.$put({ param: { organizationId } })
+        : path.$delete({ param: { organizationId } }))
+    },
+    onSuccess: async (_, isRequired) => {
+      await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
+      notify(
+        isRequired
+          ? t('A second factor is required from now on.')
+          : t('A second factor is not required any more.'),
+      )
+    },
+  })
+  return (
+    <Stack gap="sm">
+      <Text fz="sm">{requiresSecondFactor ? t('It is required here.') : t('It is not required here.')}</Text>
+      {role !== 'owner' ? (
+        <Text fz="sm" c="dimmed">
+          {t('Only an owner decides about it.')}
+        </Text>
+      ) : assurance?.isConfirmed ? (
+        <Group>
+          <Button
+            variant="default"
+            loading={deciding.isPending}
+            onClick={() => deciding.submit(!requiresSecondFactor)}
+          >
+            {requiresSecondFactor ? t('Do not require it any more') : t('Require it')}
+          </Button>
+        </Group>
+      ) : (
+        <Group>
+          <Text fz="sm">
+            {t('Set up and confirm your own first: otherwise you would lock yourself out.')}
+          </Text>
+          <ButtonLink to="." search={(search) => ({ ...search, account: 'sign-in' })} variant="default">
+            {t('Set up an authenticator app')}
+          </ButtonLink>
+        </Group>
+      )}
+      {deciding.error && (
+        <Alert role="alert" color="worse" variant="light" p="xs">
+          {deciding.error.message}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

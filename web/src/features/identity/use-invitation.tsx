@@ -1,0 +1,43 @@
+import { Box } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { invitePreviewQuery, inviteTokenIn } from '../../lib/invites.ts'
+import { useReturnTo } from './use-enter.ts'
+
+const InviteSummary = lazy(async () => ({
+  default: (await import('../../components/people/invitation-summary.tsx')).InviteSummary,
+}))
+
+/**
+ * The invitation that this sign-in leads to, if it does: what it is for, and the address it is bound to. The link tells
+ * both to whoever holds it; only a confirmed address accepts it.
+ */
+export function useInvitation(): Invitation {
+  const token = inviteTokenIn(useReturnTo())
+  const { data, isLoading } = useQuery({ ...invitePreviewQuery(token ?? '', null), enabled: token !== null })
+  return {
+    email: data?.email ?? null,
+    summary: token === null || data === undefined ? null : <InviteSummary invite={data} />,
+    isLoading,
+  }
+}
+
+export type Invitation = { email: string | null; summary: ReactNode; isLoading: boolean }
+
+/** The invitation above its form. Both come together: a form that moved away, or lost its address, would be in the way of whoever types. */
+export function AfterInvitation({
+  invitation: { summary, isLoading },
+  children,
+}: {
+  invitation: Invitation
+  children: ReactNode
+}) {
+  const room = <Box aria-busy="true" mih={240} />
+  if (isLoading) return room
+  return (
+    <Suspense fallback={room}>
+      {summary}
+      {children}
+    </Suspense>
+  )
+}

@@ -1,0 +1,230 @@
+import { Alert, Modal, SegmentedControl, Title } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { leastRated, type RatedAnswer, type RaterAgreement } from '#core/labels/checks/rater-agreement.ts'
+import type { AgreementQuery, AgreementReport } from '#core/labels/checks/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { OpenButton } from '../../../components/layout/open-button.tsx'
+import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { agreementQuery } from './api/answer-analysis.ts'
+import classes from './answer-analysis.module.css'
+import { AnswerLink } from './answer-link.tsx'
+import { AgreementTable } from './agreement-table.tsx'
+import { labelNames, raterWords } from './agreement-words.ts'
+import { kappaInWords, rateColumns } from './quality-columns.tsx'
+
+type Cell = RaterAgreement['cells'][number]
+
+/** How the extractor with its word list and rules, the judge and people agree with each other, and where they do not. */
+export function AgreementSection() {
+  const [people, setPeople] = useState<AgreementQuery['people']>('sample')
+  const query = useQuery({ ...agreementQuery(people), placeholderData: keepPreviousData })
+  return (
+    <section className={classes['section']}>
+      <div className={classes['head']}>
+        <Title order={2}>{t('Agreement of extractor, judge and people')}</Title>
+        <SegmentedControl
+          aria-label={t('What people said')}
+          size="xs"
+          value={people}
+          onChange={(value) => setPeople(value === 'all' ? 'all' : 'sample')}
+          data={[
+            { value: 'sample', label: t('Random samples') },
+            { value: 'all', label: t('Corrections too') },
+          ]}
+        />
+      </div>
+      <p className={classes['quiet']}>
+        {people === 'sample'
+          ? t(
+              'Of answers drawn at random. Half of them were read as named, more than in all answers, so the agreement on names is that of the sample; precision and recall above are weighed back.',
+            )
+          : t(
+              'Corrections are no random sample: mostly errors are corrected, so people agree less here than they would over all answers.',
+            )}
+      </p>
+      <Loaded query={query}>{(report) => <Agreements report={report} />}</Loaded>
+    </section>
+  )
+}
+
+function Agreements({ report }: { report: AgreementReport }) {
+  const { agreements, zones, checkedAnswers, judgedAnswers, hasJudge } = report
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = agreements.find((each) => keyOf(each) === chosen) ?? null
+  return (
+    <>
+      <div className={classes['head']}>
+        <span className={classes['quiet']}>
+          {t(
+            'The newest {checked, plural, one {# checked answer} other {# checked answers}} and {judged, plural, one {# that the judge labelled} other {# that the judge labelled}}, read as they are read today.',
+            { checked: checkedAnswers, judged: judgedAnswers },
+          )}
+        </span>
+        <ExportButton fileName="agreement.csv" columns={columnsWith(setChosen)} rows={agreements} />
+      </div>
+      {hasJudge || judgedAnswers > 0 ? null : (
+        <Alert variant="light" mb="sm">
+          {t('No judge is set for any brand here, so only extractor and people are compared.')}
+        </Alert>
+      )}
+      <DataTable
+        caption={t('Agreement by label and pair')}
+        columns={columnsWith(setChosen)}
+        rows={agreements}
+        rowKey={keyOf}
+      />
+      <ZonesTable zones={zones} />
+      {shown === null ? null : <TableDialog agreement={shown} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
+
+const keyOf = ({ label, one, other }: RaterAgreement) => `${label} ${one} ${other}`
+const pairInWords = ({ one, other }: RaterAgreement) =>
+  t('{one} and {other}', { one: raterWords[one], other: raterWords[other] })
+
+const columnsWith = (onOpen: (key: string) => void): Column<RaterAgreement>[] => [
+  {
+    key: 'label',
+    header: t('Label'),
+    cell: ({ label }) => labelNames[label],
+    exportValue: ({ label }) => label,
+  },
+  {
+    key: 'pair',
+    header: t('Who'),
+    width: '28%',
+    cell: (row) =>
+      row.count === 0 ? (
+        <span className={classes['whole']}>{pairInWords(row)}</span>
+      ) : (
+        <OpenButton onOpen={() => onOpen(keyOf(row))}>{pairInWords(row)}</OpenButton>
+      ),
+    exportValue: ({ one, other }) => `${one} and ${other}`,
+  },
+  {
+    key: 'count',
+    header: t('Both said'),
+    align: 'end',
+    cell: ({ count }) => formatCount(count),
+    exportValue: ({ count }) => count,
+  },
+  {
+    key: 'agreement',
+    header: t('Agree'),
+    align: 'end',
+    cell: ({ agreement, count }) =>
+      agreement === null ? (
+        <span title={t('From {least} labels on that both gave.', { least: leastRated })}>
+          {count === 0 ? t('n/a') : t('too little to judge')}
+        </span>
+      ) : (
+        <span className={classes['whole']}>
+          {formatPercent(agreement.value)} <small>({formatInterval(agreement.low, agreement.high)})</small>
+        </span>
+      ),
+    exportValue: ({ agreement }) => agreement?.value,
+  },
+  {
+    key: 'kappa',
+    header: t('Kappa'),
+    hint: t('Agreement beyond chance, 1 at most: Cohen 1960, interval by Fleiss, Cohen and Everitt 1969.'),
+    align: 'end',
+    cell: ({ kappa }) => kappaInWords(kappa),
+    exportValue: ({ kappa }) => kappa?.value,
+  },
+]
+
+type Zone = AgreementReport['zones'][number]
+
+const zoneWords: Record<Zone['zone'], string> = {
+  paragraph: t('in a paragraph'),
+  heading: t('in a heading'),
+  list: t('in a list'),
+  table: t('in a table'),
+  link: t('in the text of a link'),
+}
+
+const zoneColumns: Column<Zone>[] = [
+  {
+    key: 'zone',
+    header: t('Where the name first stands'),
+    cell: ({ zone }) => zoneWords[zone],
+    exportValue: ({ zone }) => zone,
+  },
+  {
+    key: 'checked',
+    header: t('Checked'),
+    align: 'end',
+    cell: ({ precision }) => formatCount(precision.denominator),
+    exportValue: ({ precision }) => precision.denominator,
+  },
+  ...rateColumns<Zone>('precision', t('Precision'), ({ precision }) => precision),
+]
+
+function ZonesTable({ zones }: { zones: AgreementReport['zones'] }) {
+  if (zones.length === 0) return null
+  return (
+    <div className={classes['runs']}>
+      <div className={classes['head']}>
+        <Title order={3}>{t('Names by place in the text')}</Title>
+        <ExportButton fileName="reading-quality-by-place.csv" columns={zoneColumns} rows={zones} />
+      </div>
+      <DataTable
+        caption={t('Precision of names by place in the text')}
+        columns={zoneColumns}
+        rows={zones}
+        rowKey={({ zone }) => zone}
+      />
+    </div>
+  )
+}
+
+function TableDialog({ agreement, onClose }: { agreement: RaterAgreement; onClose: () => void }) {
+  const [cell, setCell] = useState<Cell | null>(null)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`${labelNames[agreement.label]}: ${pairInWords(agreement)}`}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <AgreementTable agreement={agreement} chosen={cell} onCell={setCell} />
+      <div aria-live="polite">
+        {cell === null ? null : (
+          <>
+            <p className={classes['quiet']}>
+              {cell.count > cell.answers.length
+                ? t('The newest {shown} of {count}.', {
+                    shown: formatCount(cell.answers.length),
+                    count: formatCount(cell.count),
+                  })
+                : t('{count, plural, one {# label} other {# labels}}', { count: cell.count })}
+            </p>
+            <DataTable
+              caption={t('Answers of this cell')}
+              columns={answerColumns}
+              rows={cell.answers.map((answer, index) => ({ ...answer, index }))}
+              rowKey={({ index }) => String(index)}
+            />
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+const answerColumns: Column<RatedAnswer & { index: number }>[] = [
+  {
+    key: 'answer',
+    header: t('Answer'),
+    width: '70%',
+    cell: (answer) => <AnswerLink answer={answer} />,
+  },
+  { key: 'tracked', header: t('Brand'), cell: ({ tracked }) => tracked },
+]

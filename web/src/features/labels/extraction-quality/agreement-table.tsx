@@ -1,0 +1,73 @@
+import { classesOf, type RaterAgreement } from '#core/labels/checks/rater-agreement.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import classes from './answer-analysis.module.css'
+import { raterWords } from './agreement-words.ts'
+import { labelWords } from './label-class-words.ts'
+
+type Cell = RaterAgreement['cells'][number]
+
+/** Who said what how often; every number opens its answers. What both said stands on the diagonal, framed. */
+export function AgreementTable({
+  agreement: { label, one, other, cells },
+  chosen,
+  onCell,
+}: {
+  agreement: RaterAgreement
+  chosen: Cell | null
+  onCell: (cell: Cell) => void
+}) {
+  const said = classesOf[label].filter((name) =>
+    cells.some((cell) => cell.one === name || cell.other === name),
+  )
+  const [rows, columns] = [raterWords[one], raterWords[other]]
+  return (
+    <div className={classes['wide']}>
+      <table className={classes['cells']}>
+        <caption>{t('Rows: {rows}. Columns: {columns}.', { rows, columns })}</caption>
+        <thead>
+          <tr>
+            <td aria-hidden="true" />
+            {said.map((name) => (
+              <th key={name} scope="col">
+                {labelWords[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {said.map((first) => (
+            <tr key={first}>
+              <th scope="row">{labelWords[first]}</th>
+              {said.map((second) => {
+                const cell = cells.find((each) => each.one === first && each.other === second)
+                return (
+                  <td key={second} data-same={first === second || undefined}>
+                    {cell === undefined ? (
+                      formatCount(0)
+                    ) : (
+                      <button
+                        type="button"
+                        aria-pressed={cell === chosen}
+                        aria-label={t('{count}, {rows}: {first}, {columns}: {second}', {
+                          count: formatCount(cell.count),
+                          rows,
+                          first: labelWords[first] ?? first,
+                          columns,
+                          second: labelWords[second] ?? second,
+                        })}
+                        onClick={() => onCell(cell)}
+                      >
+                        {formatCount(cell.count)}
+                      </button>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { RatedLabel, Rater } from '#core/labels/checks/rater-agreement.ts'
+import { t } from '../../../lib/language/t.ts'
+
+export const raterWords: Record<Rater, string> = {
+  rules: t('the extractor'),
+  judge: t('the judge'),
+  people: t('people'),
+}
+
+export const labelNames: Record<RatedLabel, string> = {
+  mention: t('Name'),
+  sentiment: t('Sentiment'),
+  recommendation: t('Recommendation'),
+}

@@ -1,0 +1,342 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { AgreementReport, AnswerAnalysis, Audit, CheckRow } from '#core/labels/checks/schema.ts'
+import { raterAgreements } from '#core/labels/checks/rater-agreement.ts'
+import type { Rereading, RereadingPreview, RereadingRow } from '#core/answers/reprocess/schema.ts'
+import type { Rate } from '#core/metrics/rate.ts'
+import { acornId, renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
+import { AnswerAnalysisPage } from './answer-analysis-page.tsx'
+
+vi.mock('../../../lib/organization/use-organization.ts', () => ({
+  useMemberships: () => [{ organizationId: acornId, organizationName: 'Acorn', role: memberRole }],
+}))
+let memberRole = 'owner'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  memberRole = 'owner'
+})
+
+const rate = (x: number, n: number, low: number, high: number): Rate => ({
+  value: x / n,
+  numerator: x,
+  denominator: n,
+  low,
+  high,
+  prompts: 0,
+  method: 'Wilson interval.',
+})
+const mention = {
+  precision: rate(45, 50, 0.79, 0.96),
+  recall: rate(833, 1000, 0.6, 0.94),
+  specificity: rate(99, 100, 0.97, 1),
+  checked: 100,
+}
+const brandId = '22222222-2222-4222-8222-222222222222'
+const analysis: AnswerAnalysis = {
+  scope: 'own',
+  overall: { mention },
+  brands: [
+    { brandId, name: 'Northwave', organizationId: acornId, organization: 'Acorn', mention, rescoring: null },
+  ],
+  languages: [{ language: 'de', mention }],
+  engines: [{ engine: 'chatgpt', mention }],
+  sentiment: [
+    {
+      method: 'lexicon-1',
+      checked: 50,
+      accuracy: rate(30, 50, 0.46, 0.72),
+      classes: [{ label: 'positive', precision: rate(20, 30, 0.49, 0.81) }],
+      kappa: { value: 0.4, low: 0.15, high: 0.65 },
+    },
+  ],
+  recommendation: [],
+  corrections: { mention: 3, sentiment: 2, recommendation: 0, citation: 0, state: 0 },
+  unread: { count: 0, newest: [] },
+}
+const correction: CheckRow = {
+  id: '33333333-3333-4333-8333-333333333333',
+  organizationId: acornId,
+  brandId,
+  answerId: '44444444-4444-4444-8444-444444444444',
+  trackedBrandId: 'halden',
+  label: 'mention',
+  subject: '',
+  shown: { value: true },
+  correct: { value: false },
+  origin: 'reader',
+  note: '',
+  extractor: 'extractor 2',
+  checkedBy: null,
+  createdAt: '2026-11-19T10:00:00.000Z',
+  brandName: 'Halden',
+  checkedByName: 'Ann',
+  withdrawnAt: null,
+  promptId: '55555555-5555-4555-8555-555555555555',
+  promptText: 'best headset',
+  engine: 'sandbox-atlas',
+  answeredAt: '2026-11-18T10:00:00.000Z',
+}
+const item = {
+  index: 0,
+  answerId: correction.answerId,
+  trackedBrandId: 'own',
+  brandName: 'Northwave',
+  promptText: 'best headset',
+  engine: 'sandbox-atlas',
+  answeredAt: '2026-11-18T10:00:00.000Z',
+  text: 'Northwave is great.',
+  sentiment: 'positive' as const,
+  recommendation: null,
+  isDone: false,
+}
+const audit: Audit = {
+  id: '66666666-6666-4666-8666-666666666666',
+  seed: 5,
+  createdAt: '2026-11-19T10:00:00.000Z',
+  namedPairs: 32,
+  unnamedPairs: 128,
+  items: [item, { ...item, index: 1, brandName: 'Halden', trackedBrandId: 'halden', sentiment: null }],
+}
+
+const side = (...brands: string[]) => ({
+  state: 'answered' as const,
+  mentions: brands.map((trackedBrandId) => ({
+    trackedBrandId,
+    spans: 1,
+    sentiment: null,
+    recommended: null,
+  })),
+  pages: 2,
+  ownPages: 1,
+  untracked: 0,
+})
+const answer = {
+  answerId: correction.answerId,
+  organizationId: acornId,
+  brandId,
+  promptId: correction.promptId,
+  promptText: 'best headset',
+  engine: 'chatgpt',
+  answeredAt: correction.answeredAt,
+}
+const names = { own: 'Northwave', halden: 'Halden' }
+const changes = [{ ...answer, before: side('own'), after: side('own', 'halden') }]
+const preview: RereadingPreview = {
+  answers: 1200,
+  extractor: 7,
+  versions: [{ extractor: 6, answers: 1200 }],
+  sampled: 100,
+  changed: { value: 0.01, low: 0.002, high: 0.054, answers: 1 },
+  changes,
+  names,
+}
+const run: RereadingRow = {
+  id: '77777777-7777-4777-8777-777777777777',
+  organizationId: acornId,
+  organization: 'Acorn',
+  brandId: null,
+  brand: null,
+  engine: 'chatgpt',
+  firstDay: null,
+  lastDay: null,
+  onlyOlder: false,
+  extractor: 7,
+  total: 1200,
+  done: 400,
+  changed: 4,
+  status: 'running',
+  startedBy: 'Ann',
+  startedAt: '2026-11-22T10:00:00.000Z',
+  updatedAt: '2026-11-22T10:00:10.000Z',
+  finishedAt: null,
+}
+const counts = { positive: [0, 0], negative: [0, 0], labelled: [0, 0], recommended: [0, 0] } satisfies Record<
+  string,
+  [number, number]
+>
+const moved: Rereading = {
+  ...run,
+  brands: [
+    {
+      brandId,
+      brand: 'Northwave',
+      answers: 400,
+      changed: 4,
+      counts: {
+        valid: [400, 400],
+        tracked: { halden: { ...counts, gained: 4, lost: 0, named: [96, 100] } },
+      },
+    },
+  ],
+  changes,
+  names,
+}
+const agreement: AgreementReport = {
+  agreements: raterAgreements({
+    checked: Array.from({ length: 40 }, (_, index) => ({
+      label: 'sentiment' as const,
+      answer: { ...answer, tracked: 'Northwave' },
+      said: { rules: 'positive', people: index < 30 ? 'positive' : 'neutral' },
+    })),
+    judged: [],
+  }),
+  zones: [],
+  checkedAnswers: 40,
+  judgedAnswers: 0,
+  hasJudge: false,
+}
+
+async function open(sample: Audit | null = null, change: Partial<AnswerAnalysis> = {}) {
+  let current = sample
+  const app = await renderScreen(<AnswerAnalysisPage />, {
+    reply: ({ method, path }: AskedRequest) => {
+      if (method !== 'GET') {
+        if (path.endsWith('/checks') && current)
+          current = {
+            ...current,
+            items: current.items.map((each, at) => (at === 0 ? { ...each, isDone: true } : each)),
+          }
+        if (path === '/api/admin/rereadings/preview') return preview
+        return {}
+      }
+      if (path === '/api/admin/agreement') return agreement
+      if (path === '/api/admin/rereadings') return { rows: [run] }
+      if (path === '/api/admin/rereadings/engines') return { engines: ['chatgpt'] }
+      if (path === `/api/admin/rereadings/${run.id}`) return moved
+      if (path === '/api/admin/answer-analysis') return { ...analysis, ...change }
+      if (path === '/api/admin/corrections') return { rows: [correction], nextCursor: null }
+      if (path.endsWith('/audit')) return { audit: current }
+      return undefined
+    },
+  })
+  await screen.findByRole('heading', { name: 'By brand' })
+  return app
+}
+
+const sent = (asked: readonly AskedRequest[]) => asked.filter(({ method }) => method !== 'GET')
+
+describe('the quality of reading', () => {
+  test('is shown with its intervals, overall, by brand, by language and by method', async () => {
+    await open()
+    const figures = within(screen.getByLabelText('Quality of reading'))
+    expect(figures.getByText('90.0 %')).toBeDefined()
+    expect(within(screen.getByRole('table', { name: /by brand/ })).getByText('Northwave')).toBeDefined()
+    expect(within(screen.getByRole('table', { name: /by language/ })).getByText('de')).toBeDefined()
+    const methods = within(screen.getByRole('table', { name: /each method/ }))
+    expect(methods.getByText('by word list')).toBeDefined()
+    expect(methods.getByText('0.40 (0.15–0.65)')).toBeDefined()
+  })
+
+  test('is n/a, not nothing, before anything was checked', async () => {
+    const none = { precision: null, recall: null, specificity: null, checked: 0 }
+    await open(null, { overall: { mention: none }, sentiment: [], languages: [] })
+    expect(within(screen.getByLabelText('Quality of reading')).getAllByText('n/a')).toHaveLength(3)
+    expect(screen.getByText('No label was checked at random yet.')).toBeDefined()
+  })
+
+  test('shows how far reading again after a change of brands is', async () => {
+    await open(null, {
+      brands: analysis.brands.map((one) => ({ ...one, rescoring: { done: 40, total: 80 } })),
+    })
+    expect(screen.getByText('40 of 80')).toBeDefined()
+  })
+})
+
+describe('reading answers again', () => {
+  const scope = { organizationId: acornId, engine: null, firstDay: null, lastDay: null, onlyOlder: false }
+
+  test('is chosen from a brand, previewed side by side, and begun', async () => {
+    const { user, asked } = await open()
+    await user.click(screen.getByRole('button', { name: 'Read again: answers of Northwave' }))
+    await user.click(screen.getByRole('button', { name: 'See what would change' }))
+    await screen.findByText(/1 would read differently: 1.0 %/)
+    const table = within(screen.getByRole('table', { name: /sample that would read differently/ }))
+    expect(table.getByText('2. Halden, named once')).toBeDefined()
+    expect(table.getByRole('link', { name: 'best headset' }).getAttribute('href')).toContain(answer.answerId)
+    await user.click(screen.getByRole('button', { name: 'Read 1,200 answers again' }))
+    expect(sent(asked)).toEqual([
+      { method: 'POST', path: '/api/admin/rereadings/preview', body: { ...scope, brandId } },
+      { method: 'POST', path: '/api/admin/rereadings', body: { ...scope, brandId } },
+    ])
+  })
+
+  test('tells how far it is and how long it takes, what it moved, and is cancelled', async () => {
+    const { user, asked } = await open()
+    expect(await screen.findByText(/400 of 1,200 · 40 a second, 20 s left/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Acorn, all brands, ChatGPT' }))
+    const table = within(await screen.findByRole('table', { name: /before and after/ }))
+    expect(table.getByText('96 → 100')).toBeDefined()
+    expect(table.getByText('24.0 % → 25.0 %')).toBeDefined()
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: /^Cancel reading again/ }))
+    expect(sent(asked)).toEqual([{ method: 'PUT', path: `/api/admin/rereadings/${run.id}/end`, body: null }])
+  })
+})
+
+describe('agreement', () => {
+  test('is told by pair, with a table whose cells open their answers', async () => {
+    const { user } = await open()
+    const table = within(await screen.findByRole('table', { name: 'Agreement by label and pair' }))
+    expect(table.getByText('75.0 %')).toBeDefined()
+    expect(screen.getByText(/No judge is set/)).toBeDefined()
+    await user.click(table.getByRole('button', { name: 'the extractor and people' }))
+    await user.click(
+      await screen.findByRole('button', {
+        name: '10, the extractor: positive, people: neutral',
+      }),
+    )
+    const answers = within(await screen.findByRole('table', { name: 'Answers of this cell' }))
+    expect(answers.getAllByRole('link')).toHaveLength(10)
+  })
+})
+
+describe('corrections', () => {
+  test('stand in a queue, open their answer and are taken back', async () => {
+    const { user, asked } = await open()
+    const link = await screen.findByRole('link', { name: 'The answer does not name Halden' })
+    expect(link.getAttribute('href')).toContain(correction.answerId)
+    await user.click(screen.getByRole('button', { name: /^Take back/ }))
+    expect(sent(asked)).toEqual([{ method: 'DELETE', path: `/api/checks/${correction.id}`, body: null }])
+  })
+})
+
+describe('a random sample', () => {
+  test('is drawn, and checked with the keyboard alone', async () => {
+    const { user, asked } = await open(audit)
+    await screen.findByText('Does this answer name Northwave?')
+    await user.keyboard('y')
+    await screen.findByText('How does it speak of Northwave?')
+    await user.keyboard('4')
+    await screen.findByText('Does this answer name Halden?')
+    const path = `/api/answers/${item.answerId}/checks`
+    const shared = { trackedBrandId: 'own', auditId: audit.id }
+    expect(sent(asked)).toEqual([
+      { method: 'POST', path, body: { label: 'sentiment', correct: 'negative', ...shared } },
+      { method: 'POST', path, body: { label: 'mention', correct: true, ...shared } },
+    ])
+    await user.keyboard('s')
+    expect(sent(asked).at(-1)).toEqual({
+      method: 'POST',
+      path: `/api/audits/${audit.id}/skips`,
+      body: { index: 1 },
+    })
+  })
+
+  test('begins with a click when none is open', async () => {
+    const { user, asked } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Check 20 answers now' }))
+    expect(sent(asked)).toEqual([
+      { method: 'POST', path: `/api/brands/${brandId}/audits`, body: { size: 20 } },
+    ])
+  })
+
+  test('is not offered to those who only view', async () => {
+    memberRole = 'viewer'
+    await open()
+    expect(screen.queryByText('Check a random sample')).toBeNull()
+    expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull()
+  })
+})

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { AnswerAnalysis, BrandQuality } from '#core/labels/checks/schema.ts'
+import type { RereadingScope } from '#core/answers/reprocess/schema.ts'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Page } from '../../../components/layout/page.tsx'
+import { AgreementSection } from './agreement-section.tsx'
+import classes from './answer-analysis.module.css'
+import { answerAnalysisQuery } from './api/answer-analysis.ts'
+import { AuditSection } from './audit-section.tsx'
+import { BrandsSection } from './brands-section.tsx'
+import { CorrectionsQueue } from './corrections-queue.tsx'
+import { MethodsSection } from './methods-section.tsx'
+import { OverallFigures } from './overall-figures.tsx'
+import { RereadingSection } from './rereading-section.tsx'
+import { UnreadSection } from './unread-section.tsx'
+import { t } from '../../../lib/language/t.ts'
+
+/** `/admin/answer-analysis`: how well answers are read, measured on random samples; and what people corrected. */
+export function AnswerAnalysisPage() {
+  const query = useQuery(answerAnalysisQuery)
+  return (
+    <Page
+      title={t('Answer analysis')}
+      description={t(
+        'How well names and labels are read out of answers, as people checked it on pairs of answer and brand drawn at random. Corrections that readers send in by themselves are mostly of errors and so are counted, but measure nothing.',
+      )}
+    >
+      <Loaded query={query}>{(analysis) => <Sections analysis={analysis} />}</Loaded>
+    </Page>
+  )
+}
+
+function Sections({ analysis }: { analysis: AnswerAnalysis }) {
+  const [chosen, setChosen] = useState<RereadingScope | null>(null)
+  const first = analysis.brands[0]
+  const scope = chosen ?? (first === undefined ? null : allOf(first.organizationId))
+  const rereading = useRef<HTMLDivElement>(null)
+  const handleReread = ({ organizationId, brandId }: BrandQuality) => {
+    setChosen({ ...allOf(organizationId), brandId })
+    rereading.current?.scrollIntoView({ block: 'start' })
+    rereading.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <OverallFigures analysis={analysis} />
+      <AuditSection brands={analysis.brands} />
+      <BrandsSection analysis={analysis} onReread={handleReread} />
+      <MethodsSection analysis={analysis} />
+      <AgreementSection />
+      <div ref={rereading} tabIndex={-1} className={classes['target']}>
+        {scope === null ? null : (
+          <RereadingSection brands={analysis.brands} scope={scope} onScope={setChosen} />
+        )}
+      </div>
+      <CorrectionsQueue />
+      <UnreadSection unread={analysis.unread} />
+    </>
+  )
+}
+
+const allOf = (organizationId: string): RereadingScope => ({
+  organizationId,
+  brandId: null,
+  engine: null,
+  firstDay: null,
+  lastDay: null,
+  onlyOlder: false,
+})

@@ -1,0 +1,33 @@
+import { TextLink } from '../../../components/layout/links.tsx'
+import { engineLabel } from '../../../lib/engines.ts'
+import { formatDay } from '../../../lib/format.ts'
+import classes from './answer-analysis.module.css'
+
+type Answer = {
+  answerId: string
+  organizationId: string
+  brandId: string
+  promptId: string
+  promptText: string
+  engine: string
+  answeredAt: string
+}
+
+/** Leads into an answer of any organization that one may look into. */
+export function AnswerLink({ answer }: { answer: Answer }) {
+  const { answerId, organizationId, brandId, promptId, promptText, engine, answeredAt } = answer
+  return (
+    <>
+      <TextLink
+        to="/prompt-details"
+        search={{ organizationId, clientId: brandId, promptId, answerId }}
+        fz="sm"
+      >
+        {promptText}
+      </TextLink>
+      <small className={classes['under']}>
+        {engineLabel(engine)}, {formatDay(answeredAt)}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AgreementQuery, CheckRow } from '#core/labels/checks/schema.ts'
+import { api } from '../../../../lib/api.ts'
+
+export const analysisKeys = { all: ['admin', 'answer-analysis'] as const }
+
+/** How well answers are read. Looked at again while answers are read again, to show how far that is. */
+export const answerAnalysisQuery = queryOptions({
+  queryKey: [...analysisKeys.all, 'quality'],
+  queryFn: async ({ signal }) => (await api.admin['answer-analysis'].$get({}, { init: { signal } })).json(),
+  refetchInterval: ({ state }) =>
+    state.data?.brands.some(({ rescoring }) => rescoring !== null) === true ? 2000 : false,
+})
+
+/** What people said of labels, newest first. `wrong`: corrections that stand. */
+export const correctionsQuery = (only: 'wrong' | 'all') =>
+  infiniteQueryOptions({
+    queryKey: [...analysisKeys.all, 'corrections', only],
+    queryFn: async ({ signal, pageParam }) =>
+      (
+        await api.admin.corrections.$get(
+          { query: { only, ...(pageParam === '' ? {} : { cursor: pageParam }) } },
+          { init: { signal } },
+        )
+      ).json(),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+const checksPerRequest = 200
+
+/** Every one of them, for a file. */
+export async function allCorrections(only: 'wrong' | 'all'): Promise<CheckRow[]> {
+  const rows: CheckRow[] = []
+  let cursor: string | null = null
+  do {
+    const query = { only, limit: String(checksPerRequest), ...(cursor === null ? {} : { cursor }) }
+    const page: { rows: CheckRow[]; nextCursor: string | null } = await (
+      await api.admin.corrections.$get({ query })
+    ).json()
+    rows.push(...page.rows)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return rows
+}
+
+/** How those who give labels agree. A thousand answers are read for it, so it is kept for a while. */
+export const agreementQuery = (people: AgreementQuery['people']) =>
+  queryOptions({
+    queryKey: [...analysisKeys.all, 'agreement', people],
+    queryFn: async ({ signal }) =>
+      (await api.admin.agreement.$get({ query: { people } }, { init: { signal } })).json(),
+    staleTime: 5 * 60_000,
+  })
+
+export const auditKey = (brandId: string) => [...analysisKeys.all, 'audit', brandId] as const
+
+/** The newest random sample of a brand; null without any. */
+export const auditQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: auditKey(brandId),
+    queryFn: async ({ signal }) =>
+      (await (await api.brands[':brandId'].audit.$get({ param: { brandId } }, { init: { signal } })).json())
+        .audit,
+  })
+
+export async function drawAudit(brandId: string, size: number): Promise<void> {
+  await api.brands[':brandId'].audits.$post({ param: { brandId }, json: { size } })
+}
+
+export async function skipPair(auditId: string, index: number): Promise<void> {
+  await api.audits[':auditId'].skips.$post({ param: { auditId }, json: { index } })
+}
+
+export async function withdrawCheck(checkId: string): Promise<void> {
+  await api.checks[':checkId'].$delete({ param: { checkId } })
+}
+
+/** A person's word in an audit: on a mention, then on its labels. */
+export type AuditAnswer =
+  | { label: 'mention'; correct: boolean }
+  | { label: 'sentiment'; correct: 'positive' | 'neutral' | 'mixed' | 'negative' }
+  | { label: 'recommendation'; correct: boolean }
+
+export async function answerPair(
+  pair: { auditId: string; answerId: string; trackedBrandId: string },
+  answer: AuditAnswer,
+): Promise<void> {
+  const { auditId, answerId, trackedBrandId } = pair
+  await api.answers[':answerId'].checks.$post({
+    param: { answerId },
+    json: { ...answer, trackedBrandId, auditId },
+  })
+}

@@ -1,0 +1,141 @@
+import { Button, Kbd, Progress } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentiments } from '#core/labels/labels.ts'
+import type { Audit, AuditItem } from '#core/labels/checks/schema.ts'
+import { notifyError } from '../../../components/states/notices.tsx'
+import { formatCount, formatDay } from '../../../lib/format.ts'
+import { engineLabel } from '../../../lib/engines.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { answerPair, skipPair, type AuditAnswer } from './api/answer-analysis.ts'
+import classes from './answer-analysis.module.css'
+import { t } from '../../../lib/language/t.ts'
+
+type Step = 'mention' | 'sentiment' | 'recommendation'
+type Choice = { key: string; words: string; answer: AuditAnswer }
+
+/**
+ * One pair to decide on: does this answer name that brand? If it does and labels were read, whether they are what a
+ * person would say; what was read is not shown. y, n, s, or the number of a choice.
+ */
+export function AuditPair({
+  audit,
+  item,
+  progress: { done, total },
+}: {
+  audit: Audit
+  item: AuditItem
+  progress: { done: number; total: number }
+}) {
+  const queryClient = useQueryClient()
+  const [step, setStep] = useState<Step>('mention')
+  const refresh = () => queryClient.invalidateQueries()
+  const pair = { auditId: audit.id, answerId: item.answerId, trackedBrandId: item.trackedBrandId }
+  // The word on the name ends the pair, so it is sent last: a reload in between asks again.
+  const sending = useSubmission({
+    mutationFn: async (answers: readonly AuditAnswer[]) => {
+      for (const answer of answers) await answerPair(pair, answer)
+    },
+    onError: notifyError,
+    onSettled: refresh,
+  })
+  const skipping = useSubmission({
+    mutationFn: () => skipPair(audit.id, item.index),
+    onError: notifyError,
+    onSettled: refresh,
+  })
+  const [said, setSaid] = useState<readonly AuditAnswer[]>([])
+  const isBusy = sending.isPending || skipping.isPending
+  const choices = choicesOf(step)
+  const choose = ({ answer }: Choice) => {
+    if (isBusy) return
+    const all = [...said, answer]
+    const next = nextStep(step, answer, item)
+    if (next === null) {
+      sending.submit([...all].reverse())
+      return
+    }
+    setSaid(all)
+    setStep(next)
+  }
+  const skip = () => {
+    if (!isBusy) skipping.submit(undefined)
+  }
+  useHotkeys([
+    ...choices.map((choice): [string, () => void] => [choice.key, () => choose(choice)]),
+    ['s', skip],
+  ])
+  return (
+    <div className={classes['audit']}>
+      <Progress value={(100 * done) / total} aria-label={t('Pairs checked')} />
+      <p className={classes['quiet']}>
+        {t('{count} of {total} · {engine}, {answeredAt}', {
+          count: formatCount(done + 1),
+          total: formatCount(total),
+          engine: engineLabel(item.engine),
+          answeredAt: formatDay(item.answeredAt),
+        })}
+      </p>
+      <p className={classes['quiet']}>{t('Asked: {promptText}', { promptText: item.promptText })}</p>
+      <p className={classes['question']} aria-live="polite">
+        {questionOf(step, item.brandName)}
+      </p>
+      <div className={classes['choices']}>
+        {choices.map((choice) => (
+          <Button
+            key={choice.key}
+            variant="default"
+            disabled={isBusy}
+            aria-keyshortcuts={choice.key}
+            rightSection={<Kbd size="xs">{choice.key}</Kbd>}
+            onClick={() => choose(choice)}
+          >
+            {choice.words}
+          </Button>
+        ))}
+        <Button
+          variant="subtle"
+          disabled={isBusy}
+          aria-keyshortcuts="s"
+          rightSection={<Kbd size="xs">s</Kbd>}
+          onClick={skip}
+        >
+          {t('Cannot tell')}
+        </Button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard */}
+      <section className={classes['text']} tabIndex={0} dir="auto" aria-label={t('Text of the answer')}>
+        {item.text}
+      </section>
+    </div>
+  )
+}
+
+function questionOf(step: Step, brand: string): string {
+  if (step === 'mention') return t('Does this answer name {brand}?', { brand })
+  if (step === 'sentiment') return t('How does it speak of {brand}?', { brand })
+  return t('Does it recommend {brand}?', { brand })
+}
+
+function choicesOf(step: Step): Choice[] {
+  if (step === 'sentiment')
+    return sentiments.map((label, index) => ({
+      key: String(index + 1),
+      words: label,
+      answer: { label: 'sentiment', correct: label },
+    }))
+  return [true, false].map((correct) => ({
+    key: correct ? 'y' : 'n',
+    words: correct ? t('Yes') : t('No'),
+    answer: { label: step, correct },
+  }))
+}
+
+/** Labels are asked about only where one was read and the name is there. */
+function nextStep(step: Step, answer: AuditAnswer, item: AuditItem): Step | null {
+  if (step === 'mention' && answer.correct !== true) return null
+  if (step === 'mention' && item.sentiment !== null) return 'sentiment'
+  if (step !== 'recommendation' && item.recommendation !== null) return 'recommendation'
+  return null
+}

@@ -1,0 +1,87 @@
+import { Button, Select, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BrandQuality } from '#core/labels/checks/schema.ts'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { notifyError } from '../../../components/states/notices.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { auditKey, auditQuery, drawAudit } from './api/answer-analysis.ts'
+import classes from './answer-analysis.module.css'
+import { AuditPair } from './audit-pair.tsx'
+import { useEditableOrganizations } from './use-editable-organizations.ts'
+import { t } from '../../../lib/language/t.ts'
+
+const size = 20
+
+/** Checking a random sample, pair by pair, with the keyboard. A sample that was begun goes on where it stopped. */
+export function AuditSection({ brands }: { brands: readonly BrandQuality[] }) {
+  const editable = useEditableOrganizations()
+  const mine = brands.filter(({ organizationId }) => editable.has(organizationId))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const brand = mine.find(({ brandId }) => brandId === chosen) ?? mine[0]
+  if (brand === undefined) return null
+  return (
+    <section className={classes['section']}>
+      <Title order={2}>{t('Check a random sample')}</Title>
+      <p className={classes['quiet']}>
+        {t(
+          'Half of the pairs were read as named, half as not named; which is which is not shown. Precision, recall and the corrected visibility come from these answers.',
+        )}
+      </p>
+      <div className={classes['controls']}>
+        <Select
+          label={t('Brand')}
+          data={mine.map(({ brandId, name, organization }) => ({
+            value: brandId,
+            label: `${name} (${organization})`,
+          }))}
+          value={brand.brandId}
+          onChange={setChosen}
+          allowDeselect={false}
+          searchable
+        />
+      </div>
+      <BrandAudit key={brand.brandId} brand={brand} />
+    </section>
+  )
+}
+
+function BrandAudit({ brand }: { brand: BrandQuality }) {
+  const query = useQuery(auditQuery(brand.brandId))
+  const queryClient = useQueryClient()
+  const drawing = useSubmission({
+    mutationFn: () => drawAudit(brand.brandId, size),
+    onError: notifyError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: auditKey(brand.brandId) }),
+  })
+  return (
+    <Loaded query={query}>
+      {(audit) => {
+        const next = audit?.items.find(({ isDone }) => !isDone)
+        const done = audit?.items.filter(({ isDone }) => isDone).length ?? 0
+        if (audit && next)
+          return (
+            <AuditPair
+              key={`${audit.id} ${next.index}`}
+              audit={audit}
+              item={next}
+              progress={{ done, total: audit.items.length }}
+            />
+          )
+        return (
+          <div className={classes['choices']}>
+            <Button loading={drawing.isPending} onClick={() => drawing.submit(undefined)}>
+              {t('Check {size} answers now', { size })}
+            </Button>
+            {audit ? (
+              <output className={classes['quiet']}>
+                {t('The last sample of {items} is done.', { items: formatCount(audit.items.length) })}
+              </output>
+            ) : null}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button, Progress, Title } from '@mantine/core'
+import type { AnswerAnalysis, BrandQuality } from '#core/labels/checks/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { engineLabel } from '../../../lib/engines.ts'
+import { formatCount } from '../../../lib/format.ts'
+import classes from './answer-analysis.module.css'
+import { qualityColumns } from './quality-columns.tsx'
+import { t } from '../../../lib/language/t.ts'
+
+type Language = AnswerAnalysis['languages'][number]
+type Engine = AnswerAnalysis['engines'][number]
+type OnReread = (brand: BrandQuality) => void
+
+/** Quality by brand, by language and by engine; a brand leads to reading its answers again. */
+export function BrandsSection({
+  analysis: { brands, languages, engines },
+  onReread,
+}: {
+  analysis: AnswerAnalysis
+  onReread: OnReread
+}) {
+  return (
+    <>
+      <PartSection
+        title={t('By brand')}
+        caption={t('Quality of reading by brand')}
+        fileName="reading-quality-by-brand.csv"
+        columns={brandColumns(onReread)}
+        rows={brands}
+        rowKey={({ brandId }) => brandId}
+        empty={t('There is no brand.')}
+      />
+      <PartSection
+        title={t('By language')}
+        caption={t('Quality of reading by language')}
+        fileName="reading-quality-by-language.csv"
+        columns={languageColumns}
+        rows={languages}
+        rowKey={({ language }) => language}
+        empty={t('Nothing was checked at random yet.')}
+      />
+      <PartSection
+        title={t('By engine')}
+        caption={t('Quality of reading by engine')}
+        fileName="reading-quality-by-engine.csv"
+        columns={engineColumns}
+        rows={engines}
+        rowKey={({ engine }) => engine}
+        empty={t('Nothing was checked at random yet.')}
+      />
+    </>
+  )
+}
+
+function PartSection<Row>({
+  title,
+  fileName,
+  ...table
+}: {
+  title: string
+  caption: string
+  fileName: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  empty: string
+}) {
+  return (
+    <section className={classes['section']}>
+      <div className={classes['head']}>
+        <Title order={2}>{title}</Title>
+        {table.rows.length === 0 ? null : (
+          <ExportButton fileName={fileName} columns={table.columns} rows={table.rows} />
+        )}
+      </div>
+      <DataTable {...table} />
+    </section>
+  )
+}
+
+function StoredAnswers({ brand, onReread }: { brand: BrandQuality; onReread: OnReread }) {
+  if (brand.rescoring !== null) {
+    const { done, total } = brand.rescoring
+    return (
+      <span>
+        <Progress
+          value={total === 0 ? 0 : (100 * done) / total}
+          aria-label={t('Answers of {name} read again', { name: brand.name })}
+        />
+        <small>{t('{done} of {total}', { done: formatCount(done), total: formatCount(total) })}</small>
+      </span>
+    )
+  }
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      onClick={() => onReread(brand)}
+      aria-label={t('Read again: answers of {name}', { name: brand.name })}
+    >
+      {t('Read again…')}
+    </Button>
+  )
+}
+
+const brandColumns = (onReread: OnReread): Column<BrandQuality>[] => [
+  {
+    key: 'brand',
+    header: t('Brand'),
+    width: '22%',
+    cell: ({ name }) => name,
+    exportValue: ({ name }) => name,
+  },
+  {
+    key: 'organization',
+    header: t('Organization'),
+    hideOnSmall: true,
+    cell: ({ organization }) => organization,
+    exportValue: ({ organization }) => organization,
+  },
+  ...qualityColumns<BrandQuality>(),
+  {
+    key: 'reread',
+    header: t('Stored answers'),
+    align: 'end',
+    cell: (brand) => <StoredAnswers brand={brand} onReread={onReread} />,
+  },
+]
+
+const languageColumns: Column<Language>[] = [
+  {
+    key: 'language',
+    header: t('Language of the question'),
+    width: '30%',
+    cell: ({ language }) => language || t('not set'),
+    exportValue: ({ language }) => language,
+  },
+  ...qualityColumns<Language>(),
+]
+
+const engineColumns: Column<Engine>[] = [
+  {
+    key: 'engine',
+    header: t('Engine'),
+    width: '30%',
+    cell: ({ engine }) => engineLabel(engine),
+    exportValue: ({ engine }) => engine,
+  },
+  ...qualityColumns<Engine>(),
+]

@@ -1,0 +1,119 @@
+import type { ReadingSide } from '#core/answers/reprocess/effect.ts'
+import type { ChangedAnswer } from '#core/answers/reprocess/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import classes from './answer-analysis.module.css'
+import { AnswerLink } from './answer-link.tsx'
+import { labelWords } from './label-class-words.ts'
+
+type Names = Record<string, string>
+
+/** Answers that read differently, before and after side by side; each opens the answer. */
+export function ChangedAnswers({
+  caption,
+  changes,
+  names,
+}: {
+  caption: string
+  changes: readonly ChangedAnswer[]
+  names: Names
+}) {
+  const columns = columnsWith(names)
+  return (
+    <>
+      <div className={classes['head']}>
+        <span className={classes['quiet']}>{caption}</span>
+        {changes.length === 0 ? null : (
+          <ExportButton fileName="changed-answers.csv" columns={columns} rows={changes} />
+        )}
+      </div>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={changes}
+        rowKey={({ answerId }) => answerId}
+        empty={t('Every answer reads as before.')}
+      />
+    </>
+  )
+}
+
+const columnsWith = (names: Names): Column<ChangedAnswer>[] => [
+  {
+    key: 'answer',
+    header: t('Answer'),
+    width: '34%',
+    cell: (answer) => <AnswerLink answer={answer} />,
+    exportValue: ({ answerId }) => answerId,
+  },
+  {
+    key: 'before',
+    header: t('Read before'),
+    cell: ({ before, after }) => <Side side={before} other={after} names={names} />,
+    exportValue: ({ before }) => allInWords(before, names),
+  },
+  {
+    key: 'after',
+    header: t('Reads now'),
+    cell: ({ before, after }) => <Side side={after} other={before} names={names} />,
+    exportValue: ({ after }) => allInWords(after, names),
+  },
+]
+
+/** What only this side says stands out, by weight and not by colour alone. */
+function Side({ side, other, names }: { side: ReadingSide; other: ReadingSide; names: Names }) {
+  const beside = new Set(sideInWords(other, names))
+  const lines = sideInWords(side, names)
+  const isSame = lines.every((line) => beside.has(line)) && lines.length === beside.size
+  const moved = [
+    ...(side.pages === other.pages && side.ownPages === other.ownPages ? [] : [pagesInWords(side)]),
+    ...(side.untracked === other.untracked ? [] : [untrackedInWords(side)]),
+  ]
+  return (
+    <ul className={classes['side']}>
+      {lines.map((line) => (
+        <li key={line} data-differs={!beside.has(line) || undefined}>
+          {line}
+        </li>
+      ))}
+      {moved.map((line) => (
+        <li key={line} data-differs>
+          {line}
+        </li>
+      ))}
+      {isSame && moved.length === 0 ? <li>{t('other places or words in the text')}</li> : null}
+    </ul>
+  )
+}
+
+function sideInWords({ state, mentions }: ReadingSide, names: Names): string[] {
+  return [
+    ...(state === 'answered' ? [] : [state === 'refused' ? t('refused') : t('found nothing')]),
+    ...mentions.map(({ trackedBrandId, spans, sentiment, recommended }, index) =>
+      [
+        t('{rank}. {brand}, named {count, plural, one {once} other {# times}}', {
+          rank: formatCount(index + 1),
+          brand: names[trackedBrandId] ?? t('a brand no longer tracked'),
+          count: spans,
+        }),
+        ...(sentiment === null ? [] : [labelWords[sentiment]]),
+        ...(recommended === true ? [labelWords['recommended']] : []),
+      ].join(', '),
+    ),
+    ...(mentions.length === 0 ? [t('no tracked brand')] : []),
+  ]
+}
+
+const pagesInWords = ({ pages, ownPages }: ReadingSide) =>
+  t('{count, plural, one {# cited page} other {# cited pages}}, {own} own', {
+    count: pages,
+    own: formatCount(ownPages),
+  })
+
+const untrackedInWords = ({ untracked }: ReadingSide) =>
+  t('{count, plural, one {# untracked name} other {# untracked names}}', { count: untracked })
+
+const allInWords = (side: ReadingSide, names: Names) =>
+  [...sideInWords(side, names), pagesInWords(side), untrackedInWords(side)].join('; ')

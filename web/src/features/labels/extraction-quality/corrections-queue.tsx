@@ -1,0 +1,143 @@
+import { Button, SegmentedControl, Title } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CheckRow } from '#core/labels/checks/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { TextLink } from '../../../components/layout/links.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { ShowMore } from '../../../components/layout/show-more.tsx'
+import { checkInWords, methodInWords } from '../../../lib/reports/label-words.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { allCorrections, correctionsQuery, withdrawCheck } from './api/answer-analysis.ts'
+import classes from './answer-analysis.module.css'
+import { useEditableOrganizations } from './use-editable-organizations.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** What people said of labels, newest first: to be looked at, and taken back. */
+export function CorrectionsQueue() {
+  const [only, setOnly] = useState<'wrong' | 'all'>('wrong')
+  const query = useInfiniteQuery(correctionsQuery(only))
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <section className={classes['section']}>
+      <div className={classes['head']}>
+        <Title order={2}>{t('Corrections')}</Title>
+        <span className={classes['choices']}>
+          <SegmentedControl
+            aria-label={t('Which checks')}
+            size="xs"
+            value={only}
+            onChange={(value) => setOnly(value === 'all' ? 'all' : 'wrong')}
+            data={[
+              { value: 'wrong', label: t('Corrections that stand') },
+              { value: 'all', label: t('All checks') },
+            ]}
+          />
+          {rows.length === 0 ? null : (
+            <ExportButton fileName="corrections.csv" columns={columns} rows={() => allCorrections(only)} />
+          )}
+        </span>
+      </div>
+      <Loaded query={query}>
+        {() => (
+          <DataTable
+            caption={t('What people said of labels')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={t(
+              'Nobody has corrected a label. In any answer, every label can be corrected where it is shown.',
+            )}
+          />
+        )}
+      </Loaded>
+      <ShowMore query={query} />
+    </section>
+  )
+}
+
+function Withdraw({ check }: { check: CheckRow }) {
+  const mayEdit = useEditableOrganizations().has(check.organizationId)
+  const queryClient = useQueryClient()
+  const withdrawing = useSubmission({
+    mutationFn: withdrawCheck,
+    onError: notifyError,
+    onSuccess: () => notify(t('Taken back. The label is as it was read.')),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+  if (check.withdrawnAt !== null) return <>{t('taken back')}</>
+  if (!mayEdit) return null
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      disabled={withdrawing.isPending}
+      onClick={() => withdrawing.submit(check.id)}
+      aria-label={t('Take back: {check}', { check: checkInWords(check) })}
+    >
+      {t('Take back')}
+    </Button>
+  )
+}
+
+const columns: Column<CheckRow>[] = [
+  {
+    key: 'said',
+    header: t('What is so'),
+    width: '32%',
+    cell: (check) => (
+      <TextLink
+        to="/prompt-details"
+        search={{
+          organizationId: check.organizationId,
+          clientId: check.brandId,
+          promptId: check.promptId,
+          answerId: check.answerId,
+        }}
+        fz="sm"
+      >
+        {checkInWords(check)}
+        {check.correct === null ? t(', as it was read') : ''}
+      </TextLink>
+    ),
+    exportValue: (check) => checkInWords(check),
+  },
+  {
+    key: 'prompt',
+    header: t('Prompt'),
+    hideOnSmall: true,
+    cell: ({ promptText }) => promptText,
+    exportValue: ({ promptText }) => promptText,
+  },
+  {
+    key: 'read',
+    header: t('Read'),
+    hideOnSmall: true,
+    cell: ({ extractor }) => methodInWords(extractor),
+    exportValue: ({ extractor }) => extractor,
+  },
+  {
+    key: 'origin',
+    header: t('Drawn'),
+    hideOnSmall: true,
+    cell: ({ origin }) => (origin === 'sample' ? t('at random') : t('by a reader')),
+    exportValue: ({ origin }) => origin,
+  },
+  {
+    key: 'by',
+    header: t('By'),
+    cell: ({ checkedByName }) => checkedByName ?? 'somebody',
+    exportValue: ({ checkedByName }) => checkedByName,
+  },
+  {
+    key: 'when',
+    header: t('When'),
+    align: 'end',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    exportValue: ({ createdAt }) => createdAt,
+  },
+  { key: 'withdraw', header: t('Standing'), align: 'end', cell: (check) => <Withdraw check={check} /> },
+]

@@ -1,0 +1,14 @@
+import { t } from '../../../lib/language/t.ts'
+
+/** Classes of labels as `classesOf` names them. */
+export const labelWords: Record<string, string> = {
+  named: t('named'),
+  'not named': t('not named'),
+  positive: t('positive'),
+  neutral: t('neutral'),
+  mixed: t('mixed'),
+  negative: t('negative'),
+  recommended: t('recommended'),
+  'not recommended': t('not recommended'),
+  none: t('neither'),
+}

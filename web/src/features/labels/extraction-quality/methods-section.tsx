@@ -1,0 +1,74 @@
+import { Title } from '@mantine/core'
+import type { AnswerAnalysis, MethodQuality } from '#core/labels/checks/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { methodInWords } from '../../../lib/reports/label-words.ts'
+import { formatCount } from '../../../lib/format.ts'
+import classes from './answer-analysis.module.css'
+import { kappaInWords, Quality, rateColumns } from './quality-columns.tsx'
+import { t } from '../../../lib/language/t.ts'
+
+type Row = MethodQuality & { label: string }
+
+/** How word list, rules and judge agree with people on what an answer says of a brand. */
+export function MethodsSection({ analysis }: { analysis: AnswerAnalysis }) {
+  const rows: Row[] = [
+    ...analysis.sentiment.map((method) => ({ ...method, label: t('Sentiment') })),
+    ...analysis.recommendation.map((method) => ({ ...method, label: t('Recommendation') })),
+  ]
+  return (
+    <section className={classes['section']}>
+      <div className={classes['head']}>
+        <Title order={2}>{t('Sentiment and recommendation by method')}</Title>
+        {rows.length === 0 ? null : (
+          <ExportButton fileName="label-quality-by-method.csv" columns={columns} rows={rows} />
+        )}
+      </div>
+      <DataTable
+        caption={t('Agreement of each method with people')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ label, method }) => `${label} ${method}`}
+        empty={t('No label was checked at random yet.')}
+      />
+    </section>
+  )
+}
+
+const columns: Column<Row>[] = [
+  { key: 'label', header: t('Label'), cell: ({ label }) => label, exportValue: ({ label }) => label },
+  {
+    key: 'method',
+    header: t('Given'),
+    cell: ({ method }) => methodInWords(method),
+    exportValue: ({ method }) => method,
+  },
+  {
+    key: 'checked',
+    header: t('Checked'),
+    align: 'end',
+    cell: ({ checked }) => formatCount(checked),
+    exportValue: ({ checked }) => checked,
+  },
+  ...rateColumns<Row>('accuracy', t('Right'), ({ accuracy }) => accuracy),
+  {
+    key: 'kappa',
+    header: t('Kappa'),
+    align: 'end',
+    cell: ({ kappa }) => kappaInWords(kappa),
+    exportValue: ({ kappa }) => kappa?.value,
+  },
+  {
+    key: 'classes',
+    header: t('Right by class shown'),
+    hideOnSmall: true,
+    width: '34%',
+    cell: ({ classes: shown }) =>
+      shown.map(({ label, precision }, index) => (
+        <span key={label}>
+          {index > 0 ? ', ' : ''}
+          {label} <Quality rate={precision} />
+        </span>
+      )),
+  },
+]

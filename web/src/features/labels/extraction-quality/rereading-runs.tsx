@@ -1,0 +1,272 @@
+import { Button, Modal, Progress, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TrackedCounts } from '#core/answers/reprocess/effect.ts'
+import type { Rereading, RereadingRow } from '#core/answers/reprocess/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notifyError } from '../../../components/states/notices.tsx'
+import { OpenButton } from '../../../components/layout/open-button.tsx'
+import { engineLabel } from '../../../lib/engines.ts'
+import { formatCalendarDay, formatCount, formatDuration, formatPercent } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { endRereading, rereadingKeys, rereadingQuery, rereadingsQuery } from './api/rereadings.ts'
+import classes from './answer-analysis.module.css'
+import { ChangedAnswers } from './changed-answers.tsx'
+
+/** What is and was read again; each opens what it moved. */
+export function RereadingRuns() {
+  const query = useQuery(rereadingsQuery)
+  const [opened, setOpened] = useState<string | null>(null)
+  const columns = columnsWith(setOpened)
+  return (
+    <>
+      <Loaded query={query}>
+        {(rows) =>
+          rows.length === 0 ? null : (
+            <div className={classes['runs']}>
+              <DataTable
+                caption={t('Answers that were read again')}
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+              />
+            </div>
+          )
+        }
+      </Loaded>
+      {opened === null ? null : <RunDialog id={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+function scopeInWords({ organization, brand, engine, firstDay, lastDay, onlyOlder }: RereadingRow): string {
+  return [
+    brand === null ? t('{organization}, all brands', { organization }) : `${organization}, ${brand}`,
+    ...(engine === null ? [] : [engineLabel(engine)]),
+    ...(firstDay === null ? [] : [t('from {day}', { day: formatCalendarDay(firstDay) })]),
+    ...(lastDay === null ? [] : [t('until {day}', { day: formatCalendarDay(lastDay) })]),
+    ...(onlyOlder ? [t('only older readings')] : []),
+  ].join(', ')
+}
+
+const columnsWith = (onOpen: (id: string) => void): Column<RereadingRow>[] => [
+  {
+    key: 'scope',
+    header: t('What was read again'),
+    width: '34%',
+    cell: (run) => <OpenButton onOpen={() => onOpen(run.id)}>{scopeInWords(run)}</OpenButton>,
+  },
+  {
+    key: 'state',
+    header: t('State'),
+    width: '24%',
+    cell: (run) => <RunState run={run} />,
+  },
+  {
+    key: 'changed',
+    header: t('Changed'),
+    align: 'end',
+    cell: ({ changed, done }) =>
+      t('{changed} of {done}', { changed: formatCount(changed), done: formatCount(done) }),
+  },
+  {
+    key: 'by',
+    header: t('By'),
+    hideOnSmall: true,
+    cell: ({ startedBy }) => startedBy ?? t('an operator'),
+  },
+  { key: 'when', header: t('Started'), align: 'end', cell: ({ startedAt }) => <Moment at={startedAt} /> },
+]
+
+const stateWords: Record<RereadingRow['status'], string> = {
+  running: t('running'),
+  completed: t('completed'),
+  cancelled: t('cancelled'),
+  failed: t('failed: start it again'),
+}
+
+function RunState({ run }: { run: RereadingRow }) {
+  const queryClient = useQueryClient()
+  const ending = useSubmission({
+    mutationFn: () => endRereading(run.id),
+    onError: notifyError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: rereadingKeys.all }),
+  })
+  if (run.status !== 'running') return <>{stateWords[run.status]}</>
+  const { done, total } = run
+  return (
+    <div className={classes['running']}>
+      <Progress
+        value={total === 0 ? 0 : (100 * done) / total}
+        aria-label={t('Read again: {scope}', { scope: scopeInWords(run) })}
+      />
+      <small>
+        {t('{done} of {total}', { done: formatCount(done), total: formatCount(total) })}
+        {speedOf(run)}
+      </small>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={ending.isPending}
+        onClick={() => ending.submit(undefined)}
+        aria-label={t('Cancel reading again: {scope}', { scope: scopeInWords(run) })}
+      >
+        {t('Cancel')}
+      </Button>
+    </div>
+  )
+}
+
+/** At the speed so far; nothing until a second has passed and something is done. */
+function speedOf({ done, total, startedAt, updatedAt }: RereadingRow): string {
+  const seconds = (Date.parse(updatedAt) - Date.parse(startedAt)) / 1000
+  if (done === 0 || seconds < 1) return ''
+  const rate = done / seconds
+  return ` · ${t('{rate} a second, {left} left', {
+    rate: formatCount(Math.round(rate)),
+    left: formatDuration(Math.ceil((total - done) / rate)),
+  })}`
+}
+
+function RunDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(rereadingQuery(id))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('What reading again moved')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Loaded query={query}>
+        {(run) => (
+          <>
+            <p className={classes['quiet']}>
+              {scopeInWords(run)} · {stateWords[run.status]}
+            </p>
+            <Moved run={run} />
+            <ChangedAnswers
+              caption={
+                run.changed > run.changes.length
+                  ? t('The first {count} of {changed} answers that read differently', {
+                      count: formatCount(run.changes.length),
+                      changed: formatCount(run.changed),
+                    })
+                  : t('Answers that read differently')
+              }
+              changes={run.changes}
+              names={run.names}
+            />
+          </>
+        )}
+      </Loaded>
+    </Modal>
+  )
+}
+
+type MovedRow = TrackedCounts & { key: string; of: string | null; tracked: string; valid: [number, number] }
+
+/** Numbers of the answers read, before and after, by tracked brand; those that did not move at the end. */
+function Moved({ run: { brands, names } }: { run: Rereading }) {
+  const rows = brands
+    .flatMap(({ brandId, brand, counts }) =>
+      Object.entries(counts.tracked).map(([id, tracked]): MovedRow => ({
+        ...tracked,
+        key: `${brandId} ${id}`,
+        of: brands.length > 1 ? brand : null,
+        tracked: names[id] ?? t('a brand no longer tracked'),
+        valid: counts.valid,
+      })),
+    )
+    .toSorted((a, b) => b.gained + b.lost - (a.gained + a.lost) || (a.tracked < b.tracked ? -1 : 1))
+  return (
+    <section className={classes['section']}>
+      <div className={classes['head']}>
+        <Title order={3}>{t('Numbers of these answers')}</Title>
+        {rows.length === 0 ? null : (
+          <ExportButton fileName="moved-by-reading-again.csv" columns={movedColumns} rows={rows} />
+        )}
+      </div>
+      <DataTable
+        caption={t('Numbers of these answers, before and after')}
+        columns={movedColumns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        empty={t('No tracked brand is named in them, before or after.')}
+      />
+    </section>
+  )
+}
+
+const both = ([before, after]: readonly [number, number]) => moving(formatCount(before), formatCount(after))
+
+const moving = (before: string, after: string) =>
+  before === after ? after : <span className={classes['whole']}>{`${before} → ${after}`}</span>
+
+const shareOf = (count: number, all: number) => (all === 0 ? t('n/a') : formatPercent(count / all))
+
+const movedColumns: Column<MovedRow>[] = [
+  {
+    key: 'tracked',
+    header: t('Tracked brand'),
+    width: '22%',
+    cell: ({ tracked, of }) => (of === null ? tracked : t('{tracked}, for {brand}', { tracked, brand: of })),
+    exportValue: ({ tracked }) => tracked,
+  },
+  {
+    key: 'gained',
+    header: t('Gained'),
+    align: 'end',
+    cell: ({ gained }) => formatCount(gained),
+    exportValue: ({ gained }) => gained,
+  },
+  {
+    key: 'lost',
+    header: t('Lost'),
+    align: 'end',
+    cell: ({ lost }) => formatCount(lost),
+    exportValue: ({ lost }) => lost,
+  },
+  {
+    key: 'named',
+    header: t('Named in'),
+    align: 'end',
+    cell: ({ named }) => both(named),
+    exportValue: ({ named }) => named[1],
+  },
+  {
+    key: 'share',
+    header: t('Of valid answers'),
+    align: 'end',
+    cell: ({ named, valid }) => moving(shareOf(named[0], valid[0]), shareOf(named[1], valid[1])),
+    exportValue: ({ named, valid }) => (valid[1] === 0 ? null : named[1] / valid[1]),
+  },
+  {
+    key: 'positive',
+    header: t('Positive'),
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ positive }) => both(positive),
+    exportValue: ({ positive }) => positive[1],
+  },
+  {
+    key: 'negative',
+    header: t('Negative'),
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ negative }) => both(negative),
+    exportValue: ({ negative }) => negative[1],
+  },
+  {
+    key: 'recommended',
+    header: t('Recommended'),
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ recommended }) => both(recommended),
+    exportValue: ({ recommended }) => recommended[1],
+  },
+]

@@ -1,0 +1,186 @@
+import { Alert, Button, Checkbox, Select, TextInput, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BrandQuality } from '#core/labels/checks/schema.ts'
+import type { RereadingPreview, RereadingScope } from '#core/answers/reprocess/schema.ts'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { engineLabel } from '../../../lib/engines.ts'
+import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { answeringEnginesQuery, previewRereading, rereadingKeys, startRereading } from './api/rereadings.ts'
+import classes from './answer-analysis.module.css'
+import { ChangedAnswers } from './changed-answers.tsx'
+import { RereadingRuns } from './rereading-runs.tsx'
+
+/** Choosing stored answers, seeing what reading them again would change, and having them read. */
+export function RereadingSection({
+  brands,
+  scope,
+  onScope,
+}: {
+  brands: readonly BrandQuality[]
+  scope: RereadingScope
+  onScope: (scope: RereadingScope) => void
+}) {
+  const queryClient = useQueryClient()
+  const previewing = useSubmission({ mutationFn: previewRereading, onError: notifyError })
+  const starting = useSubmission({
+    mutationFn: startRereading,
+    onError: notifyError,
+    onSuccess: () => {
+      previewing.reset()
+      notify(t('The answers are being read again. Numbers stay right meanwhile.'))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: rereadingKeys.all }),
+  })
+  const choose = (change: Partial<RereadingScope>) => {
+    previewing.reset()
+    onScope({ ...scope, ...change })
+  }
+  return (
+    <section className={classes['section']}>
+      <Title order={2}>{t('Read stored answers again')}</Title>
+      <p className={classes['quiet']}>
+        {t(
+          'With the extractor and the tracked brands of today. What people corrected stands, and every number moves with the answers it rests on.',
+        )}
+      </p>
+      <ScopeFields brands={brands} scope={scope} onChoose={choose} />
+      <div className={classes['choices']}>
+        <Button variant="default" loading={previewing.isPending} onClick={() => previewing.submit(scope)}>
+          {t('See what would change')}
+        </Button>
+        <Button
+          loading={starting.isPending}
+          disabled={previewing.data?.answers === 0}
+          onClick={() => starting.submit(scope)}
+        >
+          {previewing.data === undefined
+            ? t('Read again')
+            : t('Read {count, plural, one {# answer} other {# answers}} again', {
+                count: previewing.data.answers,
+              })}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {previewing.data === undefined ? null : <Preview preview={previewing.data} />}
+      </div>
+      <RereadingRuns />
+    </section>
+  )
+}
+
+function ScopeFields({
+  brands,
+  scope,
+  onChoose,
+}: {
+  brands: readonly BrandQuality[]
+  scope: RereadingScope
+  onChoose: (change: Partial<RereadingScope>) => void
+}) {
+  const { organizationId, brandId, engine, firstDay, lastDay, onlyOlder } = scope
+  const { data: engines = [] } = useQuery(answeringEnginesQuery(organizationId, brandId))
+  const organizations = new Map(brands.map((brand) => [brand.organizationId, brand.organization]))
+  return (
+    <div className={classes['controls']}>
+      {organizations.size > 1 ? (
+        <Select
+          label={t('Organization')}
+          data={[...organizations].map(([value, label]) => ({ value, label }))}
+          value={organizationId}
+          onChange={(value) =>
+            onChoose({ organizationId: value ?? organizationId, brandId: null, engine: null })
+          }
+          allowDeselect={false}
+          searchable
+        />
+      ) : null}
+      <Select
+        label={t('Brand')}
+        placeholder={t('All brands')}
+        data={brands
+          .filter((brand) => brand.organizationId === organizationId)
+          .map((brand) => ({ value: brand.brandId, label: brand.name }))}
+        value={brandId}
+        onChange={(value) => onChoose({ brandId: value, engine: null })}
+        clearable
+        searchable
+      />
+      <Select
+        label={t('Engine')}
+        placeholder={t('All engines')}
+        data={engines.map((value) => ({ value, label: engineLabel(value) }))}
+        value={engine}
+        onChange={(value) => onChoose({ engine: value })}
+        clearable
+        searchable
+      />
+      <TextInput
+        label={t('From day')}
+        type="date"
+        value={firstDay ?? ''}
+        onChange={({ currentTarget: { value } }) => onChoose({ firstDay: value || null })}
+      />
+      <TextInput
+        label={t('To day')}
+        type="date"
+        value={lastDay ?? ''}
+        error={
+          firstDay !== null && lastDay !== null && lastDay < firstDay ? t('Lies before the first.') : null
+        }
+        onChange={({ currentTarget: { value } }) => onChoose({ lastDay: value || null })}
+      />
+      <Checkbox
+        label={t('Only answers read by an older version of the extractor')}
+        checked={onlyOlder}
+        onChange={({ currentTarget: { checked } }) => onChoose({ onlyOlder: checked })}
+      />
+    </div>
+  )
+}
+
+function Preview({ preview }: { preview: RereadingPreview }) {
+  const { answers, extractor, versions, sampled, changed, changes, names } = preview
+  if (answers === 0 || changed === null)
+    return (
+      <Alert variant="light" mt="sm">
+        {t('There are no stored answers like these.')}
+      </Alert>
+    )
+  return (
+    <div className={classes['preview']}>
+      <p>
+        {t(
+          '{count, plural, one {# answer} other {# answers}}: {versions}. Today the extractor has version {extractor}.',
+          {
+            count: answers,
+            versions: versions.map(versionInWords).join(', '),
+            extractor,
+          },
+        )}
+      </p>
+      <p>
+        {t(
+          'Of {sampled} drawn at random, {count, plural, one {# would read} other {# would read}} differently: {share} ({interval}) of all. Nothing was stored.',
+          {
+            sampled: formatCount(sampled),
+            count: changed.answers,
+            share: formatPercent(changed.value),
+            interval: formatInterval(changed.low, changed.high),
+          },
+        )}
+      </p>
+      <ChangedAnswers
+        caption={t('Answers of the sample that would read differently')}
+        changes={changes}
+        names={names}
+      />
+    </div>
+  )
+}
+
+const versionInWords = ({ extractor, answers }: RereadingPreview['versions'][number]) =>
+  extractor === 0
+    ? t('{answers} waiting to be read', { answers: formatCount(answers) })
+    : t('{answers} read by version {extractor}', { answers: formatCount(answers), extractor })

@@ -1,0 +1,61 @@
+import { Title } from '@mantine/core'
+import type { AnswerAnalysis, UnreadReply } from '#core/labels/checks/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import classes from './answer-analysis.module.css'
+import { t } from '../../../lib/language/t.ts'
+
+/** Replies that were billed and hold no answer that can be read; kept, so that a later reader may. */
+export function UnreadSection({ unread: { count, newest } }: { unread: AnswerAnalysis['unread'] }) {
+  return (
+    <section className={classes['section']}>
+      <div className={classes['head']}>
+        <Title order={2}>{t('Billed, but not readable')}</Title>
+        {newest.length === 0 ? null : (
+          <ExportButton fileName="unreadable-replies.csv" columns={columns} rows={newest} />
+        )}
+      </div>
+      {count > newest.length ? (
+        <p className={classes['quiet']}>
+          {t('The newest {newest} of {count}.', {
+            newest: formatCount(newest.length),
+            count: formatCount(count),
+          })}
+        </p>
+      ) : null}
+      <DataTable
+        caption={t('Replies that were billed but hold no readable answer')}
+        columns={columns}
+        rows={newest}
+        rowKey={({ id }) => id}
+        empty={t('Every reply that was paid for could be read.')}
+      />
+    </section>
+  )
+}
+
+const columns: Column<UnreadReply>[] = [
+  {
+    key: 'brand',
+    header: t('Brand'),
+    cell: ({ brandName }) => brandName,
+    exportValue: ({ brandName }) => brandName,
+  },
+  { key: 'engine', header: t('Engine'), cell: ({ engine }) => engine, exportValue: ({ engine }) => engine },
+  {
+    key: 'reply',
+    header: t('Beginning of the reply'),
+    width: '55%',
+    cell: ({ excerpt }) => <pre className={classes['reply']}>{excerpt}</pre>,
+    exportValue: ({ excerpt }) => excerpt,
+  },
+  {
+    key: 'when',
+    header: t('When'),
+    align: 'end',
+    cell: ({ receivedAt }) => <Moment at={receivedAt} />,
+    exportValue: ({ receivedAt }) => receivedAt,
+  },
+]

@@ -1,0 +1,108 @@
+import { Autocomplete, Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BrandRow } from '#core/brands/schema.ts'
+import { judgeInput, type JudgeState } from '#core/labels/labeler/schema.ts'
+import { notify } from '../../../components/states/notices.tsx'
+import { BudgetField } from '../../../components/inputs/usd-field.tsx'
+import { formatPrice } from '../../../lib/format.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { judgeKeys, saveJudge } from '../../settings/api/judge.ts'
+import classes from '../../organizations/settings/settings.module.css'
+import { t } from '../../../lib/language/t.ts'
+
+/** Engine, model and limit of a brand's judge. */
+export function JudgeForm({ brand, judge }: { brand: Pick<BrandRow, 'id' | 'name'>; judge: JudgeState }) {
+  const { settings, engines } = judge
+  const [engineId, setEngine] = useState(settings?.engine ?? engines.find((one) => one.configured)?.id ?? '')
+  const engine = engines.find(({ id }) => id === engineId)
+  const [model, setModel] = useState(settings?.model ?? '')
+  const [enabled, setEnabled] = useState(settings?.enabled ?? false)
+  const [usdPerMonth, setLimit] = useState(settings?.usdPerMonth ?? null)
+  const queryClient = useQueryClient()
+  const saving = useSubmission({
+    mutationFn: () =>
+      saveJudge(brand.id, { engine: engineId, model: model.trim() || null, enabled, usdPerMonth }),
+    onSuccess: async () => {
+      notify(
+        enabled
+          ? t('The judge of {name} is switched on.', { name: brand.name })
+          : t('The judge of {name} is switched off.', { name: brand.name }),
+      )
+      await queryClient.invalidateQueries({ queryKey: judgeKeys.all })
+    },
+  })
+  if (engines.length === 0) return null
+  const checked = judgeInput.safeParse({
+    engine: engineId,
+    model: model.trim() || null,
+    enabled,
+    usdPerMonth,
+  })
+  const limitProblem = checked.error?.issues.find(({ path }) => path[0] === 'usdPerMonth')?.message
+  const price = engine?.prices[model.trim() || engine.defaultModel] ?? engine?.prices['*'] ?? null
+  return (
+    <form
+      className={classes['fields']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (checked.success) saving.submit(undefined)
+      }}
+    >
+      <NativeSelect
+        label={t('Engine')}
+        data={[
+          { value: '', label: t('Choose an engine'), disabled: true },
+          ...engines.map(({ id, label, configured }) => ({
+            value: id,
+            label: configured ? label : t('{label} (no key)', { label }),
+            disabled: !configured && id !== settings?.engine,
+          })),
+        ]}
+        value={engineId}
+        onChange={(event) => {
+          setEngine(event.currentTarget.value)
+          setModel('')
+        }}
+        error={engine?.configured === false ? engine.reason : undefined}
+      />
+      <Autocomplete
+        label={t('Model')}
+        description={t('A small model labels well and costs little.')}
+        placeholder={engine?.defaultModel ?? ''}
+        data={engine?.models ?? []}
+        value={model}
+        onChange={setModel}
+      />
+      <BudgetField
+        label={t('Limit a month, in US dollars')}
+        description={
+          price?.usd == null
+            ? t('The price of this model is not known; with a limit it is not asked.')
+            : t(
+                'One text usually costs about {usd} with this model. Budgets of brand and organization count too.',
+                { usd: formatPrice(price.usd) },
+              )
+        }
+        value={usdPerMonth}
+        onChange={setLimit}
+        error={limitProblem}
+      />
+      <Checkbox
+        label={t('Judge new answers of this brand')}
+        checked={enabled}
+        onChange={(event) => setEnabled(event.currentTarget.checked)}
+      />
+      {saving.error ? <p role="alert">{saving.error.message}</p> : null}
+      <Button
+        type="submit"
+        className={classes['submit'] ?? ''}
+        disabled={!checked.success}
+        loading={saving.isPending}
+      >
+        {t('Save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { Alert } from '@mantine/core'
+import type { JudgeState } from '#core/labels/labeler/schema.ts'
+import { formatCount, formatPrice } from '../../../lib/format.ts'
+import classes from '../../organizations/settings/settings.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+/** Who labels now, how far the judge is, and what this month has cost. */
+export function JudgeProgress({ judge }: { judge: JudgeState }) {
+  const { method, stopped, waiting, month, presences, settings, engines } = judge
+  const canJudge = engines.some(({ configured }) => configured)
+  return (
+    <div className={classes['words']}>
+      <span>
+        <Rich
+          text="New answers are labelled by <code>{method}</code>{enabled}"
+          values={{
+            code: (words) => <code>{words}</code>,
+            method,
+            enabled: settings?.enabled === true ? '.' : t(', the word list.'),
+          }}
+        />
+      </span>
+      {canJudge ? null : (
+        <span>{t('No key of an engine that can judge is configured, so the word list speaks.')}</span>
+      )}
+      {stopped === null ? null : (
+        <Alert color="orange" title={t('The judge does not go on')} mt="xs">
+          {stopped}
+        </Alert>
+      )}
+      {settings === null ? null : (
+        <span>
+          {t(
+            '{waiting} This month (UTC): {texts, plural, one {# text} other {# texts}} judged for {knownUsd}{assumedUsd}{usdPerMonth}',
+            {
+              waiting:
+                waiting === 0
+                  ? t('No answer waits for the judge.')
+                  : t('{waiting, plural, one {# answer waits} other {# answers wait}} for the judge.', {
+                      waiting,
+                    }),
+              texts: month.texts,
+              knownUsd: formatPrice(month.knownUsd),
+              assumedUsd:
+                month.assumedUsd > 0
+                  ? t(', and {assumedUsd} set aside for calls whose cost is not known', {
+                      assumedUsd: formatPrice(month.assumedUsd),
+                    })
+                  : '',
+              usdPerMonth:
+                settings.usdPerMonth === null
+                  ? '.'
+                  : t(', of at most {usdPerMonth}.', { usdPerMonth: formatPrice(settings.usdPerMonth) }),
+            },
+          )}
+        </span>
+      )}
+      <span className={classes['fine']}>
+        {t(
+          'Brands named in answers of the last four weeks: {all}; labelled {labelled}, of these by a judge or a person {judged}.',
+          {
+            all: formatCount(presences.all),
+            labelled: formatCount(presences.labelled),
+            judged: formatCount(presences.judged),
+          },
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { JudgeState } from '#core/labels/labeler/schema.ts'
+import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
+import { JudgeSection } from './labeler-section.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const brandId = '22222222-2222-4222-8222-222222222222'
+const nobody: JudgeState = {
+  settings: null,
+  method: 'lexicon-2',
+  stopped: null,
+  waiting: 0,
+  month: { texts: 0, knownUsd: 0, assumedUsd: 0 },
+  presences: { all: 120, labelled: 90, judged: 0 },
+  engines: [
+    {
+      id: 'openai',
+      label: 'ChatGPT (OpenAI API)',
+      configured: true,
+      reason: null,
+      defaultModel: 'usual',
+      models: ['usual'],
+      prices: { usual: { usd: 0.01, ceilingUsd: 0.02 } },
+    },
+  ],
+}
+const judging: JudgeState = {
+  ...nobody,
+  settings: { engine: 'openai', model: 'usual', enabled: true, usdPerMonth: 5 },
+  method: 'judge-1:usual',
+  waiting: 12,
+  month: { texts: 30, knownUsd: 0.25, assumedUsd: 0 },
+}
+
+test('without a key it says that the word list speaks, and offers nothing to switch on', async () => {
+  await show({ ...nobody, engines: [] })
+  expect(await screen.findByText(/No key of an engine that can judge is configured/)).toBeDefined()
+  expect(document.body.textContent).toContain('labelled by lexicon-2, the word list.')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('a judge is switched on with an engine, its default model and a limit', async () => {
+  const { user, sent } = await show(nobody)
+  await user.click(await screen.findByRole('checkbox', { name: 'Judge new answers of this brand' }))
+  await user.type(screen.getByRole('textbox', { name: 'Limit a month, in US dollars' }), '5')
+  expect(document.body.textContent).toContain('One text usually costs about $0.01 with this model.')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      {
+        method: 'PUT',
+        path: `/api/brands/${brandId}/judge`,
+        body: { engine: 'openai', model: null, enabled: true, usdPerMonth: 5 },
+      },
+    ]),
+  )
+})
+
+test('a judge at work shows what waits, what it cost, its limit and why it stopped', async () => {
+  await show({ ...judging, stopped: 'OpenAI does not accept the key (401).' })
+  expect(await screen.findByText('OpenAI does not accept the key (401).')).toBeDefined()
+  for (const words of [
+    '12 answers wait for the judge.',
+    '30 texts judged for $0.25, of at most $5.00.',
+    'by judge-1:usual.',
+  ])
+    expect(document.body.textContent).toContain(words)
+})
+
+test('older answers are judged after their cost was told', async () => {
+  const { user, sent } = await show(judging)
+  expect(
+    await screen.findByText(
+      '100 answers, 80 different texts not judged yet: about $0.80, by the price list.',
+    ),
+  ).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Judge them' }))
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { method: 'POST', path: `/api/brands/${brandId}/judge/answers`, body: { newest: 100 } },
+    ]),
+  )
+})
+
+test('who may not edit the brand sees the judge and changes nothing', async () => {
+  await show(judging, { canEdit: false })
+  expect(await screen.findByText(/12 answers wait/)).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+async function show(state: JudgeState, { canEdit = true } = {}) {
+  const { user, asked } = await renderScreen(<JudgeSection organizationId={acornId} />, {
+    reply: ({ method, path }) => {
+      if (path.endsWith('/brands')) return [{ id: brandId, name: 'Northwave', archivedAt: null }]
+      if (path.endsWith(brandId)) return { id: brandId, name: 'Northwave', canEdit }
+      if (path.endsWith('/forecast')) return { answers: 100, texts: 80, usd: 0.8, basis: 'list-price' }
+      return method === 'POST' ? { added: 80 } : state
+    },
+  })
+  return { user, sent: () => asked.filter(({ method }) => method !== 'GET') }
+}

@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BrandRow } from '#core/brands/schema.ts'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { brandQuery, brandsQuery } from '../../../lib/brands.ts'
+import { currentBrand } from '../../../lib/organization/use-brands.ts'
+import { judgeQuery } from '../../settings/api/judge.ts'
+import { JudgeForm } from './labeler-form.tsx'
+import { JudgeNewest } from './labeler-newest.tsx'
+import { JudgeProgress } from './labeler-progress.tsx'
+import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import classes from '../../organizations/settings/settings.module.css'
+import { t } from '../../../lib/language/t.ts'
+
+/** Which engine labels how answers speak of brands, at which cost; without one the word list does. */
+export function JudgeSection({ organizationId }: { organizationId: string }) {
+  const query = useQuery(brandsQuery(organizationId))
+  return (
+    <SettingSection
+      title={t('Judge')}
+      about={t(
+        'A judge is a model that reads each answer once and labels, for each brand: sentiment, whether it is recommended, sides such as price or support, attributes and claims, each with words quoted from the answer. Where nobody judges, a word list labels sentiment and recommendations of English answers; the rest stays empty.',
+      )}
+    >
+      <Loaded query={query}>
+        {(brands) => <Judges brands={brands.filter(({ archivedAt }) => archivedAt === null)} />}
+      </Loaded>
+    </SettingSection>
+  )
+}
+
+function Judges({ brands }: { brands: readonly BrandRow[] }) {
+  const [chosen, setChosen] = useState<string | undefined>()
+  const brand = currentBrand(brands, chosen)
+  if (brand === undefined) return <p className={classes['unavailable']}>{t('There is no brand yet.')}</p>
+  return (
+    <>
+      <NativeSelect
+        label={t('Brand')}
+        w="fit-content"
+        mb="md"
+        data={brands.map(({ id, name }) => ({ value: id, label: name }))}
+        value={brand.id}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      <JudgeOf key={brand.id} brand={brand} />
+    </>
+  )
+}
+
+function JudgeOf({ brand }: { brand: BrandRow }) {
+  const query = useQuery({ ...judgeQuery(brand.id), refetchInterval: 10_000 })
+  const canEdit = useQuery(brandQuery(brand.id)).data?.canEdit === true
+  return (
+    <Loaded query={query}>
+      {(judge) => (
+        <>
+          <JudgeProgress judge={judge} />
+          {canEdit ? <JudgeForm brand={brand} judge={judge} /> : null}
+          {canEdit && judge.settings?.enabled === true ? <JudgeNewest brandId={brand.id} /> : null}
+        </>
+      )}
+    </Loaded>
+  )
+}

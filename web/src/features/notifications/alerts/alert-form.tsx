@@ -1,0 +1,313 @@
+import {
+  Button,
+  Group,
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { botChangeKinds, botChangeWords, type BotChangeKind } from '#core/bot-logs/changes/bot-change-kinds.ts'
+import { eventKindNames, eventKinds, severities, type EventKind, type Severity } from '#core/notifications/events/schema.ts'
+import { severityWords } from '#core/notifications/events/severity-words.ts'
+import {
+  isOwnOnly,
+  metricRuleInput,
+  ruleDays,
+  ruleInput,
+  ruleMetrics,
+  ruleMetricWords,
+  type RuleDraft,
+  type RuleMetric,
+  type RuleRow,
+} from '#core/notifications/alert.ts'
+import { notify } from '../../../components/states/notices.tsx'
+import { brandQuery, brandsQuery } from '../../../lib/brands.ts'
+import { enginesQuery } from '../../../lib/engines.ts'
+import { t } from '../../../lib/language/t.ts'
+import type { Membership } from '#core/people/membership.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { useSchemaForm } from '../../../lib/schema-form.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { changeRule, createRule, ruleKeys } from '../api/rules.ts'
+import { RulePreview } from './alert-preview.tsx'
+
+type Values = {
+  about: RuleRow['about']
+  name: string
+  severity: Severity
+  eventKinds: EventKind[]
+  botChanges: BotChangeKind[]
+  metric: RuleMetric
+  trackedBrandId: string | null
+  engines: string[]
+  segment: string | null
+  direction: 'any' | 'up' | 'down'
+  leastEffect: number
+  days: number
+}
+
+const everywhere = 'all'
+export const ruleAbouts = ['metric', 'events', 'bots'] as const
+export type RuleAbout = (typeof ruleAbouts)[number]
+
+/** Makes a rule, or changes one. What it would have done shows as it is typed. */
+export function RuleForm({
+  membership,
+  rule,
+  firstAbout,
+  onDone,
+}: {
+  membership: Membership
+  rule: RuleRow | null
+  /** What a new rule is about to begin with. */
+  firstAbout: RuleAbout
+  onDone: () => void
+}) {
+  const { organizationId } = membership
+  const isAdmin = can(membership, 'admin')
+  const isNarrow = useMediaQuery('(max-width: 36em)')
+  const queryClient = useQueryClient()
+  const { data: brands = [] } = useQuery(brandsQuery(organizationId))
+  const active = brands.filter(({ archivedAt }) => archivedAt === null)
+  const asked: { clientId?: string } = useSearch({ strict: false })
+  const [chosenBrand, setBrand] = useState<string | null>(rule?.brandId ?? asked.clientId ?? null)
+  const form = useSchemaForm<Values>({
+    schema: ruleInput,
+    lists: ['engines', 'eventKinds', 'botChanges'],
+    initialValues: {
+      about: rule?.about ?? firstAbout,
+      name: rule?.name ?? '',
+      severity: rule?.severity ?? 'warning',
+      eventKinds: rule?.eventKinds ?? [],
+      botChanges: rule === null ? [...botChangeKinds] : rule.botChanges,
+      metric: rule?.metric ?? 'visibility',
+      trackedBrandId: rule?.trackedBrandId ?? null,
+      engines: rule?.engines ?? [],
+      segment: rule?.segment ?? null,
+      direction: rule?.direction ?? 'any',
+      leastEffect: rule?.leastEffect ?? 0.05,
+      days: rule?.days ?? 14,
+    },
+  })
+  const { about, metric } = form.values
+  const mayBeEverywhere = about !== 'metric' && isAdmin
+  const brandId =
+    rule !== null ? rule.brandId : (chosenBrand ?? (mayBeEverywhere ? null : (active[0]?.id ?? null)))
+  const saving = useSubmission({
+    mutationFn: (draft: RuleDraft) =>
+      rule === null ? createRule({ organizationId, brandId }, draft) : changeRule(rule.id, draft),
+    onSuccess: async () => {
+      notify(rule === null ? t('The rule is made.') : t('The rule is changed.'))
+      await queryClient.invalidateQueries({ queryKey: ruleKeys.all })
+      onDone()
+    },
+    onError: (error) => void form.showServerErrors(error),
+  })
+  const hasFieldError = Object.keys(form.errors).length > 0
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        const checked = ruleInput.safeParse(values)
+        if (checked.success) saving.submit(checked.data)
+      })}
+    >
+      <Stack>
+        {rule === null ? (
+          <SegmentedControl
+            aria-label={t('What the rule is about')}
+            orientation={isNarrow ? 'vertical' : 'horizontal'}
+            fullWidth
+            data={[
+              { value: 'metric', label: t('A number that changes') },
+              { value: 'events', label: t('Something that happens') },
+              { value: 'bots', label: t('Crawlers that change') },
+            ]}
+            value={about}
+            onChange={(value) =>
+              form.setFieldValue('about', ruleAbouts.find((known) => known === value) ?? 'metric')
+            }
+          />
+        ) : null}
+        <TextInput label={t('Name')} maxLength={80} required data-autofocus {...form.getInputProps('name')} />
+        {rule === null ? (
+          <Select
+            label={t('Brand')}
+            data={[
+              ...(mayBeEverywhere
+                ? [{ value: everywhere, label: t('The organization and all brands') }]
+                : []),
+              ...active.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            allowDeselect={false}
+            searchable
+            value={brandId ?? (mayBeEverywhere ? everywhere : null)}
+            onChange={(value) => {
+              setBrand(value === everywhere ? null : value)
+              form.setFieldValue('trackedBrandId', null)
+              form.setFieldValue('segment', null)
+            }}
+          />
+        ) : null}
+        {about === 'metric' ? (
+          <MetricFields form={form} brandId={brandId} organizationId={organizationId} metric={metric} />
+        ) : about === 'bots' ? (
+          <MultiSelect
+            label={t('Changes that are told')}
+            description={t(
+              'Judged each day against what each crawler does as a rule. Without a rule about crawlers all of these are told; pause it and none are.',
+            )}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={botChangeKinds.map((kind) => ({ value: kind, label: t(botChangeWords[kind]) }))}
+            {...form.getInputProps('botChanges')}
+          />
+        ) : (
+          <MultiSelect
+            label={t('What happens')}
+            data={eventKindNames.map((kind) => ({ value: kind, label: t(eventKinds[kind].words) }))}
+            searchable
+            {...form.getInputProps('eventKinds')}
+          />
+        )}
+        <Select
+          label={about === 'metric' ? t('Severity') : t('Tell it as')}
+          description={t('Mail tells warnings and critical ones unless you choose otherwise.')}
+          data={severities.map((value) => ({ value, label: t(severityWords[value]) }))}
+          allowDeselect={false}
+          {...form.getInputProps('severity')}
+        />
+        {about === 'metric' && brandId !== null ? (
+          <Preview values={form.values} brandId={brandId} ruleId={rule?.id ?? null} />
+        ) : null}
+        {saving.error && !hasFieldError ? (
+          <Text role="alert" fz="sm" c="worse">
+            {saving.error.message}
+          </Text>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={saving.isPending}
+            disabled={brandId === null && !(mayBeEverywhere || rule !== null)}
+          >
+            {rule === null ? t('Make the rule') : t('Save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function MetricFields({
+  form,
+  brandId,
+  organizationId,
+  metric,
+}: {
+  form: ReturnType<typeof useSchemaForm<Values>>
+  brandId: string | null
+  organizationId: string
+  metric: RuleMetric
+}) {
+  const { data: brand } = useQuery({ ...brandQuery(brandId ?? ''), enabled: brandId !== null })
+  const { data: engines = [] } = useQuery(enginesQuery(organizationId))
+  const competitors = (brand?.competitors ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Select
+          label={t('Metric')}
+          data={ruleMetrics.map((value) => ({ value, label: t(ruleMetricWords[value]) }))}
+          allowDeselect={false}
+          value={metric}
+          onChange={(value) => {
+            const chosen = ruleMetrics.find((known) => known === value) ?? 'visibility'
+            form.setFieldValue('metric', chosen)
+            if (isOwnOnly(chosen)) form.setFieldValue('trackedBrandId', null)
+          }}
+        />
+        <Select
+          label={t('Of')}
+          data={competitors}
+          placeholder={t('Your brand')}
+          clearable
+          searchable
+          disabled={isOwnOnly(metric)}
+          {...form.getInputProps('trackedBrandId')}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <MultiSelect
+          label={t('Engines')}
+          placeholder={form.values.engines.length === 0 ? t('All engines') : ''}
+          data={engines.map(({ id, label }) => ({ value: id, label }))}
+          searchable
+          {...form.getInputProps('engines')}
+        />
+        <TextInput
+          label={t('Segment')}
+          placeholder={t('All prompts')}
+          description={t('A tag, or topic:… , intent:… , funnel:…')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={140}
+          {...form.getInputProps('segment')}
+          value={form.values.segment ?? ''}
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            form.setFieldValue('segment', text === '' ? null : text)
+          }}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <Select
+          label={t('When it')}
+          data={[
+            { value: 'any', label: t('changes') },
+            { value: 'up', label: t('rises') },
+            { value: 'down', label: t('falls') },
+          ]}
+          allowDeselect={false}
+          {...form.getInputProps('direction')}
+        />
+        <NumberInput
+          label={t('By at least')}
+          suffix={` ${t('points')}`}
+          min={0}
+          max={100}
+          decimalScale={1}
+          value={Math.round(form.values.leastEffect * 1000) / 10}
+          onChange={(value) => form.setFieldValue('leastEffect', Number(value) / 100)}
+          error={form.errors['leastEffect']}
+        />
+        <Select
+          label={t('Against as many days before')}
+          data={ruleDays.map((days) => ({
+            value: String(days),
+            label: t('{days} days', { days }),
+          }))}
+          allowDeselect={false}
+          value={String(form.values.days)}
+          onChange={(value) => form.setFieldValue('days', Number(value))}
+        />
+      </SimpleGrid>
+    </>
+  )
+}
+
+/** Only of what could be saved but for its name, which changes nothing. */
+function Preview({ values, brandId, ruleId }: { values: Values; brandId: string; ruleId: string | null }) {
+  const checked = metricRuleInput.safeParse({ ...values, name: 'preview' })
+  if (!checked.success) return null
+  return <RulePreview brandId={brandId} rule={checked.data} ruleId={ruleId} />
+}

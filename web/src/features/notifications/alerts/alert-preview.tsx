@@ -1,0 +1,69 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { MetricRuleInput } from '#core/notifications/alert.ts'
+import { formatCalendarDay } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { previewQuery } from '../api/rules.ts'
+import classes from '../notifications.module.css'
+import { judgementInWords, pointsOf } from './alert-words.ts'
+
+const listed = 5
+
+/** How often the rule would have fired in the last 90 days, and how it stands, counted from stored answers. */
+export function RulePreview({
+  brandId,
+  rule,
+  ruleId,
+}: {
+  brandId: string
+  rule: MetricRuleInput
+  ruleId: string | null
+}) {
+  const [asked] = useDebouncedValue(JSON.stringify(rule), 400)
+  const settled: MetricRuleInput = asked === JSON.stringify(rule) ? rule : JSON.parse(asked)
+  const preview = useQuery({
+    ...previewQuery(brandId, { rule: settled, ruleId }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = preview
+  return (
+    <div className={classes['preview']} aria-live="polite" aria-busy={preview.isFetching}>
+      {preview.error ? <p>{preview.error.message}</p> : null}
+      {data === undefined && !preview.error ? <p>{t('Counting what it would have done…')}</p> : null}
+      {data === undefined ? null : (
+        <>
+          <p>
+            <b>
+              {t(
+                'Would have fired {count, plural, =0 {never} one {once} other {# times}} in the last 90 days.',
+                {
+                  count: data.firings.length,
+                },
+              )}
+            </b>{' '}
+            {data.judgedDays < data.days
+              ? t('{count, plural, one {One day} other {# days}} of these had enough answers to judge.', {
+                  count: data.judgedDays,
+                })
+              : null}
+          </p>
+          {data.firings.length === 0 ? null : (
+            <ul>
+              {data.firings.slice(-listed).map(({ day, direction, difference }) => (
+                <li key={day}>
+                  {formatCalendarDay(day)}:{' '}
+                  {direction === 'up'
+                    ? t('rose by {points} points', { points: pointsOf(Math.abs(difference)) })
+                    : t('fell by {points} points', { points: pointsOf(Math.abs(difference)) })}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>
+            {t('Now:')} {judgementInWords(data.latest)}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

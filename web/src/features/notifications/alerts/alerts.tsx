@@ -1,0 +1,189 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { RuleRow } from '#core/notifications/alert.ts'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { t } from '../../../lib/language/t.ts'
+import type { Membership } from '#core/people/membership.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { deleteRule, pauseRule, ruleKeys, rulesQuery } from '../api/rules.ts'
+import classes from '../notifications.module.css'
+import { RuleForm, ruleAbouts, type RuleAbout } from './alert-form.tsx'
+import { judgementInWords, ruleInWords } from './alert-words.ts'
+import { SeverityMark } from '../severity.tsx'
+
+/** What people want to be told of. */
+export function Rules({ membership }: { membership: Membership }) {
+  const { organizationId } = membership
+  const rules = useQuery(rulesQuery(organizationId))
+  const [editing, setEditing] = useState<RuleRow | null>(null)
+  const mayMake = can(membership, 'edit')
+  const { newRule, setNewRule } = useNewRule()
+  const isMaking = mayMake && newRule !== undefined
+  const close = () => {
+    setEditing(null)
+    setNewRule(undefined)
+  }
+  return (
+    <>
+      <Group justify="space-between" align="start" gap="md" mb="md">
+        <p className={classes['lead']}>
+          {t(
+            'Numbers are judged once a day, all rules of the organization together, so that of what you are told at most one in twenty is noise. A change is told once, until it is over or turns around.',
+          )}
+        </p>
+        {mayMake ? <Button onClick={() => setNewRule('metric')}>{t('New rule')}</Button> : null}
+      </Group>
+      <Loaded query={rules}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('No rules yet')}>
+              {t('A rule watches a number of a brand and tells you when it really changes.')}
+            </EmptyState>
+          ) : (
+            <ul className={classes['rules']}>
+              {rows.map((rule) => (
+                <Rule
+                  key={rule.id}
+                  rule={rule}
+                  organizationId={organizationId}
+                  onEdit={() => setEditing(rule)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Modal
+        opened={editing !== null || isMaking}
+        onClose={close}
+        size="lg"
+        title={editing === null ? t('New rule') : t('Change the rule')}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+      >
+        {editing === null && !isMaking ? null : (
+          <RuleForm membership={membership} rule={editing} firstAbout={newRule ?? 'metric'} onDone={close} />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+/** What a new rule is about stands in the address, so that other screens can lead to one. */
+function useNewRule() {
+  const search: { newRule?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    newRule: ruleAbouts.find((about) => about === search.newRule),
+    setNewRule: (newRule: RuleAbout | undefined) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, newRule }),
+        replace: true,
+        resetScroll: false,
+      }),
+  }
+}
+
+function Rule({
+  rule,
+  organizationId,
+  onEdit,
+}: {
+  rule: RuleRow
+  organizationId: string
+  onEdit: () => void
+}) {
+  const engineLabel = useEngineLabel(organizationId)
+  const queryClient = useQueryClient()
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      notifyError(error instanceof Error ? error : new Error(t('That did not work.'), { cause: error }))
+    }
+    await queryClient.invalidateQueries({ queryKey: ruleKeys.all })
+  }
+  return (
+    <li className={classes['rule']}>
+      <p className={classes['title']}>
+        <b>{rule.name}</b>{' '}
+        <span className={classes['fine']}>
+          {rule.brandName ?? t('All brands')}
+          {rule.isPaused ? ` · ${t('paused')}` : null}
+        </span>
+      </p>
+      <p className={classes['body']}>{ruleInWords(rule, engineLabel)}</p>
+      {rule.about !== 'metric' ? (
+        <p className={classes['judgement']}>
+          {t('Told as')} <SeverityMark severity={rule.severity} />
+        </p>
+      ) : (
+        <p className={classes['judgement']}>
+          {rule.judgement === null
+            ? t('Not judged yet.')
+            : rule.isPaused
+              ? t('Paused.')
+              : judgementInWords(rule.judgement)}{' '}
+          <span className={classes['fine']}>
+            {rule.judgedAt === null ? null : (
+              <>
+                {t('Last judged')} <Moment at={rule.judgedAt} />.{' '}
+              </>
+            )}
+            {rule.lastFiredAt === null ? (
+              t('Never fired.')
+            ) : (
+              <>
+                {t('Fired {count, plural, one {once} other {# times}}, last', { count: rule.firings })}{' '}
+                <Moment at={rule.lastFiredAt} />.
+              </>
+            )}
+          </span>
+        </p>
+      )}
+      {rule.mayChange ? (
+        <Group gap="xs" className={classes['actions'] ?? ''}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={onEdit}
+            aria-label={t('Edit {name}', { name: rule.name })}
+          >
+            {t('Edit')}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => void attempt(() => pauseRule(rule.id, !rule.isPaused))}
+            aria-label={
+              rule.isPaused ? t('Resume {name}', { name: rule.name }) : t('Pause {name}', { name: rule.name })
+            }
+          >
+            {rule.isPaused ? t('Resume') : t('Pause')}
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('Delete {name}', { name: rule.name })}
+            onClick={() =>
+              void attempt(async () => {
+                await deleteRule(rule.id, true)
+                notify(t('“{name}” is deleted.', { name: rule.name }), {
+                  undo: () => attempt(() => deleteRule(rule.id, false)),
+                })
+              })
+            }
+          >
+            {t('Delete')}
+          </Button>
+        </Group>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BrandRow } from '#core/brands/schema.ts'
+import { digestInput, type DigestRow } from '#core/notifications/email-reports/schema.ts'
+import { weekdayName } from '#core/runs/schedules/words.ts'
+import { notify } from '../../../components/states/notices.tsx'
+import { myProfileQuery } from '../../../lib/session/my-profile.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { useSchemaForm } from '../../../lib/schema-form.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { viewersQuery } from '../../../lib/reports/viewers.ts'
+import { changeDigest, createDigest, digestKeys } from './api/digests.ts'
+import { t } from '../../../lib/language/t.ts'
+
+type Values = {
+  name: string
+  cadence: 'weekly' | 'monthly'
+  weekday: number
+  hour: number
+  search: Record<string, string>
+  recipients: string[]
+}
+
+/** Sets up a digest with the filters of the screen, or changes one. */
+export function DigestForm({
+  brand,
+  digest,
+  search,
+  onDone,
+}: {
+  brand: Pick<BrandRow, 'id' | 'name'>
+  digest: DigestRow | null
+  /** Filters a new digest carries. */
+  search: Record<string, string>
+  onDone: () => void
+}) {
+  const { data: me } = useQuery(myProfileQuery())
+  if (me === undefined) return null
+  return <Fields brand={brand} digest={digest} search={search} me={me} onDone={onDone} />
+}
+
+function Fields({
+  brand,
+  digest,
+  search,
+  me,
+  onDone,
+}: Parameters<typeof DigestForm>[0] & { me: { id: string; email: string | null } }) {
+  const isAdmin = can(useMembership(), 'admin')
+  const people = useQuery({ ...viewersQuery(brand.id), enabled: isAdmin })
+  const queryClient = useQueryClient()
+  const form = useSchemaForm<Values>({
+    schema: digestInput,
+    lists: ['recipients', 'search'],
+    initialValues: {
+      name: digest?.name ?? '',
+      cadence: digest?.cadence ?? 'weekly',
+      weekday: digest?.weekday ?? 1,
+      hour: digest?.hour ?? 8,
+      search: digest?.search ?? search,
+      recipients: digest?.recipients.map(({ userId }) => userId) ?? [me.id],
+    },
+  })
+  const saving = useSubmission({
+    mutationFn: (values: Values) =>
+      digest === null ? createDigest(brand.id, values) : changeDigest(digest.id, values),
+    onSuccess: async () => {
+      notify(digest === null ? t('The digest is set up.') : t('The digest is changed.'))
+      await queryClient.invalidateQueries({ queryKey: digestKeys.all })
+      onDone()
+    },
+    onError: (error) => void form.showServerErrors(error),
+  })
+  const { weekday, hour, cadence } = form.values
+  const hasFieldError = Object.keys(form.errors).length > 0
+  return (
+    <form onSubmit={form.onSubmit((values) => saving.submit(values))}>
+      <Stack>
+        <TextInput label={t('Name')} maxLength={80} required data-autofocus {...form.getInputProps('name')} />
+        <Group grow>
+          <Select
+            label={t('How often')}
+            data={[
+              { value: 'weekly', label: t('Every week') },
+              { value: 'monthly', label: t('Every month') },
+            ]}
+            allowDeselect={false}
+            value={cadence}
+            onChange={(value) => form.setFieldValue('cadence', value === 'monthly' ? 'monthly' : 'weekly')}
+          />
+          <Select
+            label={cadence === 'weekly' ? t('Day') : t('First such day of the month')}
+            data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) }))}
+            allowDeselect={false}
+            value={String(weekday)}
+            onChange={(value) => form.setFieldValue('weekday', Number(value))}
+          />
+          <Select
+            label={t('Hour')}
+            data={Array.from({ length: 24 }, (_, at) => ({
+              value: String(at),
+              label: `${String(at).padStart(2, '0')}:00`,
+            }))}
+            allowDeselect={false}
+            value={String(hour)}
+            onChange={(value) => form.setFieldValue('hour', Number(value))}
+          />
+        </Group>
+        {isAdmin ? (
+          <MultiSelect
+            label={t('Who gets it')}
+            description={t('People who may view this brand.')}
+            data={(people.data ?? [{ userId: me.id, email: me.email, name: '' }]).map((person) => ({
+              value: person.userId,
+              label: person.email ?? (person.name || t('No address')),
+            }))}
+            searchable
+            {...form.getInputProps('recipients')}
+          />
+        ) : (
+          <Text fz="sm" c="dimmed">
+            {t('It is mailed to you{email}. An owner or admin may choose others.', {
+              email: me.email === null ? '' : `, ${me.email}`,
+            })}
+          </Text>
+        )}
+        <Text fz="sm" c="dimmed">
+          {Object.keys(form.values.search).length === 0
+            ? t('All engines and prompts, as on the overview without filters.')
+            : t('With these filters: {search}.', {
+                search: Object.entries(form.values.search)
+                  .map(([name, value]) => `${name} ${value}`)
+                  .join(', '),
+              })}{' '}
+          {cadence === 'weekly' ? t('About the seven days before.') : t('About the month before.')}
+        </Text>
+        {saving.error && !hasFieldError ? (
+          <Text role="alert" fz="sm" c="worse">
+            {saving.error.message}
+          </Text>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={saving.isPending}>
+            {digest === null ? t('Set up') : t('Save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { DigestRow } from '#core/notifications/email-reports/schema.ts'
+import { renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
+import { DigestsDialog } from './email-reports-dialog.tsx'
+
+afterEach(cleanup)
+
+const brandId = '22222222-2222-4222-8222-222222222222'
+const meId = '33333333-3333-4333-8333-333333333333'
+const brand = { id: brandId, name: 'Northwave' }
+
+const monday: DigestRow = {
+  id: '44444444-4444-4444-8444-444444444444',
+  name: 'Monday',
+  cadence: 'weekly',
+  weekday: 1,
+  hour: 8,
+  timeZone: 'Europe/Berlin',
+  search: { engines: 'atlas' },
+  recipients: [{ userId: meId, email: 'alice@example.test' }],
+  isPaused: false,
+  nextAt: '2026-11-23T07:00:00.000Z',
+  lastSentAt: null,
+  lastProblem: 'Mail is not configured: SMTP_URL is not set.',
+  mayChange: true,
+}
+
+async function open(rows: DigestRow[], { fails }: { fails?: string } = {}) {
+  const reply = ({ method, path }: AskedRequest) => {
+    if (path.endsWith('/digests') && method === 'GET') return rows
+    if (fails !== undefined)
+      return Response.json(
+        { error: { code: 'unprocessable', message: fails, fields: { recipients: fails } } },
+        { status: 422 },
+      )
+    return path.includes('digests') ? monday : undefined
+  }
+  const shown = await renderScreen(
+    <DigestsDialog brand={brand} search={{ engines: 'atlas' }} onClose={() => {}} />,
+    { reply, config: { mailIsDelivered: false } },
+  )
+  shown.queryClient.setQueryData(['my-profile'], { id: meId, email: 'alice@example.test' })
+  return shown
+}
+
+test('without digests the dialog says what one is, and that this server sends no mail', async () => {
+  await open([])
+  expect(await screen.findByText('No digests yet')).not.toBeNull()
+  expect(screen.getByText(/This server sends no mail/)).not.toBeNull()
+})
+
+test('a digest tells when it comes, to whom, and why the last one did not', async () => {
+  await open([monday])
+  expect(
+    await screen.findByText(/Every Monday at 08:00 \(Europe\/Berlin\) to alice@example.test/),
+  ).not.toBeNull()
+  expect(
+    screen.getByText('The last mail was not sent: Mail is not configured: SMTP_URL is not set.'),
+  ).not.toBeNull()
+})
+
+test('setting one up takes the filters of the screen along, and a double click makes one', async () => {
+  const { user, asked } = await open([])
+  await user.click(await screen.findByRole('button', { name: 'Set up a digest' }))
+  await user.type(await screen.findByLabelText(/Name/), 'Weekly')
+  expect(screen.getByText(/With these filters: engines atlas/)).not.toBeNull()
+  await user.dblClick(screen.getByRole('button', { name: 'Set up' }))
+  const sent = asked.filter(({ method }) => method === 'POST')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({
+    path: `/api/brands/${brandId}/digests`,
+    body: {
+      name: 'Weekly',
+      cadence: 'weekly',
+      weekday: 1,
+      hour: 8,
+      search: { engines: 'atlas' },
+      recipients: [meId],
+    },
+  })
+})
+
+test('a refusal stands at its field, and nothing that was typed is lost', async () => {
+  const { user } = await open([], { fails: 'One of these people may not view this brand.' })
+  await user.click(await screen.findByRole('button', { name: 'Set up a digest' }))
+  await user.type(await screen.findByLabelText(/Name/), 'Weekly')
+  await user.click(screen.getByRole('button', { name: 'Set up' }))
+  expect(await screen.findByText('One of these people may not view this brand.')).not.toBeNull()
+  expect(screen.getByLabelText(/Name/)).toHaveProperty('value', 'Weekly')
+})
+
+test('who may not change a digest may still have it mailed to themselves', async () => {
+  const { user, asked } = await open([{ ...monday, mayChange: false }])
+  const item = within(await screen.findByRole('listitem'))
+  expect(item.queryByRole('button', { name: 'Delete' })).toBeNull()
+  await user.click(item.getByRole('button', { name: 'Send me one now' }))
+  expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    `/api/digests/${monday.id}/mails`,
+  ])
+})

@@ -1,0 +1,198 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BrandRow } from '#core/brands/schema.ts'
+import type { DigestRow } from '#core/notifications/email-reports/schema.ts'
+import { weekdayName } from '#core/runs/schedules/words.ts'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { MailNote } from '../../../components/states/mail-note.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { formatDay, formatExactTime } from '../../../lib/format.ts'
+import {
+  createDigest,
+  deleteDigest,
+  digestKeys,
+  digestsQuery,
+  mailDigest,
+  pauseDigest,
+} from './api/digests.ts'
+import { DigestForm } from './email-report-form.tsx'
+import classes from './email-reports.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+/** The reports of a brand that are mailed by themselves. */
+export function DigestsDialog({
+  brand,
+  search,
+  onClose,
+}: {
+  brand: Pick<BrandRow, 'id' | 'name'>
+  /** Filters of the screen: a new digest carries them. */
+  search: Record<string, string>
+  onClose: () => void
+}) {
+  const digests = useQuery(digestsQuery(brand.id))
+  const [editing, setEditing] = useState<DigestRow | 'new' | null>(null)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('Mail digests of {name}', { name: brand.name })}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      {editing === null ? (
+        <Loaded query={digests}>
+          {(rows) => (
+            <>
+              {rows.length === 0 ? (
+                <EmptyState title={t('No digests yet')}>
+                  {t(
+                    'A digest mails the numbers of a week or a month with their intervals, and what really changed.',
+                  )}
+                </EmptyState>
+              ) : (
+                <ul className={classes['list']}>
+                  {rows.map((row) => (
+                    <Digest key={row.id} brandId={brand.id} digest={row} onEdit={() => setEditing(row)} />
+                  ))}
+                </ul>
+              )}
+              <MailNote />
+              <Group justify="flex-end" mt="md">
+                <Button onClick={() => setEditing('new')}>{t('Set up a digest')}</Button>
+              </Group>
+            </>
+          )}
+        </Loaded>
+      ) : (
+        <DigestForm
+          brand={brand}
+          digest={editing === 'new' ? null : editing}
+          search={search}
+          onDone={() => setEditing(null)}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function Digest({ brandId, digest, onEdit }: { brandId: string; digest: DigestRow; onEdit: () => void }) {
+  const { attempt } = useAttempt()
+  const restore = () => {
+    const { name, cadence, weekday, hour, search, recipients } = digest
+    return createDigest(brandId, {
+      name,
+      cadence,
+      weekday,
+      hour,
+      search,
+      recipients: recipients.map(({ userId }) => userId),
+    })
+  }
+  return (
+    <li className={classes['digest']}>
+      <div>
+        <p className={classes['name']}>
+          {digest.name}
+          {digest.isPaused ? <span className={classes['state']}> {t('paused')}</span> : null}
+        </p>
+        <p className={classes['about']}>
+          {t('{digest} to {recipients}', {
+            digest: whenInWords(digest),
+            recipients: digest.recipients.map(({ email }) => email ?? 'somebody').join(', '),
+          })}
+        </p>
+        <p className={classes['about']}>
+          {digest.isPaused ? null : (
+            <>
+              <Rich
+                text="Next <time>{nextAt}</time>."
+                values={{
+                  time: (words) => (
+                    <time dateTime={digest.nextAt} title={formatExactTime(digest.nextAt)}>
+                      {words}
+                    </time>
+                  ),
+                  nextAt: formatDay(digest.nextAt),
+                }}
+              />{' '}
+            </>
+          )}
+          {digest.lastSentAt === null
+            ? t('Not sent yet.')
+            : t('Last sent {lastSentAt}.', { lastSentAt: formatDay(digest.lastSentAt) })}
+        </p>
+        {digest.lastProblem === null ? null : (
+          <p className={classes['problem']}>
+            {t('The last mail was not sent: {lastProblem}', { lastProblem: digest.lastProblem })}
+          </p>
+        )}
+      </div>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            void attempt(async () => {
+              await mailDigest(digest.id)
+              notify(t('It is on its way to you.'))
+            })
+          }
+        >
+          {t('Send me one now')}
+        </Button>
+        {digest.mayChange ? (
+          <>
+            <Button size="compact-sm" variant="default" onClick={onEdit}>
+              {t('Edit')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => void attempt(() => pauseDigest(digest.id, !digest.isPaused))}
+            >
+              {digest.isPaused ? t('Resume') : t('Pause')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() =>
+                void attempt(async () => {
+                  await deleteDigest(digest.id)
+                  notify(t('“{name}” is deleted.', { name: digest.name }), { undo: () => attempt(restore) })
+                })
+              }
+            >
+              {t('Delete')}
+            </Button>
+          </>
+        ) : null}
+      </Group>
+    </li>
+  )
+}
+
+function useAttempt() {
+  const queryClient = useQueryClient()
+  return {
+    attempt: async (work: () => Promise<void>) => {
+      try {
+        await work()
+      } catch (error) {
+        notifyError(error instanceof Error ? error : new Error(t('The digest could not be changed.')))
+      }
+      await queryClient.invalidateQueries({ queryKey: digestKeys.all })
+    },
+  }
+}
+
+function whenInWords({ cadence, weekday, hour, timeZone }: DigestRow): string {
+  const day = weekdayName(weekday)
+  const time = `${String(hour).padStart(2, '0')}:00 (${timeZone})`
+  return cadence === 'weekly'
+    ? t('Every {day} at {time}', { day, time })
+    : t('On the first {day} of the month at {time}', { day, time })
+}

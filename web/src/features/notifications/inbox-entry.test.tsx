@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { eventMessage } from '#core/notifications/events/message.ts'
+import { message } from '#core/language/message.ts'
+import { renderScreen } from '../../lib/render-screen.tsx'
+import { FeedEntry } from './inbox-entry.tsx'
+
+vi.mock('../../lib/language/chosen.ts', async () => ({
+  language: 'de',
+  locale: 'de',
+  catalogue: (await import('#core/language/catalogues/de.json')).default,
+}))
+
+afterEach(cleanup)
+
+test('who reads German reads the feed in German', async () => {
+  await renderScreen(
+    <FeedEntry
+      item={{
+        id: 'n',
+        kind: 'run.completed',
+        severity: 'success',
+        ...eventMessage(
+          {
+            text: message('A run of {brand} ended with {count, plural, one {# answer} other {# answers}}'),
+            values: { brand: 'Northwave', count: 40 },
+          },
+          ['Morning run'],
+        ),
+        link: null,
+        brandId: null,
+        brandName: null,
+        occurredAt: '2026-11-22T08:00:00.000Z',
+        isRead: true,
+      }}
+      onRead={() => {}}
+      onDismiss={() => {}}
+    />,
+  )
+  expect(await screen.findByText('Ein Lauf von Northwave endete mit 40 Antworten')).toBeDefined()
+  expect(screen.getByText(/Ein Lauf ist beendet/)).toBeDefined()
+  expect(screen.getByText('Morning run')).toBeDefined()
+  expect(
+    screen.getByRole('button', {
+      name: 'Als ungelesen markieren: Ein Lauf von Northwave endete mit 40 Antworten',
+    }),
+  ).toBeDefined()
+})

@@ -1,0 +1,157 @@
+import { Button, Group, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import {
+  channelChange,
+  channelInput,
+  sharedKinds,
+  type ChannelInput,
+  type ChannelRow,
+  type NewChannel,
+  type SharedKind,
+} from '#core/notifications/integrations/schema.ts'
+import { eventKind, type EventKind, type Severity } from '#core/notifications/events/schema.ts'
+import { notifyError } from '../../../components/states/notices.tsx'
+import { brandsQuery } from '../../../lib/brands.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSchemaForm } from '../../../lib/schema-form.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { addChannel, changeChannel } from './api/channels.ts'
+import { eventChoices, kindWords, severityChoices, targetHints } from './channel-words.ts'
+import classes from './channels.module.css'
+
+const changeSchema = channelChange.extend({ target: z.literal('').or(channelInput.shape.target) })
+
+type Values = {
+  kind: SharedKind
+  name: string
+  target: string
+  eventKinds: EventKind[]
+  leastSeverity: Severity
+  brandId: string | null
+}
+
+/** Adds a channel, or changes `before`. The address of one that exists is entered anew or left as it is. */
+export function ChannelForm({
+  organizationId,
+  before,
+  webhooksUnavailable,
+  onAdded,
+  onChanged,
+  onClose,
+}: {
+  organizationId: string
+  before?: ChannelRow
+  webhooksUnavailable: string | null
+  onAdded?: (channel: NewChannel) => void
+  onChanged?: () => void
+  onClose: () => void
+}) {
+  const brands = useQuery(brandsQuery(organizationId)).data ?? []
+  const kindBefore = sharedKinds.find((kind) => kind === before?.kind)
+  const form = useSchemaForm<Values>({
+    schema: before === undefined ? channelInput : changeSchema,
+    lists: ['eventKinds'],
+    initialValues: {
+      kind: kindBefore ?? (webhooksUnavailable === null ? 'webhook' : 'slack'),
+      name: before?.name ?? '',
+      target: '',
+      eventKinds: (before?.eventKinds ?? []).flatMap((kind) => eventKind.safeParse(kind).data ?? []),
+      leastSeverity: before?.leastSeverity ?? 'info',
+      brandId: before?.brandId ?? null,
+    },
+  })
+  const saving = useSubmission({
+    mutationFn: async (values: Values) => {
+      if (before === undefined) onAdded?.(await addChannel(organizationId, values))
+      else {
+        await changeChannel(before.id, changeOf(values))
+        onChanged?.()
+      }
+    },
+    retry: false,
+    onError: (error) => {
+      if (!form.showServerErrors(error)) notifyError(error)
+    },
+  })
+  const { kind } = form.values
+  const { placeholder, hint } = targetHints()[kind]
+  return (
+    <form
+      className={classes['form']}
+      aria-label={before === undefined ? t('Add a channel') : t('Change {name}', { name: before.name })}
+      noValidate
+      onSubmit={form.onSubmit((values) => saving.submit(values))}
+    >
+      {before === undefined ? (
+        <SegmentedControl
+          aria-label={t('Kind')}
+          size="xs"
+          data={sharedKinds.map((value) => ({
+            value,
+            label: kindWords()[value],
+            disabled: value === 'webhook' && webhooksUnavailable !== null,
+          }))}
+          {...form.getInputProps('kind')}
+        />
+      ) : null}
+      {before === undefined && webhooksUnavailable !== null ? (
+        <p className={classes['fine']}>{webhooksUnavailable}</p>
+      ) : null}
+      <TextInput
+        label={t('Name')}
+        placeholder={t('Marketing channel')}
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('Address')}
+        description={
+          before === undefined ? hint : t('Empty: {target} as before.', { target: before.shownTarget })
+        }
+        placeholder={placeholder}
+        type="url"
+        autoComplete="off"
+        {...form.getInputProps('target')}
+      />
+      <MultiSelect
+        label={t('Events')}
+        placeholder={form.values.eventKinds.length === 0 ? t('All kinds') : ''}
+        clearable
+        searchable
+        data={eventChoices()}
+        {...form.getInputProps('eventKinds')}
+      />
+      <Group grow align="start">
+        <Select
+          label={t('How serious')}
+          data={severityChoices()}
+          allowDeselect={false}
+          {...form.getInputProps('leastSeverity')}
+        />
+        <Select
+          label={t('Brand')}
+          placeholder={t('All brands')}
+          clearable
+          data={brands
+            .filter(({ archivedAt }) => archivedAt === null)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('brandId')}
+        />
+      </Group>
+      <div className={classes['choices']}>
+        <Button type="submit" size="xs" loading={saving.isPending}>
+          {before === undefined ? t('Add the channel') : t('Save')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What a change sends: the address only when one was entered. */
+function changeOf({ kind: _kind, target, ...others }: Values): Partial<ChannelInput> {
+  return target.trim() === '' ? others : { ...others, target }
+}

@@ -1,0 +1,234 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { ChannelRow, NewChannel } from '#core/notifications/integrations/schema.ts'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { Rich } from '../../../lib/language/rich.tsx'
+import { said } from '../../../lib/language/said.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { pauseChannel, removeChannel, rotateSecret, testChannel } from './api/channels.ts'
+import { ChannelForm } from './channel-form.tsx'
+import { kindWords, severityChoices, stateWords } from './channel-words.ts'
+import classes from './channels.module.css'
+import { TestResult } from './test-result.tsx'
+
+type Open = 'form' | 'removal' | 'rotation' | null
+
+/** One channel: where it leads, what it is told, how it does, and what can be done with it. */
+export function ChannelLine({
+  channel,
+  organizationId,
+  brandName,
+  onChanged,
+  onSecret,
+}: {
+  channel: ChannelRow
+  organizationId: string
+  brandName: string | null
+  onChanged: () => void
+  onSecret: (made: NewChannel) => void
+}) {
+  const { id, kind, name, pausedAt } = channel
+  const [open, setOpen] = useState<Open>(null)
+  const [testId, setTestId] = useState<string | null>(null)
+  const testing = useSubmission({
+    mutationFn: () => testChannel(id),
+    onSuccess: setTestId,
+    onError: notifyError,
+  })
+  const pausing = useMutation({
+    mutationFn: (isPaused: boolean) => pauseChannel(id, isPaused),
+    onSuccess: onChanged,
+    onError: notifyError,
+  })
+  return (
+    <li className={classes['row']} data-off={pausedAt !== null || undefined}>
+      <div className={classes['words']}>
+        <span>
+          <span className={classes['name']}>{name}</span>{' '}
+          <span className={classes['fine']}>{kindWords()[kind]}</span>
+        </span>
+        <span className={classes['target']}>{channel.shownTarget}</span>
+        <span className={classes['fine']}>{toldOf(channel, brandName)}</span>
+        <Health channel={channel} />
+      </div>
+      <div className={classes['actions']}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={testing.isPending}
+          aria-label={t('Send a test to {name}', { name })}
+          onClick={() => testing.submit(undefined)}
+        >
+          {t('Test')}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t('Change {name}', { name })}
+          onClick={() => setOpen('form')}
+        >
+          {t('Change')}
+        </Button>
+        {kind === 'webhook' ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('New secret for {name}', { name })}
+            onClick={() => setOpen('rotation')}
+          >
+            {t('New secret')}
+          </Button>
+        ) : null}
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={pausing.isPending}
+          aria-label={pausedAt === null ? t('Pause {name}', { name }) : t('Resume {name}', { name })}
+          onClick={() => pausing.mutate(pausedAt === null)}
+        >
+          {pausedAt === null ? t('Pause') : t('Resume')}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t('Remove {name}', { name })}
+          onClick={() => setOpen('removal')}
+        >
+          {t('Remove')}
+        </Button>
+      </div>
+      {testId === null ? null : <TestResult deliveryId={testId} onClose={() => setTestId(null)} />}
+      {open === 'form' ? (
+        <ChannelForm
+          organizationId={organizationId}
+          before={channel}
+          webhooksUnavailable={null}
+          onChanged={() => {
+            setOpen(null)
+            onChanged()
+          }}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open === 'removal' ? (
+        <Confirm
+          words={t('Its log goes with it, and what waits is not sent. This cannot be undone.')}
+          action={t('Remove {name}', { name })}
+          isDangerous
+          work={() => removeChannel(id)}
+          onDone={() => {
+            notify(t('{name} is removed.', { name }))
+            onChanged()
+          }}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open === 'rotation' ? (
+        <Confirm
+          words={t(
+            'The present secret goes on signing beside the new one for 24 hours, so that the receiver can change over.',
+          )}
+          action={t('Make a new secret')}
+          work={() => rotateSecret(id)}
+          onDone={(made) => {
+            setOpen(null)
+            onSecret(made)
+            onChanged()
+          }}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+function Confirm<Result>({
+  words,
+  action,
+  isDangerous = false,
+  work,
+  onDone,
+  onClose,
+}: {
+  words: string
+  action: string
+  isDangerous?: boolean
+  work: () => Promise<Result>
+  onDone: (result: Result) => void
+  onClose: () => void
+}) {
+  const working = useSubmission({ mutationFn: work, onSuccess: onDone, onError: notifyError })
+  return (
+    <fieldset className={classes['form']} aria-label={action}>
+      <span className={classes['words']}>{words}</span>
+      <div className={classes['choices']}>
+        <Button
+          size="xs"
+          {...(isDangerous ? { color: 'worse' } : {})}
+          loading={working.isPending}
+          onClick={() => working.submit(undefined)}
+        >
+          {action}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function toldOf({ eventKinds, leastSeverity }: ChannelRow, brandName: string | null): string {
+  const severity = severityChoices().find(({ value }) => value === leastSeverity)?.label ?? leastSeverity
+  return [
+    eventKinds.length === 0
+      ? t('All kinds of events')
+      : t('{count, plural, one {# kind of event} other {# kinds of events}}', { count: eventKinds.length }),
+    severity,
+    brandName ?? t('all brands'),
+  ].join(' · ')
+}
+
+function Health({ channel }: { channel: ChannelRow }): ReactNode {
+  const { pausedAt, pausedReason, failingSince, formerUntil, lastDeliveryAt, lastState } = channel
+  if (pausedAt !== null)
+    return (
+      <span className={pausedReason === null ? classes['fine'] : classes['bad']}>
+        <Rich text="Paused {when}." values={{ when: <Moment at={pausedAt} /> }} />{' '}
+        {pausedReason === null ? null : said(pausedReason)}
+      </span>
+    )
+  return (
+    <>
+      {failingSince === null ? null : (
+        <span className={classes['bad']}>
+          <Rich text="Failing. It began {when}." values={{ when: <Moment at={failingSince} /> }} />
+        </span>
+      )}
+      {lastDeliveryAt === null || lastState === null ? (
+        <span className={classes['fine']}>{t('Nothing was sent yet.')}</span>
+      ) : (
+        <span className={lastState === 'failed' ? classes['bad'] : classes['fine']}>
+          <Rich
+            text="The last message: {state}, {when}."
+            values={{
+              state: lastState === 'queued' ? t('on its way') : stateWords()[lastState],
+              when: <Moment at={lastDeliveryAt} />,
+            }}
+          />
+        </span>
+      )}
+      {formerUntil === null ? null : (
+        <span className={classes['fine']}>
+          <Rich
+            text="The former secret signs too; it ends {when}."
+            values={{ when: <Moment at={formerUntil} /> }}
+          />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChannelRow, NewChannel } from '#core/notifications/integrations/schema.ts'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import { brandsQuery } from '../../../lib/brands.ts'
+import { t } from '../../../lib/language/t.ts'
+import { channelKeys, channelsQuery } from './api/channels.ts'
+import { ChannelForm } from './channel-form.tsx'
+import { ChannelLine } from './channel-line.tsx'
+import classes from './channels.module.css'
+import { DeliveryLog } from './delivery-log.tsx'
+import { NewSecret } from './new-secret.tsx'
+
+/** Programs of the organization that are told of events: webhooks, Slack, Teams; and everything they were sent. */
+export function ChannelsSection({ organizationId }: { organizationId: string }) {
+  const query = useQuery(channelsQuery(organizationId))
+  const brands = useQuery(brandsQuery(organizationId)).data ?? []
+  const [isAdding, setAdding] = useState(false)
+  const [made, setMade] = useState<NewChannel | null>(null)
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: channelKeys.all })
+  const added = (channel: NewChannel) => {
+    setAdding(false)
+    setMade(channel.secret === null ? null : channel)
+    void refresh()
+  }
+  return (
+    <>
+      <SettingSection
+        title={t('Channels')}
+        about={t(
+          'Programs of the organization that are told when something happens. How people are told, each chooses under Notifications.',
+        )}
+      >
+        {made === null ? null : <NewSecret made={made} onClose={() => setMade(null)} />}
+        <Loaded query={query}>
+          {({ channels, webhooksUnavailable }) => (
+            <ul className={classes['rows']} aria-label={t('Channels')}>
+              {channels.map((channel) => (
+                <ChannelLine
+                  key={channel.id}
+                  channel={channel}
+                  organizationId={organizationId}
+                  brandName={brandNameOf(channel, brands)}
+                  onChanged={() => void refresh()}
+                  onSecret={setMade}
+                />
+              ))}
+              <li className={classes['row']}>
+                <span className={classes['fine']}>
+                  {channels.length === 0
+                    ? t('None yet. Add one, and send it a test to see what arrives.')
+                    : null}
+                </span>
+                {isAdding ? null : (
+                  <div className={classes['actions']}>
+                    <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
+                      {t('Add a channel')}
+                    </Button>
+                  </div>
+                )}
+                {isAdding ? (
+                  <ChannelForm
+                    organizationId={organizationId}
+                    webhooksUnavailable={webhooksUnavailable}
+                    onAdded={added}
+                    onClose={() => setAdding(false)}
+                  />
+                ) : null}
+              </li>
+            </ul>
+          )}
+        </Loaded>
+      </SettingSection>
+      <DeliveryLog organizationId={organizationId} channels={query.data?.channels ?? []} />
+    </>
+  )
+}
+
+function brandNameOf(
+  { brandId }: ChannelRow,
+  brands: readonly { id: string; name: string }[],
+): string | null {
+  return brandId === null ? null : (brands.find(({ id }) => id === brandId)?.name ?? t('one brand'))
+}

@@ -1,0 +1,239 @@
+import { Button, Drawer, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ChannelRow, DeliveryRow } from '#core/notifications/integrations/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notifyError } from '../../../components/states/notices.tsx'
+import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import { ShowMore } from '../../../components/layout/show-more.tsx'
+import { formatExactTime } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { channelKeys, deliveriesQuery, deliveryQuery, replayDelivery } from './api/channels.ts'
+import { eventWords, stateWords } from './channel-words.ts'
+import classes from './channels.module.css'
+
+const states = ['waiting', 'arrived', 'failed'] as const
+
+/** Everything that was sent to channels, the newest first; a line opens its tries. */
+export function DeliveryLog({
+  organizationId,
+  channels,
+}: {
+  organizationId: string
+  channels: readonly ChannelRow[]
+}) {
+  const search = useSearch({ from: '/shell/settings' })
+  const navigate = useNavigate({ from: '/settings' })
+  const choose = (change: Record<string, string | undefined>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+  const channelId = channels.find(({ id }) => id === search.channel)?.id
+  const state = states.find((each) => each === search.status)
+  const text = search.q ?? ''
+  const query = useInfiniteQuery(
+    deliveriesQuery(organizationId, {
+      ...(channelId === undefined ? {} : { channelId }),
+      ...(state === undefined ? {} : { state }),
+      ...(text === '' ? {} : { search: text }),
+    }),
+  )
+  const [openId, setOpenId] = useState<string | null>(null)
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const isFiltered = channelId !== undefined || state !== undefined || text !== ''
+  return (
+    <SettingSection
+      title={t('Deliveries')}
+      about={t('What was sent, every try of it, and what was answered.')}
+    >
+      <div className={classes['filters']}>
+        <TextInput
+          aria-label={t('Search in deliveries')}
+          placeholder={t('Search')}
+          size="xs"
+          type="search"
+          maxLength={100}
+          value={text}
+          onChange={({ currentTarget: { value } }) => choose({ q: value === '' ? undefined : value })}
+        />
+        <Select
+          aria-label={t('Channel')}
+          placeholder={t('All channels')}
+          size="xs"
+          clearable
+          data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+          value={channelId ?? null}
+          onChange={(value) => choose({ channel: value ?? undefined })}
+        />
+        <SegmentedControl
+          aria-label={t('State')}
+          size="xs"
+          value={state ?? 'all'}
+          onChange={(value) => choose({ status: value === 'all' ? undefined : value })}
+          data={[
+            { value: 'all', label: t('All') },
+            { value: 'arrived', label: t('Arrived') },
+            { value: 'waiting', label: t('Waiting') },
+            { value: 'failed', label: t('Failed') },
+          ]}
+        />
+      </div>
+      <Loaded query={query}>
+        {() => (
+          <DataTable
+            caption={t('Deliveries')}
+            columns={columnsOf(setOpenId)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={isFiltered ? t('Nothing like this was sent.') : t('Nothing was sent yet.')}
+          />
+        )}
+      </Loaded>
+      <ShowMore query={query} />
+      <Drawer
+        opened={openId !== null}
+        onClose={() => setOpenId(null)}
+        position="right"
+        size="lg"
+        title={t('Delivery')}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+      >
+        {openId === null ? null : <Details deliveryId={openId} onOpen={setOpenId} />}
+      </Drawer>
+    </SettingSection>
+  )
+}
+
+function columnsOf(onOpen: (id: string) => void): Column<DeliveryRow>[] {
+  return [
+    {
+      key: 'what',
+      header: t('What'),
+      width: '46%',
+      cell: (row) => (
+        <button type="button" className={classes['open']} onClick={() => onOpen(row.id)}>
+          {titleOf(row)}
+        </button>
+      ),
+    },
+    {
+      key: 'channel',
+      header: t('Channel'),
+      hideOnSmall: true,
+      cell: ({ channelName }) => channelName,
+    },
+    { key: 'state', header: t('State'), cell: (row) => <State row={row} /> },
+    { key: 'when', header: t('When'), align: 'end', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ]
+}
+
+const titleOf = ({ title, isTest }: DeliveryRow) => (isTest ? t('Test') : title)
+
+function State({ row: { state, attempts, error } }: { row: DeliveryRow }) {
+  const isBad = state === 'failed' || (error !== null && state !== 'dropped')
+  const tries =
+    attempts > 1 ? ` · ${t('{count, plural, one {# try} other {# tries}}', { count: attempts })}` : ''
+  return (
+    <span className={isBad ? classes['bad'] : state === 'delivered' ? classes['good'] : undefined}>
+      {state === 'queued' && attempts > 0 ? t('comes again') : stateWords()[state]}
+      {tries}
+    </span>
+  )
+}
+
+function Details({ deliveryId, onOpen }: { deliveryId: string; onOpen: (id: string) => void }) {
+  const query = useQuery(deliveryQuery(deliveryId))
+  const queryClient = useQueryClient()
+  const replaying = useSubmission({
+    mutationFn: () => replayDelivery(deliveryId),
+    onSuccess: (id) => {
+      onOpen(id)
+      return queryClient.invalidateQueries({ queryKey: channelKeys.deliveries })
+    },
+    onError: notifyError,
+  })
+  return (
+    <Loaded query={query}>
+      {(delivery) => {
+        const isWaiting = delivery.state === 'queued' || delivery.state === 'sending'
+        return (
+          <div className={classes['details']}>
+            <h3>{titleOf(delivery)}</h3>
+            <dl>
+              <dt>{t('Channel')}</dt>
+              <dd>{delivery.channelName}</dd>
+              <dt>{t('Event')}</dt>
+              <dd>{delivery.eventKind === null ? t('Test') : eventWords(delivery.eventKind)}</dd>
+              <dt>{t('State')}</dt>
+              <dd>
+                <State row={delivery} />
+                {delivery.error === null ? null : ` · ${delivery.error}`}
+              </dd>
+              {isWaiting && delivery.attempts > 0 ? (
+                <>
+                  <dt>{t('Next try')}</dt>
+                  <dd>
+                    <Moment at={delivery.nextAt} />
+                  </dd>
+                </>
+              ) : null}
+              <dt>{t('Id')}</dt>
+              <dd className={classes['code']}>{delivery.id}</dd>
+              {delivery.replayOf === null ? null : (
+                <>
+                  <dt>{t('Sends again')}</dt>
+                  <dd>
+                    <button
+                      type="button"
+                      className={classes['open']}
+                      onClick={() => onOpen(delivery.replayOf ?? '')}
+                    >
+                      {delivery.replayOf}
+                    </button>
+                  </dd>
+                </>
+              )}
+            </dl>
+            <h4>{t('Tries')}</h4>
+            {delivery.tries.length === 0 ? <p className={classes['fine']}>{t('None yet.')}</p> : null}
+            <ol className={classes['tries']}>
+              {delivery.tries.map(({ at, status, outcome, latencyMs, detail }) => (
+                <li key={`${at} ${outcome}`}>
+                  <span>
+                    <strong>{status ?? outcome}</strong>{' '}
+                    <span className={classes['fine']}>
+                      {formatExactTime(at)}
+                      {latencyMs === null ? '' : ` ${t('· {latencyMs} ms', { latencyMs })}`}
+                    </span>
+                  </span>
+                  {detail === '' ? null : <pre className={classes['reply']}>{detail}</pre>}
+                </li>
+              ))}
+            </ol>
+            {delivery.payload === null ? null : (
+              <>
+                <h4>{t('What is sent')}</h4>
+                <pre className={classes['reply']}>{indented(delivery.payload)}</pre>
+              </>
+            )}
+            <div className={classes['choices']}>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={isWaiting}
+                loading={replaying.isPending}
+                onClick={() => replaying.submit(undefined)}
+              >
+                {t('Send again')}
+              </Button>
+            </div>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const indented = (json: string) => JSON.stringify(JSON.parse(json), null, 2)

@@ -1,0 +1,272 @@
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { numberInput, numbersPerPerson, type ChannelRow, type TextKind } from '#core/notifications/integrations/schema.ts'
+import { severity, type Severity } from '#core/notifications/events/schema.ts'
+import { CodeBoxes } from '../../../components/inputs/code-boxes.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { Rich } from '../../../lib/language/rich.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { useSchemaForm } from '../../../lib/schema-form.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import {
+  addNumber,
+  changeNumber,
+  confirmNumber,
+  numberKeys,
+  numbersQuery,
+  pauseNumber,
+  removeNumber,
+  sendCodeAgain,
+} from './api/numbers.ts'
+import { kindWords, severityChoices } from './channel-words.ts'
+import classes from './channels.module.css'
+
+/** The reader's own telephone: numbers that get messages once their code has come back. */
+export function OwnNumbers({ organizationId }: { organizationId: string }) {
+  const query = useQuery(numbersQuery(organizationId))
+  const [isAdding, setAdding] = useState(false)
+  const heading = useId()
+  const queryClient = useQueryClient()
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: numberKeys.all })
+  return (
+    <section className={classes['plain']} aria-labelledby={heading}>
+      <h2 id={heading}>{t('Text messages')}</h2>
+      <p className={classes['about']}>
+        {t(
+          'For what cannot wait. Each number is confirmed by a code first, and STOP as an answer ends its messages.',
+        )}
+      </p>
+      <Loaded query={query}>
+        {({ numbers, kinds }) => (
+          <ul className={classes['rows']} aria-label={t('Your numbers')}>
+            {numbers.map((number) => (
+              <NumberLine key={number.id} number={number} onChanged={refresh} />
+            ))}
+            <li className={classes['row']}>
+              <span className={classes['fine']}>
+                {kinds.length === 0
+                  ? t('Text messages are not set up here. The operator can do so with TWILIO_ACCOUNT_SID.')
+                  : numbers.length === 0
+                    ? t('None yet.')
+                    : null}
+              </span>
+              {kinds.length === 0 || isAdding || numbers.length >= numbersPerPerson ? null : (
+                <div className={classes['actions']}>
+                  <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
+                    {t('Add a number')}
+                  </Button>
+                </div>
+              )}
+              {isAdding ? (
+                <NumberForm
+                  organizationId={organizationId}
+                  kinds={kinds}
+                  onAdded={() => {
+                    setAdding(false)
+                    refresh()
+                  }}
+                  onClose={() => setAdding(false)}
+                />
+              ) : null}
+            </li>
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function NumberForm({
+  organizationId,
+  kinds,
+  onAdded,
+  onClose,
+}: {
+  organizationId: string
+  kinds: readonly TextKind[]
+  onAdded: () => void
+  onClose: () => void
+}) {
+  const form = useSchemaForm<{ kind: TextKind; number: string }>({
+    schema: numberInput,
+    initialValues: { kind: kinds[0] ?? 'sms', number: '' },
+  })
+  const adding = useSubmission({
+    mutationFn: (values: { kind: TextKind; number: string }) => addNumber(organizationId, values),
+    retry: false,
+    onSuccess: onAdded,
+    onError: (error) => {
+      if (!form.showServerErrors(error)) notifyError(error)
+    },
+  })
+  return (
+    <form
+      className={classes['form']}
+      aria-label={t('Add a number')}
+      noValidate
+      onSubmit={form.onSubmit((values) => adding.submit(values))}
+    >
+      <Group grow align="start">
+        <Select
+          label={t('By')}
+          data={kinds.map((value) => ({ value, label: kindWords()[value] }))}
+          allowDeselect={false}
+          {...form.getInputProps('kind')}
+        />
+        <TextInput
+          label={t('Number')}
+          type="tel"
+          autoComplete="tel"
+          placeholder="+49 151 23456789"
+          {...form.getInputProps('number')}
+        />
+      </Group>
+      <p className={classes['fine']}>
+        {t('By sending the code you agree to get messages at this number. Your carrier may charge for them.')}
+      </p>
+      <div className={classes['choices']}>
+        <Button type="submit" size="xs" loading={adding.isPending}>
+          {t('Send the code')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function NumberLine({ number, onChanged }: { number: ChannelRow; onChanged: () => void }) {
+  const { id, kind, shownTarget, confirmedAt, pausedAt, stoppedAt, leastSeverity } = number
+  const name = `${kindWords()[kind]} ${shownTarget}`
+  const pausing = useSubmission({
+    mutationFn: () => pauseNumber(id, pausedAt === null),
+    onSuccess: onChanged,
+    onError: notifyError,
+  })
+  const changing = useSubmission({
+    mutationFn: (least: Severity) => changeNumber(id, least),
+    onSuccess: onChanged,
+    onError: notifyError,
+  })
+  const removing = useSubmission({
+    mutationFn: () => removeNumber(id),
+    onSuccess: onChanged,
+    onError: notifyError,
+  })
+  return (
+    <li className={classes['row']} data-off={pausedAt !== null || stoppedAt !== null || undefined}>
+      <div className={classes['words']}>
+        <span className={classes['name']}>{name}</span>
+        {stoppedAt !== null ? (
+          <span className={classes['bad']}>
+            {t('You answered STOP. Send START from this number to get messages again.')}
+          </span>
+        ) : confirmedAt === null ? (
+          <span className={classes['fine']}>{t('Waits for its code.')}</span>
+        ) : (
+          <span className={pausedAt === null ? classes['good'] : classes['fine']}>
+            {pausedAt === null ? (
+              <Rich text="Confirmed {when}." values={{ when: <Moment at={confirmedAt} /> }} />
+            ) : (
+              <Rich text="Paused {when}." values={{ when: <Moment at={pausedAt} /> }} />
+            )}
+          </span>
+        )}
+      </div>
+      <div className={classes['actions']}>
+        {confirmedAt === null || stoppedAt !== null ? null : (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={pausedAt === null ? t('Pause {name}', { name }) : t('Resume {name}', { name })}
+            loading={pausing.isPending}
+            onClick={() => pausing.submit(undefined)}
+          >
+            {pausedAt === null ? t('Pause') : t('Resume')}
+          </Button>
+        )}
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t('Remove {name}', { name })}
+          loading={removing.isPending}
+          onClick={() => removing.submit(undefined)}
+        >
+          {t('Remove')}
+        </Button>
+      </div>
+      {confirmedAt === null || stoppedAt !== null ? null : (
+        <Select
+          className={classes['severity'] ?? ''}
+          size="xs"
+          aria-label={t('What is sent to {name}', { name })}
+          data={severityChoices()}
+          allowDeselect={false}
+          disabled={changing.isPending || pausedAt !== null}
+          value={leastSeverity}
+          onChange={(value) => {
+            const chosen = severity.safeParse(value).data
+            if (chosen !== undefined) changing.submit(chosen)
+          }}
+        />
+      )}
+      {confirmedAt === null && stoppedAt === null ? (
+        <CodeForm number={number} onConfirmed={onChanged} />
+      ) : null}
+    </li>
+  )
+}
+
+function CodeForm({ number: { id }, onConfirmed }: { number: ChannelRow; onConfirmed: () => void }) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const confirming = useSubmission({
+    mutationFn: (entered: string) => confirmNumber(id, entered),
+    retry: false,
+    onSuccess: () => {
+      notify(t('The number is confirmed.'))
+      onConfirmed()
+    },
+    onError: (error) => {
+      setProblem(error.message === '' ? t('This is not the code.') : error.message)
+      setCode('')
+    },
+  })
+  const again = useSubmission({
+    mutationFn: () => sendCodeAgain(id),
+    onSuccess: () => notify(t('A new code is on its way.')),
+    onError: notifyError,
+  })
+  return (
+    <fieldset className={classes['form']} aria-label={t('The code')}>
+      <span className={classes['words']}>{t('Enter the six digits that we sent to this number.')}</span>
+      <CodeBoxes
+        value={code}
+        onValue={setCode}
+        onComplete={(entered) => confirming.submit(entered)}
+        isBusy={confirming.isPending}
+        isWrong={problem !== null}
+        justify="start"
+      />
+      {problem === null ? null : (
+        <span role="alert" className={classes['problem']}>
+          {t('This is not the code, or it has ended. Have a new one sent.')}
+        </span>
+      )}
+      <div className={classes['choices']}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={again.isPending}
+          onClick={() => again.submit(undefined)}
+        >
+          {t('Send a new code')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { DeliveryDetails } from '#core/notifications/integrations/schema.ts'
+import { ErrorState } from '../../../components/states/error-state.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { deliveryQuery, isUntried } from './api/channels.ts'
+import classes from './channels.module.css'
+
+/** What a test came to, as soon as the receiver has answered. */
+export function TestResult({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {
+  const query = useQuery(deliveryQuery(deliveryId))
+  const { data: delivery, error } = query
+  return (
+    <fieldset className={classes['form']} aria-label={t('The test')}>
+      <div aria-live="polite" className={classes['words']}>
+        {error !== null && delivery === undefined ? (
+          <ErrorState error={error} onRetry={() => void query.refetch()} />
+        ) : delivery === undefined || isUntried(delivery) ? (
+          <span>
+            <Loader size={10} mr={6} aria-hidden="true" />
+            {t('The test is on its way…')}
+          </span>
+        ) : (
+          <Answer delivery={delivery} />
+        )}
+      </div>
+      <div className={classes['choices']}>
+        <Button size="compact-xs" variant="default" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function Answer({ delivery }: { delivery: DeliveryDetails }) {
+  const last = delivery.tries.at(-1)
+  const isDelivered = delivery.state === 'delivered' || delivery.state === 'sent'
+  return (
+    <>
+      <strong className={isDelivered ? classes['good'] : classes['bad']}>
+        {isDelivered ? t('The test arrived.') : t('The test did not arrive.')}
+      </strong>
+      <span>
+        {delivery.error ??
+          t('It answered with {status} in {milliseconds} ms.', {
+            status: String(last?.status ?? ''),
+            milliseconds: last?.latencyMs ?? 0,
+          })}
+      </span>
+      {last === undefined || last.status === null || last.detail === '' ? null : (
+        <pre className={classes['reply']} aria-label={t('What it answered')}>
+          {last.detail}
+        </pre>
+      )}
+    </>
+  )
+}

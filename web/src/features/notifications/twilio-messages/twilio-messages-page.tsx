@@ -1,0 +1,235 @@
+import { Select, TextInput } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { textMessagesQuery, type TextMessageRow } from '#core/notifications/integrations/text-message-schema.ts'
+import { twilioErrorInWords } from '#core/notifications/integrations/twilio-states.ts'
+import { eventKind, eventKinds } from '#core/notifications/events/schema.ts'
+import { CsvButton } from '../../../components/inputs/csv-button.tsx'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DaysFilter } from '../../../components/inputs/days-filter.tsx'
+import { Figures } from '../../../components/figures/figures.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { Page } from '../../../components/layout/page.tsx'
+import { ShowMore } from '../../../components/layout/show-more.tsx'
+import { formatCount, formatMoney, formatPercent } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { twilioMessagesFile, twilioMessagesQuery, type TextFilters } from './twilio-messages-query.ts'
+import classes from './twilio-messages.module.css'
+
+/** `/admin/twilio-messages`: SMS and WhatsApp messages, whether they arrived, what they cost. */
+export function TwilioMessagesPage() {
+  const search = useSearch({ from: '/shell/admin/twilio-messages' })
+  const navigate = useNavigate({ from: '/admin/twilio-messages' })
+  const choose = (change: Record<string, string | undefined>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+  const filters = filtersOf(search)
+  const query = useInfiniteQuery({ ...twilioMessagesQuery(filters), placeholderData: (before) => before })
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <Page
+      title={t('Messages')}
+      description={t(
+        'SMS and WhatsApp messages with what Twilio reports of them. Numbers are shown in part; codes that confirm a number are listed too.',
+      )}
+      actions={
+        <CsvButton
+          fileName="twilio-messages.csv"
+          load={() => twilioMessagesFile(filters)}
+          isDisabled={rows.length === 0}
+        />
+      }
+    >
+      <div className={classes['filters']}>
+        <TextInput
+          aria-label={t('Search in messages')}
+          placeholder={t('Last digits, organization, error, id')}
+          size="xs"
+          w={230}
+          type="search"
+          maxLength={100}
+          value={search.q ?? ''}
+          onChange={({ currentTarget: { value } }) => choose({ q: value || undefined })}
+        />
+        <Select
+          aria-label={t('State')}
+          placeholder={t('All states')}
+          size="xs"
+          w={140}
+          clearable
+          data={[
+            { value: 'waiting', label: t('Waiting') },
+            { value: 'sent', label: t('On their way') },
+            { value: 'delivered', label: t('Delivered') },
+            { value: 'failed', label: t('Failed') },
+          ]}
+          value={filters.state ?? null}
+          onChange={(value) => choose({ status: value ?? undefined })}
+        />
+        <Select
+          aria-label={t('Channel')}
+          placeholder={t('SMS and WhatsApp')}
+          size="xs"
+          w={160}
+          clearable
+          data={[
+            { value: 'sms', label: 'SMS' },
+            { value: 'whatsapp', label: 'WhatsApp' },
+          ]}
+          value={filters.kind ?? null}
+          onChange={(value) => choose({ kind: value ?? undefined })}
+        />
+        <DaysFilter from={filters.from} to={filters.to} onChange={choose} />
+      </div>
+      <Loaded query={query}>
+        {({ pages }) => {
+          const first = pages[0]
+          if (first === undefined) return null
+          const { totals, isSetUp } = first
+          return (
+            <>
+              {isSetUp ? null : (
+                <p className={classes['notice']}>
+                  {t(
+                    'Text messages are not set up in this installation. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, then people can add their number under Notifications.',
+                  )}
+                </p>
+              )}
+              <Figures
+                about={t('Messages that the filters let through')}
+                figures={[
+                  { label: t('Messages'), value: formatCount(totals.messages), note: t('codes included') },
+                  {
+                    label: t('Delivered'),
+                    value: formatCount(totals.delivered),
+                    note: formatPercent(totals.messages === 0 ? null : totals.delivered / totals.messages),
+                  },
+                  {
+                    label: t('Failed'),
+                    value: formatCount(totals.failed),
+                    note: formatPercent(totals.messages === 0 ? null : totals.failed / totals.messages),
+                  },
+                  {
+                    label: t('Cost'),
+                    value: formatMoney(totals.costUsd),
+                    note:
+                      totals.unpriced === 0
+                        ? t('as Twilio reports it')
+                        : t(
+                            '{count, plural, one {# message has no price yet} other {# messages have no price yet}}',
+                            {
+                              count: totals.unpriced,
+                            },
+                          ),
+                  },
+                ]}
+              />
+              <DataTable
+                caption={t('Messages')}
+                columns={columns()}
+                rows={rows}
+                rowKey={({ id }) => id}
+                empty={isFiltered ? t('No message is like this.') : t('No message was sent yet.')}
+              />
+            </>
+          )
+        }}
+      </Loaded>
+      <ShowMore query={query} />
+    </Page>
+  )
+}
+
+/** What of the address can be a filter; the rest counts as absent. */
+function filtersOf(search: Record<string, string | undefined>): TextFilters {
+  const { state, kind, from, to } = textMessagesQuery.shape
+  const given = {
+    state: state.safeParse(search['status']).data,
+    kind: kind.safeParse(search['kind']).data,
+    from: from.safeParse(search['from']).data,
+    to: to.safeParse(search['to']).data,
+    search: search['q']?.trim().slice(0, 100) || undefined,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+const stateWords = (): Record<string, string> => ({
+  queued: t('waiting'),
+  held: t('held back'),
+  collected: t('in a digest'),
+  sending: t('being sent'),
+  sent: t('on its way'),
+  delivered: t('delivered'),
+  failed: t('failed'),
+  dropped: t('not sent'),
+})
+
+function purposeInWords(purpose: string): string {
+  const kind = eventKind.safeParse(purpose).data
+  if (kind !== undefined) return t(eventKinds[kind].words)
+  return purpose === 'code' ? t('Code for a number') : t('Several events')
+}
+
+function errorInWords({ errorCode, error }: TextMessageRow): string | null {
+  const words = twilioErrorInWords(errorCode)
+  return words === null ? error : t(words)
+}
+
+const columns = (): Column<TextMessageRow>[] => [
+  { key: 'when', header: t('When'), width: '8rem', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'to',
+    header: t('Recipient'),
+    width: '9rem',
+    cell: ({ to, kind }) => (
+      <span className={classes['pair']}>
+        <span className={classes['number']}>{to}</span>
+        <small>{kind === 'sms' ? 'SMS' : 'WhatsApp'}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'purpose',
+    header: t('What'),
+    hideOnSmall: true,
+    cell: ({ purpose, organizationName }) => (
+      <span className={classes['pair']}>
+        <span>{purposeInWords(purpose)}</span>
+        <small>{organizationName}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: t('State'),
+    width: '30%',
+    cell: (row) => {
+      const problem = errorInWords(row)
+      return (
+        <span className={classes['pair']} data-bad={row.state === 'failed' || undefined}>
+          <span>
+            {stateWords()[row.state] ?? row.state}
+            {row.providerState === null || row.providerState === row.state ? null : (
+              <small> {t('(Twilio: {providerState})', { providerState: row.providerState })}</small>
+            )}
+          </span>
+          {problem === null ? null : (
+            <small>
+              {problem}
+              {row.errorCode === null ? null : ` (${row.errorCode})`}
+            </small>
+          )}
+        </span>
+      )
+    },
+  },
+  {
+    key: 'cost',
+    header: t('Cost'),
+    width: '6rem',
+    align: 'end',
+    cell: ({ costUsd, providerId }) =>
+      costUsd === null ? (providerId === null ? '–' : t('not yet')) : formatMoney(costUsd),
+  },
+]

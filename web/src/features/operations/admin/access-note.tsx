@@ -1,0 +1,17 @@
+import { Badge, Group, Text } from '@mantine/core'
+import type { AdminAccess } from '#core/operations/schema.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** Why this page is open to the reader, in one sentence. */
+export function AccessNote({ access: { mode, email } }: { access: AdminAccess }) {
+  return (
+    <Group gap="xs" mb="md">
+      {mode === 'rights' ? null : <Badge variant="light">{t('Local mode')}</Badge>}
+      <Text fz="sm" c="dimmed">
+        {mode === 'open'
+          ? t('Open on this computer without sign-in.')
+          : t('Signed in as {email}.', { email: email ?? t('unknown') })}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { TextLink } from '../../../components/layout/links.tsx'
+import { Page } from '../../../components/layout/page.tsx'
+import classes from './admin-page.module.css'
+import { AccessNote } from './access-note.tsx'
+import { ContactMessagesSection } from './contact-messages-section.tsx'
+import { ErrorsSection } from './errors-section.tsx'
+import { JobsSection } from './jobs-section.tsx'
+import { LanesSection } from './lanes-section.tsx'
+import { OrganizationsSection } from './organizations-section.tsx'
+import { PlatformFigures } from './platform-figures.tsx'
+import { QueueFigures } from './queue-figures.tsx'
+import { SystemSection } from './system-section.tsx'
+import { systemQuery } from './system-query.ts'
+import { t } from '../../../lib/language/t.ts'
+
+const screens = [
+  { to: '/admin/usage-logs', label: t('Usage') },
+  { to: '/admin/trial-analysis', label: t('Trials') },
+  { to: '/admin/answer-analysis', label: t('Answer analysis') },
+  { to: '/admin/twilio-messages', label: t('Messages') },
+] as const
+
+/** What waits, who works, what is asked at which rate, what fails, and on what all this runs. */
+export function AdminPage({ children }: { children?: ReactNode }) {
+  const query = useQuery(systemQuery)
+  return (
+    <Page title={t('Admin')}>
+      <nav aria-label={t('Administration')} className={classes['nav']}>
+        {screens.map((screen) => (
+          <TextLink key={screen.to} to={screen.to} fz="sm">
+            {screen.label}
+          </TextLink>
+        ))}
+      </nav>
+      {children}
+      <Loaded query={query}>
+        {(system) => (
+          <>
+            <AccessNote access={system.access} />
+            {system.scope === 'everything' ? <PlatformFigures lanes={system.lanes} /> : null}
+            <QueueFigures system={system} />
+            <OrganizationsSection />
+            {system.scope === 'everything' ? <ContactMessagesSection /> : null}
+            <LanesSection lanes={system.lanes} scope={system.scope} />
+            <ErrorsSection errors={system.errors} />
+            <JobsSection jobs={system.jobs} workers={system.workers} />
+            <SystemSection system={system} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

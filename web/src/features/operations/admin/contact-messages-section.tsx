@@ -1,0 +1,165 @@
+import { Anchor, Button, SegmentedControl, Text, Title } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  contactStates,
+  type ContactMessageRow,
+  type ContactMessagesQuery,
+} from '#core/site/contact/admin-schema.ts'
+import { contactTopics } from '#core/site/contact/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { Loaded, RowsSkeleton } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import classes from './admin-page.module.css'
+import {
+  contactMessagesKey,
+  contactMessagesQuery,
+  everyContactMessage,
+  settleContactMessage,
+} from './contact-messages-query.ts'
+
+type State = ContactMessagesQuery['state']
+
+const stateWords: Record<State, string> = { open: t('To answer'), done: t('Answered') }
+
+/** What visitors wrote through /contact, for staff: to be answered by mail, and ticked off. */
+export function ContactMessagesSection() {
+  const [state, setState] = useState<State>('open')
+  const query = useQuery({ ...contactMessagesQuery(state), placeholderData: keepPreviousData })
+  return (
+    <section className={classes['wide']}>
+      <div className={classes['head']}>
+        <Title order={2}>{t('Messages from visitors')}</Title>
+        <div className={classes['tools']}>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('State')}
+            value={state}
+            onChange={(chosen) => setState(contactStates.find((each) => each === chosen) ?? 'open')}
+            data={contactStates.map((value) => ({ value, label: stateWords[value] }))}
+          />
+          {query.data !== undefined && query.data.total > 0 ? (
+            <ExportButton
+              fileName="contact-messages.csv"
+              columns={exportedColumns}
+              rows={() => everyContactMessage(state)}
+            />
+          ) : null}
+        </div>
+      </div>
+      <Loaded query={query} skeleton={<RowsSkeleton />}>
+        {(list) => (
+          <>
+            <DataTable
+              caption={t('Messages from visitors')}
+              columns={columns}
+              rows={list.rows}
+              rowKey={({ id }) => id}
+              empty={state === 'open' ? t('Every message is answered.') : t('No message is answered yet.')}
+            />
+            {list.total > list.rows.length ? (
+              <Text fz="sm" c="dimmed">
+                {t('The newest {shown} of {total} messages.', {
+                  shown: formatCount(list.rows.length),
+                  total: formatCount(list.total),
+                })}
+              </Text>
+            ) : null}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Settle({ message: { id, name, doneAt } }: { message: ContactMessageRow }) {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: contactMessagesKey })
+  const settling = useSubmission({
+    mutationFn: settleContactMessage,
+    retry: false,
+    onSuccess: (_, { isDone }) =>
+      isDone
+        ? notify(t('Answered.'), { undo: () => takeBack(id).then(refresh, notifyError) })
+        : notify(t('The message waits for an answer again.')),
+    onError: notifyError,
+    onSettled: refresh,
+  })
+  const isDone = doneAt !== null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={settling.isPending}
+      aria-label={isDone ? t('Open again: {name}', { name }) : t('Tick off: {name}', { name })}
+      onClick={() => settling.submit({ messageId: id, isDone: !isDone })}
+    >
+      {isDone ? t('Open again') : t('Tick off')}
+    </Button>
+  )
+}
+
+const takeBack = async (messageId: string) => {
+  await settleContactMessage({ messageId, isDone: false })
+  notify(t('The message waits for an answer again.'))
+}
+
+const columns: Column<ContactMessageRow>[] = [
+  {
+    key: 'from',
+    header: t('From'),
+    width: '28%',
+    cell: ({ name, email, company }) => (
+      <span className={classes['pair']}>
+        <span>{company === '' ? name : `${name}, ${company}`}</span>
+        <Anchor href={`mailto:${encodeURIComponent(email)}`} fz="xs">
+          {email}
+        </Anchor>
+      </span>
+    ),
+    exportValue: ({ name }) => name,
+  },
+  {
+    key: 'message',
+    header: t('Message'),
+    cell: ({ topic, message, mailProblem }) => (
+      <span className={classes['pair']}>
+        <small>{t(contactTopics[topic])}</small>
+        <span className={classes['written']}>{message}</span>
+        {mailProblem === null ? null : <small>{t('Not mailed: {problem}', { problem: mailProblem })}</small>}
+      </span>
+    ),
+    exportValue: ({ message }) => message,
+  },
+  {
+    key: 'received',
+    header: t('Received'),
+    width: '8rem',
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ receivedAt }) => <Moment at={receivedAt} />,
+    exportValue: ({ receivedAt }) => receivedAt,
+  },
+  {
+    key: 'settle',
+    header: t('What to do'),
+    width: '6.5rem',
+    align: 'end',
+    cell: (message) => <Settle message={message} />,
+  },
+]
+
+const exportedColumns: Column<ContactMessageRow>[] = [
+  ...columns,
+  ...(['email', 'company', 'topic', 'language', 'mailedAt', 'doneAt', 'doneBy'] as const).map((key) => ({
+    key,
+    header: key,
+    cell: () => null,
+    exportValue: (row: ContactMessageRow) => row[key],
+  })),
+]

@@ -1,0 +1,146 @@
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { z } from 'zod'
+import type { OrganizationPage, OrganizationRow } from '#core/organizations/admin-schema.ts'
+import { planFeatures } from '#core/billing/plans/features.ts'
+import { givable, givenInput, givenKinds, type Givable, type GivenInput } from '#core/billing/plans/overrides.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSchemaForm } from '../../../lib/schema-form.ts'
+import { givableWords } from './organization-words.ts'
+import { give, takeBack } from './organizations-query.ts'
+import { thingsGiven } from './things-given.ts'
+import { useOrganizationChange } from './use-organization-change.ts'
+
+type Values = {
+  what: Givable
+  planKey: string
+  amount: number | string
+  isContained: string
+  until: string
+  reason: string
+}
+
+/** Gives a plan, a limit or a feature, in place of what was given of the same kind before. */
+export function GiveForm({
+  organization,
+  plans,
+  onClose,
+}: {
+  organization: OrganizationRow
+  plans: OrganizationPage['plans']
+  onClose: () => void
+}) {
+  const { id, override } = organization
+  const form = useSchemaForm<Values>({
+    schema: inputOf,
+    initialValues: {
+      what: plans.length === 0 ? 'answers' : 'plan',
+      planKey: override?.key ?? '',
+      amount: '',
+      isContained: 'on',
+      until: '',
+      reason: '',
+    },
+  })
+  const { what } = form.values
+  const before = thingsGiven(organization).find((thing) => thing.what === what)
+  const giving = useOrganizationChange((input: GivenInput) => give(id, input), {
+    done: t('It holds from now on.'),
+    undo: () => (before === undefined ? takeBack(id, what) : give(id, before.again)),
+    onDone: onClose,
+    onProblem: form.showServerErrors,
+  })
+  return (
+    <form
+      aria-label={t('Give something')}
+      onSubmit={form.onSubmit((values) => giving.submit(givenInput.parse(shaped(values))))}
+    >
+      <Stack gap="sm" mt="xs">
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          <Select
+            label={t('What')}
+            data={['plan' as const, ...givenKinds].map((value) => ({ value, label: t(givableWords[value]) }))}
+            allowDeselect={false}
+            {...form.getInputProps('what')}
+            onChange={(value) => form.setFieldValue('what', givable.catch('plan').parse(value))}
+          />
+          {what === 'plan' ? (
+            <Select
+              label={t('Plan')}
+              placeholder={t('Choose a plan')}
+              data={plans.map(({ key, name }) => ({ value: key, label: name }))}
+              allowDeselect={false}
+              {...form.getInputProps('planKey')}
+            />
+          ) : planFeatures.some((feature) => feature === what) ? (
+            <Select
+              label={t('Contained')}
+              data={[
+                { value: 'on', label: t('on') },
+                { value: 'off', label: t('off') },
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps('isContained')}
+            />
+          ) : (
+            <NumberInput
+              label={t('Limit')}
+              placeholder={t('no limit')}
+              allowDecimal={false}
+              allowNegative={false}
+              thousandSeparator=" "
+              {...form.getInputProps('amount')}
+            />
+          )}
+          <TextInput label={t('Last day, if any')} type="date" {...form.getInputProps('until')} />
+        </SimpleGrid>
+        <Textarea
+          label={t('Why')}
+          description={t('Whoever reads the audit log of the organization can read this.')}
+          autosize
+          minRows={2}
+          maxLength={500}
+          {...form.getInputProps('reason')}
+        />
+        {what === 'plan' && plans.length === 0 ? (
+          <Alert color="gray">{t('There are no plans yet: `cli plans set` makes them.')}</Alert>
+        ) : (
+          <Text fz="xs" c="dimmed">
+            {t(
+              'It holds at once, whatever is paid for. Brands and members beyond it are archived and made inactive, and come back with a larger plan.',
+            )}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={giving.isPending}>
+            {t('Give it')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const shaped = ({ what, planKey, amount, isContained, until, reason }: Values) => ({
+  what,
+  planKey,
+  amount: amount === '' ? null : Number(amount),
+  isContained: isContained === 'on',
+  until: until === '' ? null : until,
+  reason,
+})
+
+const inputOf = z.preprocess((values: Values) => shaped(values), givenInput)

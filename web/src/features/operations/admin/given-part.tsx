@@ -1,0 +1,87 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { OrganizationPage, OrganizationRow } from '#core/organizations/admin-schema.ts'
+import type { Givable } from '#core/billing/plans/overrides.ts'
+import { formatCalendarDay } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import classes from './admin-page.module.css'
+import { GiveForm } from './give-form.tsx'
+import { thingsGiven, type ThingGiven } from './things-given.ts'
+import { givableWords } from './organization-words.ts'
+import { give, takeBack } from './organizations-query.ts'
+import { useOrganizationChange } from './use-organization-change.ts'
+
+type Props = { organization: OrganizationRow; plans: OrganizationPage['plans']; mayAct: boolean }
+
+/** What the platform gives an organization whatever it pays for, with what gives and takes it back. */
+export function GivenPart({ organization, plans, mayAct }: Props) {
+  const [isGiving, setGiving] = useState(false)
+  const things = thingsGiven(organization)
+  const isTrial = organization.state === 'trial' || organization.state === 'trial-ended'
+  return (
+    <section aria-labelledby="given">
+      <Title order={3} id="given" fz="sm" mb={4}>
+        {t('Given by the platform')}
+      </Title>
+      {things.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          {isTrial
+            ? t('This is a trial. It gets a plan when it becomes an account.')
+            : t('Nothing: what is paid for holds, or what the plan says.')}
+        </Text>
+      ) : (
+        <ul className={classes['given']} aria-labelledby="given">
+          {things.map((thing) => (
+            <Thing key={thing.what} organizationId={organization.id} thing={thing} mayAct={mayAct} />
+          ))}
+        </ul>
+      )}
+      {!mayAct || isTrial ? null : isGiving ? (
+        <GiveForm organization={organization} plans={plans} onClose={() => setGiving(false)} />
+      ) : (
+        <Button mt="xs" size="compact-sm" variant="default" onClick={() => setGiving(true)}>
+          {t('Give something')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Thing({
+  organizationId,
+  thing: { what, value, until, reason, again },
+  mayAct,
+}: {
+  organizationId: string
+  thing: ThingGiven
+  mayAct: boolean
+}) {
+  const takingBack = useOrganizationChange((kind: Givable) => takeBack(organizationId, kind), {
+    done: t('What is paid for holds again, or what the plan says.'),
+    undo: () => give(organizationId, again),
+  })
+  const name = t(givableWords[what])
+  return (
+    <li>
+      <span className={classes['pair']}>
+        <span>
+          {name}: <strong>{value}</strong>{' '}
+          {until === null ? t('until it is taken back') : t('until {day}', { day: formatCalendarDay(until) })}
+        </span>
+        <small>{reason}</small>
+      </span>
+      {mayAct ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          flex="none"
+          aria-label={t('Take it back: {name}', { name })}
+          loading={takingBack.isPending}
+          onClick={() => takingBack.submit(what)}
+        >
+          {t('Take it back')}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

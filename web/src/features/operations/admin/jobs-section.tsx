@@ -1,0 +1,56 @@
+import { Text, Title } from '@mantine/core'
+import type { SystemState } from '#core/operations/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { formatCount, formatDuration } from '../../../lib/format.ts'
+import classes from './admin-page.module.css'
+import { t } from '../../../lib/language/t.ts'
+
+type Job = SystemState['jobs'][number]
+type Worker = SystemState['workers'][number]
+
+/** Work besides asking (imports, schedules, key tests), and the processes that do all of it. */
+export function JobsSection({ jobs, workers }: { jobs: readonly Job[]; workers: readonly Worker[] }) {
+  return (
+    <section className={classes['wide']}>
+      <Title order={2} mb="xs">
+        {t('Jobs and workers')}
+      </Title>
+      <DataTable
+        caption={t('Jobs')}
+        columns={jobColumns}
+        rows={jobs}
+        rowKey={({ job }) => job}
+        empty={t('No job waits.')}
+      />
+      <Text fz="sm" c="dimmed" my="xs">
+        {workers.length === 0
+          ? t('No worker is alive: nothing is asked until one starts.')
+          : t('A worker that has not been seen for some seconds is dead; its work goes to the others.')}
+      </Text>
+      {workers.length > 0 && (
+        <DataTable caption={t('Workers')} columns={workerColumns} rows={workers} rowKey={({ id }) => id} />
+      )}
+    </section>
+  )
+}
+
+const jobColumns: Column<Job>[] = [
+  { key: 'job', header: t('Job'), width: '30%', cell: ({ job }) => job },
+  { key: 'waiting', header: t('Waiting'), align: 'end', cell: ({ waiting }) => formatCount(waiting) },
+  { key: 'running', header: t('Running'), align: 'end', cell: ({ running }) => formatCount(running) },
+  { key: 'failed', header: t('Given up'), align: 'end', cell: ({ failed }) => formatCount(failed) },
+  {
+    key: 'oldest',
+    header: t('Longest wait'),
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ oldestSeconds }) => formatDuration(oldestSeconds),
+  },
+]
+
+const workerColumns: Column<Worker>[] = [
+  { key: 'id', header: t('Worker'), width: '40%', cell: ({ id }) => <code>{id}</code> },
+  { key: 'started', header: t('Started'), cell: ({ startedAt }) => <Moment at={startedAt} /> },
+  { key: 'seen', header: t('Last seen'), cell: ({ seenAt }) => <Moment at={seenAt} /> },
+]

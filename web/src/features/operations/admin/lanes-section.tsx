@@ -1,0 +1,158 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { providerCatalog } from '#core/engines/provider-catalog.ts'
+import type { LaneState, SystemState } from '#core/operations/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { formatCount, formatDuration, formatPercent, nothing } from '../../../lib/format.ts'
+import classes from './admin-page.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+/** One line per key that engines are asked with, since its rate and its pauses are one. */
+export function LanesSection({ lanes, scope }: { lanes: readonly LaneState[]; scope: SystemState['scope'] }) {
+  const [showsQuiet, setShowsQuiet] = useState(false)
+  const busy = lanes.filter((lane) => !isQuiet(lane))
+  const quiet = lanes.length - busy.length
+  return (
+    <section className={classes['wide']}>
+      <div className={classes['head']}>
+        <Title order={2}>{t('Engines by key')}</Title>
+        <ExportButton fileName="engine-lanes.csv" columns={columns} rows={lanes} />
+      </div>
+      <Text fz="sm" c="dimmed" mb="xs">
+        {scope === 'everything'
+          ? t('Every key of this installation and of its organizations.')
+          : t('Your organization’s keys, and what it waits for at those of this installation.')}
+      </Text>
+      <DataTable
+        caption={t('Engines by key')}
+        columns={columns}
+        rows={showsQuiet ? lanes : busy}
+        rowKey={({ lane }) => lane}
+        empty={
+          lanes.length === 0 ? t('No worker has started yet.') : t('Nothing is asked or waits at the moment.')
+        }
+      />
+      {quiet > 0 && (
+        <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setShowsQuiet(!showsQuiet)}>
+          {showsQuiet
+            ? t('Hide quiet keys')
+            : t('Show {quiet, plural, one {# quiet key} other {# quiet keys}}', { quiet })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Nothing waits, is asked or was called in the last minutes, and nothing is wrong. */
+const isQuiet = (lane: LaneState) =>
+  lane.pause === null &&
+  lane.due + lane.later + lane.asking + lane.collecting + lane.held + lane.callsLastMinute === 0 &&
+  lane.answeredLast5Minutes + lane.failedLast5Minutes === 0
+
+const columns: Column<LaneState>[] = [
+  {
+    key: 'key',
+    header: t('Key'),
+    width: '24%',
+    cell: (lane) => (
+      <>
+        {nameOf(lane)}
+        <Text component="span" fz="xs" c="dimmed" display="block">
+          {lane.organization ?? t('this installation')}
+        </Text>
+        {lane.pause && (
+          <Text component="span" fz="xs" c="var(--worse)" display="block">
+            <Rich
+              text="Paused {until}: {message}"
+              values={{
+                until:
+                  lane.pause.until === null ? (
+                    t('until resumed')
+                  ) : (
+                    <>
+                      {t('until')} <Moment at={lane.pause.until} />
+                    </>
+                  ),
+                message: lane.pause.message,
+              }}
+            />
+          </Text>
+        )}
+      </>
+    ),
+    exportValue: ({ lane }) => lane,
+  },
+  {
+    key: 'due',
+    header: t('Waiting'),
+    align: 'end',
+    cell: (lane) => formatCount(lane.due),
+    exportValue: ({ due }) => due,
+  },
+  {
+    key: 'oldest',
+    header: t('Longest wait'),
+    align: 'end',
+    hideOnSmall: true,
+    cell: (lane) => formatDuration(lane.oldestDueSeconds),
+    exportValue: ({ oldestDueSeconds }) => oldestDueSeconds,
+  },
+  {
+    key: 'asking',
+    header: t('Asked at once'),
+    align: 'end',
+    cell: (lane) =>
+      t('{count} of {concurrency}', {
+        count: formatCount(lane.asking + lane.collecting),
+        concurrency: formatCount(lane.concurrency),
+      }),
+    exportValue: ({ asking, collecting }) => asking + collecting,
+  },
+  {
+    key: 'rate',
+    header: t('Calls a minute'),
+    align: 'end',
+    cell: (lane) =>
+      lane.requestsPerMinute === null
+        ? formatCount(lane.callsLastMinute)
+        : t('{callsLastMinute} of {requestsPerMinute}', {
+            callsLastMinute: formatCount(lane.callsLastMinute),
+            requestsPerMinute: formatCount(lane.requestsPerMinute),
+          }),
+    exportValue: ({ callsLastMinute }) => callsLastMinute,
+  },
+  {
+    key: 'failed',
+    header: t('Failed, 5 min'),
+    align: 'end',
+    hideOnSmall: true,
+    cell: failedShare,
+    exportValue: ({ failedLast5Minutes }) => failedLast5Minutes,
+  },
+  {
+    key: 'median',
+    header: t('Median answer'),
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ medianMs }) =>
+      medianMs === null
+        ? nothing
+        : medianMs < 1000
+          ? t('{medianMs} ms', { medianMs: formatCount(medianMs) })
+          : formatDuration(medianMs / 1000),
+    exportValue: ({ medianMs }) => medianMs,
+  },
+]
+
+function nameOf({ lane, provider }: LaneState): string {
+  const custom = /^custom-([^:]+)/.exec(lane)?.[1]
+  return custom ?? providerCatalog.find(({ id }) => id === provider)?.label ?? provider
+}
+
+function failedShare({ answeredLast5Minutes: answered, failedLast5Minutes: failed }: LaneState): string {
+  const calls = answered + failed
+  return calls === 0 ? nothing : `${formatCount(failed)} (${formatPercent(failed / calls)})`
+}

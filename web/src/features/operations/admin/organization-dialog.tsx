@@ -1,0 +1,63 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import type { OrganizationPage, OrganizationRow } from '#core/organizations/admin-schema.ts'
+import { Figures } from '../../../components/figures/figures.tsx'
+import { TextLink } from '../../../components/layout/links.tsx'
+import { formatCount, formatDay, formatMoney } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { GivenPart } from './given-part.tsx'
+import { monthCostWords, organizationStateWords } from './organization-words.ts'
+import { SupportPart } from './support-part.tsx'
+
+type Props = {
+  organization: OrganizationRow
+  plans: OrganizationPage['plans']
+  mayAct: boolean
+  onClose: () => void
+}
+
+/** One organization: what it has of its plan, and, for staff, what is given to it and whether support may look. */
+export function OrganizationDialog({ organization, plans, mayAct, onClose }: Props) {
+  const { id, name, state, plan, members, brands, answers, knownUsd, unknownCalls, limits, createdAt } =
+    organization
+  return (
+    <Modal opened onClose={onClose} title={name} size="lg" closeButtonProps={{ 'aria-label': t('Close') }}>
+      <Stack gap="md">
+        <Text fz="sm" c="dimmed">
+          {t('{state}, since {day}', { state: organizationStateWords[state], day: formatDay(createdAt) })} ·{' '}
+          {id}
+        </Text>
+        <Figures
+          about={name}
+          figures={[
+            { label: t('Plan'), value: plan?.name ?? t('No plan'), note: planNote(organization) },
+            { label: t('Members'), value: formatCount(members), note: limitWords(limits.seats) },
+            { label: t('Brands'), value: formatCount(brands), note: limitWords(limits.brands) },
+            { label: t('Answers'), value: formatCount(answers), note: limitWords(limits.answers) },
+            {
+              label: t('Known cost'),
+              value: formatMoney(knownUsd),
+              note: unknownCalls === 0 ? t('of the running month') : monthCostWords(unknownCalls),
+            },
+          ]}
+        />
+        <TextLink to="/admin/usage-logs" search={{ organization: id }} fz="sm">
+          {t('What it used')}
+        </TextLink>
+        <GivenPart organization={organization} plans={plans} mayAct={mayAct} />
+        {mayAct ? <SupportPart organization={organization} /> : null}
+      </Stack>
+    </Modal>
+  )
+}
+
+function planNote({ plan, override, subscription, given }: OrganizationRow): string {
+  if (override !== null)
+    return override.until === null
+      ? t('given until it is taken back')
+      : t('given until {day}', { day: formatDay(override.until) })
+  if (plan === null) return given.length === 0 ? t('nothing is limited') : t('limits are given')
+  return subscription === null ? t('nothing is paid for') : t('paid for')
+}
+
+const limitWords = (limit: number | null) =>
+  limit === null ? t('no limit') : t('of {count}', { count: formatCount(limit) })

@@ -1,0 +1,207 @@
+import { Select, Title } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  organizationsPerPage,
+  organizationsQuery,
+  organizationStates,
+  type OrganizationRow,
+  type OrganizationsQuery,
+} from '#core/organizations/admin-schema.ts'
+import type { Column } from '../../../components/data-table/data-table.tsx'
+import { PagedTable } from '../../../components/data-table/paged-table.tsx'
+import { formatSort, parseSort } from '../../../components/data-table/sort-rows.ts'
+import { Loaded, RowsSkeleton } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { OpenButton } from '../../../components/layout/open-button.tsx'
+import { formatCount, formatMoney, nothing } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { OrganizationDialog } from './organization-dialog.tsx'
+import { adminOrganizationsQuery } from './organizations-query.ts'
+import { monthCostWords, organizationStateWords } from './organization-words.ts'
+import classes from './admin-page.module.css'
+
+const orderOf = {
+  name: 'name',
+  members: 'members',
+  brands: 'brands',
+  answers: 'answers',
+  cost: 'cost',
+  activity: 'activity',
+}
+
+/** Organizations with plan and use of the month: all for staff, one's own for everybody else. */
+export function OrganizationsSection() {
+  const search = useSearch({ from: '/shell/admin' })
+  const navigate = useNavigate({ from: '/admin' })
+  const choose = (change: Record<string, string | undefined>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const asked = queryOf(search)
+  const query = useQuery({ ...adminOrganizationsQuery(asked), placeholderData: keepPreviousData })
+  const [openId, setOpenId] = useState<string | null>(null)
+  const open = query.data?.rows.find(({ id }) => id === openId)
+  return (
+    <section className={classes['wide']}>
+      <div className={classes['head']}>
+        <Title order={2}>{t('Organizations')}</Title>
+      </div>
+      <Loaded query={query} skeleton={<RowsSkeleton />}>
+        {({ rows, total, plans }) => (
+          <PagedTable
+            caption={t('Organizations')}
+            columns={columnsFor(setOpenId)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowsInAll={total}
+            page={asked.page}
+            limit={organizationsPerPage}
+            sort={{ key: asked.sort, direction: asked.direction }}
+            orderOf={orderOf}
+            text={asked.search}
+            searchLabel={t('Name, id or address')}
+            tools={
+              <>
+                <Select
+                  size="xs"
+                  w={160}
+                  clearable
+                  aria-label={t('State')}
+                  placeholder={t('All states')}
+                  data={organizationStates.map((value) => ({ value, label: organizationStateWords[value] }))}
+                  value={asked.state ?? null}
+                  onChange={(state) => choose({ status: state ?? undefined, page: undefined })}
+                />
+                <Select
+                  size="xs"
+                  w={160}
+                  clearable
+                  aria-label={t('Plan')}
+                  placeholder={t('All plans')}
+                  data={[
+                    { value: 'none', label: t('No plan') },
+                    ...plans.map(({ key, name }) => ({ value: key, label: name })),
+                  ]}
+                  value={asked.plan ?? null}
+                  onChange={(plan) => choose({ plan: plan ?? undefined, page: undefined })}
+                />
+              </>
+            }
+            file={null}
+            countWords={(count, range) =>
+              range === null
+                ? t('{count, plural, one {# organization} other {# organizations}}', { count })
+                : t('{from} to {to} of {count, plural, one {# organization} other {# organizations}}', {
+                    from: formatCount(range.from),
+                    to: formatCount(range.to),
+                    count,
+                  })
+            }
+            onSort={(key, direction) =>
+              choose({
+                sort: key === undefined ? undefined : formatSort({ key, direction }),
+                page: undefined,
+              })
+            }
+            onSearch={(q) => choose({ q, page: undefined })}
+            onPage={(page) => choose({ page: page === 1 ? undefined : String(page) })}
+            empty={t('No organization is like this.')}
+          />
+        )}
+      </Loaded>
+      {open === undefined || query.data === undefined ? null : (
+        <OrganizationDialog
+          organization={open}
+          plans={query.data.plans}
+          mayAct={query.data.mayAct}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What of the address can be asked; the rest counts as absent. */
+function queryOf(search: Record<string, string | undefined>): OrganizationsQuery {
+  const { state, plan, page } = organizationsQuery.shape
+  const sort = parseSort(search['sort'])
+  const asked = organizationsQuery.safeParse({
+    search: search['q']?.trim().slice(0, 200) || undefined,
+    state: state.safeParse(search['status']).data,
+    plan: plan.safeParse(search['plan']).data,
+    page: page.safeParse(search['page']).data,
+    sort: sort?.key,
+    direction: sort?.direction,
+  })
+  return asked.success ? asked.data : organizationsQuery.parse({})
+}
+
+const columnsFor = (onOpen: (id: string) => void): Column<OrganizationRow>[] => [
+  {
+    key: 'name',
+    header: t('Organization'),
+    cell: ({ id, name, state }) => (
+      <span className={classes['pair']}>
+        <OpenButton onOpen={() => onOpen(id)}>{name}</OpenButton>
+        {state === 'active' ? null : <small>{organizationStateWords[state]}</small>}
+      </span>
+    ),
+  },
+  {
+    key: 'plan',
+    header: t('Plan'),
+    width: '9rem',
+    cell: ({ plan, override }) => (
+      <span className={classes['pair']}>
+        <span>{plan?.name ?? t('No plan')}</span>
+        {override === null ? null : <small>{t('given')}</small>}
+      </span>
+    ),
+  },
+  {
+    key: 'members',
+    header: t('Members'),
+    width: '6.5rem',
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ members }) => formatCount(members),
+  },
+  {
+    key: 'brands',
+    header: t('Brands'),
+    width: '6rem',
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ brands }) => formatCount(brands),
+  },
+  {
+    key: 'answers',
+    header: t('Answers'),
+    hint: t('Of the running month'),
+    width: '7rem',
+    align: 'end',
+    cell: ({ answers }) => formatCount(answers),
+  },
+  {
+    key: 'cost',
+    header: t('Cost'),
+    hint: t('Of the running month; what nobody said is counted apart'),
+    width: '9rem',
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ knownUsd, unknownCalls }) => (
+      <span className={classes['pair']}>
+        <span>{unknownCalls > 0 && knownUsd === 0 ? t('unknown') : formatMoney(knownUsd)}</span>
+        {unknownCalls === 0 ? null : <small>{monthCostWords(unknownCalls)}</small>}
+      </span>
+    ),
+  },
+  {
+    key: 'activity',
+    header: t('Last used'),
+    width: '8.5rem',
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? nothing : <Moment at={lastUsedAt} />),
+  },
+]

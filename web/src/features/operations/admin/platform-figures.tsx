@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { moneyFormat } from '#core/billing/money.ts'
+import type { SystemState } from '#core/operations/schema.ts'
+import type { PlatformFigures as Figures } from '#core/organizations/platform-figures.ts'
+import { Figures as FigureList } from '../../../components/figures/figures.tsx'
+import { formatCount, formatMoney } from '../../../lib/format.ts'
+import { locale } from '../../../lib/language/chosen.ts'
+import { t } from '../../../lib/language/t.ts'
+import { monthCostWords } from './organization-words.ts'
+import { platformFiguresQuery } from './platform-figures-query.ts'
+
+/** How the whole installation stands, for staff: who is there, what they pay, what is asked, what fails. */
+export function PlatformFigures({ lanes }: { lanes: SystemState['lanes'] }) {
+  const { data } = useQuery(platformFiguresQuery)
+  if (data === undefined) return null
+  const stuck = lanes.filter(isStuck)
+  return (
+    <FigureList
+      about={t('The installation')}
+      figures={[
+        {
+          label: t('Organizations'),
+          value: formatCount(data.organizations),
+          note: t('{count, plural, one {# new} other {# new}} within 7 days', { count: data.newThisWeek }),
+          title: t('Without the demo, and without trials that became no account.'),
+        },
+        {
+          label: t('Trials running'),
+          value: formatCount(data.trialsRunning),
+          note: t('{count, plural, one {# became an account} other {# became accounts}} within 30 days', {
+            count: data.trialsConverted,
+          }),
+        },
+        ...(data.subscriptions === 0 && data.overdue === 0 ? [] : [paidFor(data)]),
+        {
+          label: t('Answers today'),
+          value: formatCount(data.answersToday),
+          note:
+            data.unknownCallsToday > 0
+              ? `${formatMoney(data.knownUsdToday)} · ${monthCostWords(data.unknownCallsToday)}`
+              : formatMoney(data.knownUsdToday),
+          title: t('Of all organizations since midnight, UTC, those of the sandbox included.'),
+        },
+        {
+          label: t('Lanes that fail'),
+          value: formatCount(stuck.length),
+          note: stuck.length === 0 ? t('all answer') : stuck.map(({ lane }) => lane).join(', '),
+          title: t('Paused, or with nothing but failures within five minutes.'),
+        },
+      ]}
+    />
+  )
+}
+
+const isStuck = ({ pause, answeredLast5Minutes, failedLast5Minutes }: SystemState['lanes'][number]) =>
+  pause !== null || (failedLast5Minutes > 0 && answeredLast5Minutes === 0)
+
+function paidFor({ monthly, subscriptions, overdue }: Figures) {
+  const amounts = monthly.map(({ amount, currency }) => moneyFormat([], currency, locale)(amount))
+  return {
+    label: t('Paid a month'),
+    value: amounts.join(' + ') || formatCount(0),
+    note:
+      overdue === 0
+        ? t('{count, plural, one {# subscription} other {# subscriptions}}', { count: subscriptions })
+        : t('{count, plural, one {# subscription} other {# subscriptions}}, {overdue} overdue', {
+            count: subscriptions,
+            overdue: formatCount(overdue),
+          }),
+    title: t('Running subscriptions, a twelfth of yearly ones, before taxes and discounts.'),
+  }
+}

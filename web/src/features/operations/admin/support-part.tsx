@@ -1,0 +1,106 @@
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { supportInput, type SupportInput } from '#core/organizations/data-rights/schema.ts'
+import type { OrganizationRow } from '#core/organizations/admin-schema.ts'
+import { supportHours } from '../../../components/people/support-hours.ts'
+import { formatExactTime } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSchemaForm } from '../../../lib/schema-form.ts'
+import { startSupporting } from '../../../lib/session/support.ts'
+import { askForSupport, withdrawSupportRequest } from './organizations-query.ts'
+import { useOrganizationChange } from './use-organization-change.ts'
+
+/** Whether support may look into an organization, and what asks its owners. */
+export function SupportPart({ organization: { id, support } }: { organization: OrganizationRow }) {
+  const [isAsking, setAsking] = useState(false)
+  const withdrawing = useOrganizationChange(withdrawSupportRequest, {
+    done: t('Support asks for nothing any more.'),
+  })
+  const { openUntil, asked } = support
+  return (
+    <section aria-labelledby="support">
+      <Title order={3} id="support" fz="sm" mb={4}>
+        {t('Support access')}
+      </Title>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <Text fz="sm" c={openUntil === null && asked === null ? 'dimmed' : undefined}>
+          {standing(support)}
+        </Text>
+        {openUntil !== null ? (
+          <Button size="compact-sm" flex="none" variant="default" onClick={() => startSupporting(id)}>
+            {t('Look into it')}
+          </Button>
+        ) : asked !== null ? (
+          <Button
+            size="compact-sm"
+            flex="none"
+            variant="default"
+            loading={withdrawing.isPending}
+            onClick={() => withdrawing.submit(id)}
+          >
+            {t('Withdraw')}
+          </Button>
+        ) : isAsking ? null : (
+          <Button size="compact-sm" flex="none" variant="default" onClick={() => setAsking(true)}>
+            {t('Ask to look')}
+          </Button>
+        )}
+      </Group>
+      {isAsking && openUntil === null && asked === null ? (
+        <AskForm organizationId={id} onClose={() => setAsking(false)} />
+      ) : null}
+    </section>
+  )
+}
+
+function standing({ openUntil, asked, lastAnswer }: OrganizationRow['support']): string {
+  if (openUntil !== null)
+    return t('An owner lets support look until {time}.', { time: formatExactTime(openUntil) })
+  if (asked !== null)
+    return t('Asked {time}, for {hours, plural, one {# hour} other {# hours}}: {reason}', {
+      time: formatExactTime(asked.at),
+      hours: asked.hours,
+      reason: asked.reason,
+    })
+  if (lastAnswer === 'declined') return t('Support sees nothing. It was declined when last asked for.')
+  return t('Support sees nothing unless an owner lets it look.')
+}
+
+function AskForm({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
+  const form = useSchemaForm({ schema: supportInput, initialValues: { hours: 24, reason: '' } })
+  const asking = useOrganizationChange((input: SupportInput) => askForSupport(organizationId, input), {
+    done: t('The owners were asked.'),
+    onDone: onClose,
+    onProblem: form.showServerErrors,
+  })
+  return (
+    <form aria-label={t('Ask to look')} onSubmit={form.onSubmit((values) => asking.submit(values))}>
+      <Stack gap="sm" mt="xs">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput
+            label={t('Why')}
+            description={t('The owners read this.')}
+            maxLength={500}
+            {...form.getInputProps('reason')}
+          />
+          <Select
+            label={t('For how long')}
+            description={t('From when they agree.')}
+            allowDeselect={false}
+            data={supportHours()}
+            value={String(form.values.hours)}
+            onChange={(hours) => form.setFieldValue('hours', Number(hours ?? 24))}
+          />
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={asking.isPending}>
+            {t('Ask the owners')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { Table, Title } from '@mantine/core'
+import type { SystemState } from '#core/operations/schema.ts'
+import classes from './admin-page.module.css'
+import { t } from '../../../lib/language/t.ts'
+
+const names = {
+  environment: t('Environment'),
+  version: t('Version'),
+  node: 'Node.js',
+  postgres: 'PostgreSQL',
+  migration: t('Newest migration'),
+} as const
+
+/** What all of this runs on. */
+export function SystemSection({ system }: { system: SystemState }) {
+  return (
+    <section className={classes['section']}>
+      <Title order={2} mb="xs">
+        {t('System')}
+      </Title>
+      <Table variant="vertical" layout="fixed">
+        <Table.Tbody>
+          {(['environment', 'version', 'node', 'postgres', 'migration'] as const).map((key) => (
+            <Table.Tr key={key}>
+              <Table.Th w={160}>{names[key]}</Table.Th>
+              <Table.Td>{system[key] ?? t('unknown')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}

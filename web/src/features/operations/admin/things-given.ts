@@ -1,0 +1,35 @@
+import type { OrganizationRow } from '#core/organizations/admin-schema.ts'
+import { planFeatures } from '#core/billing/plans/features.ts'
+import type { Givable, GivenInput } from '#core/billing/plans/overrides.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** `again` gives the same once more, for whoever takes it back by mistake. */
+export type ThingGiven = {
+  what: Givable
+  value: string
+  until: string | null
+  reason: string
+  again: GivenInput
+}
+
+/** What the platform has given an organization and holds now: the plan first. */
+export function thingsGiven({ plan, override, given }: OrganizationRow): ThingGiven[] {
+  const things: ThingGiven[] = []
+  if (override !== null) {
+    const { key, until, reason } = override
+    const again = { what: 'plan', planKey: key, until, reason } as const
+    things.push({ what: 'plan', value: plan?.key === key ? plan.name : key, until, reason, again })
+  }
+  for (const { kind, amount, until, reason } of given) {
+    const feature = planFeatures.find((each) => each === kind)
+    if (feature !== undefined) {
+      const again = { what: feature, isContained: amount === null, until, reason } as const
+      things.push({ what: kind, value: amount === null ? t('on') : t('off'), until, reason, again })
+    } else if (kind === 'answers' || kind === 'brands' || kind === 'seats') {
+      const value = amount === null ? t('no limit') : formatCount(amount)
+      things.push({ what: kind, value, until, reason, again: { what: kind, amount, until, reason } })
+    }
+  }
+  return things
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { organizationsKey } from './organizations-query.ts'
+
+/** A change by staff to one organization; the list is asked anew, `done` said, and `undo` offered. */
+export function useOrganizationChange<Variables>(
+  change: (variables: Variables) => Promise<void>,
+  {
+    done,
+    undo,
+    onDone,
+    onProblem = () => false,
+  }: {
+    done: string
+    undo?: () => Promise<void>
+    onDone?: () => void
+    /** True: the problem is shown already. */
+    onProblem?: (error: Error) => boolean
+  },
+) {
+  const queryClient = useQueryClient()
+  const look = () => queryClient.invalidateQueries({ queryKey: organizationsKey })
+  return useSubmission({
+    mutationFn: change,
+    retry: false,
+    onSuccess: async () => {
+      notify(done, undo === undefined ? {} : { undo: () => undo().then(look, notifyError) })
+      onDone?.()
+      await look()
+    },
+    onError: (error) => void (onProblem(error) || notifyError(error)),
+  })
+}

@@ -1,0 +1,106 @@
+import { Button, Progress } from '@mantine/core'
+import type { OrganizationExport } from '#core/organizations/data-rights/schema.ts'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { formatCount, formatDay } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { askForExport, deleteExport, loadExport } from './api/data-rights.ts'
+import classes from './data-rights.module.css'
+import { useChange } from './use-change.ts'
+
+/** Everything the organization has, in one archive. */
+export function ExportPart({
+  organizationId,
+  exports,
+}: {
+  organizationId: string
+  exports: readonly OrganizationExport[]
+}) {
+  const asking = useChange(organizationId, () => askForExport(organizationId))
+  const isUnderWay = exports.some(({ status }) => status === 'queued' || status === 'running')
+  return (
+    <SettingSection
+      title={t('Export of everything')}
+      about={t(
+        'One ZIP archive with every row of this organization: a file of JSON lines for each table, its schema, and a manifest with counts and checksums. Keys and passwords stay behind.',
+      )}
+    >
+      <ul className={classes['rows']} aria-label={t('Exports')}>
+        {exports.map((one) => (
+          <ExportLine key={one.id} organizationId={organizationId} one={one} />
+        ))}
+        <li className={classes['row']}>
+          <span className={classes['fine']}>
+            {exports.length === 0 ? t('None has been made in the last days.') : null}
+          </span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isUnderWay}
+            loading={asking.isPending}
+            onClick={() => asking.submit(undefined)}
+          >
+            {t('Make an export')}
+          </Button>
+        </li>
+      </ul>
+    </SettingSection>
+  )
+}
+
+function ExportLine({ organizationId, one }: { organizationId: string; one: OrganizationExport }) {
+  const loading = useChange(organizationId, () => loadExport(organizationId, one.id))
+  const removing = useChange(organizationId, () => deleteExport(organizationId, one.id))
+  const isMade = one.status === 'queued' || one.status === 'running'
+  return (
+    <li className={classes['row']}>
+      <div className={classes['words']}>
+        <span>
+          <strong>{stateWords(one)}</strong>
+          {one.rows > 0
+            ? ` · ${t('{rows} rows, {size}', { rows: formatCount(one.rows), size: formatBytes(one.bytes) })}`
+            : ''}
+        </span>
+        <span className={classes['fine']}>
+          {t('Asked for by {name}', { name: one.askedBy ?? t('somebody who has left') })}{' '}
+          <Moment at={one.createdAt} />
+          {one.status === 'ready' && one.expiresAt
+            ? ` · ${t('can be downloaded until {day}', { day: formatDay(one.expiresAt) })}`
+            : null}
+        </span>
+        {one.sha256 === null ? null : (
+          <span className={classes['fine']}>
+            SHA-256 <code>{one.sha256}</code>
+          </span>
+        )}
+        {one.failure === null ? null : <span className={classes['bad']}>{one.failure}</span>}
+        {isMade ? (
+          <Progress
+            size="sm"
+            value={one.tables ? (100 * one.tablesDone) / one.tables : 0}
+            aria-label={t('Tables written')}
+          />
+        ) : null}
+      </div>
+      <div className={classes['actions']}>
+        {one.status === 'ready' ? (
+          <Button size="compact-sm" loading={loading.isPending} onClick={() => loading.submit(undefined)}>
+            {t('Download')}
+          </Button>
+        ) : null}
+        <Button size="compact-sm" variant="default" onClick={() => removing.submit(undefined)}>
+          {isMade ? t('Stop') : t('Delete')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function stateWords({ status, tablesDone, tables }: OrganizationExport): string {
+  if (status === 'ready') return t('Ready')
+  if (status === 'failed') return t('Failed')
+  return tables === null
+    ? t('Begins in a moment')
+    : t('Table {done} of {all}', { done: tablesDone, all: tables })
+}

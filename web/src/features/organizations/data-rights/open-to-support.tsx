@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import { formatExactTime } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { startSupporting } from '../../../lib/session/support.ts'
+import { openToSupportQuery } from './api/data-rights.ts'
+import classes from './data-rights.module.css'
+
+/** For staff: organizations that have let support in. Nothing for anybody else. */
+export function OpenToSupport() {
+  const organizations = useQuery(openToSupportQuery()).data ?? []
+  if (organizations.length === 0) return null
+  return (
+    <div className={classes['apart']}>
+      <SettingSection
+        title={t('Open to support')}
+        about={t(
+          'An owner has let you look. You read as a viewer of all brands; every request is noted in their log.',
+        )}
+      >
+        <ul className={classes['rows']} aria-label={t('Open to support')}>
+          {organizations.map(({ organizationId, name, reason, expiresAt }) => (
+            <li key={organizationId} className={classes['row']}>
+              <div className={classes['words']}>
+                <strong>{name}</strong>
+                <span>{reason}</span>
+                <span className={classes['fine']}>
+                  {t('until {time}', { time: formatExactTime(expiresAt) })}
+                </span>
+              </div>
+              <Button size="compact-sm" variant="default" onClick={() => startSupporting(organizationId)}>
+                {t('Look into it')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </SettingSection>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '../../../components/layout/links.tsx'
+import { formatExactTime } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { stopSupporting, supportedOrganizationId } from '../../../lib/session/support.ts'
+import { noticeQuery } from './api/data-rights.ts'
+import classes from './organization-banner.module.css'
+
+/** Above every screen: what is about to happen to the organization, and who else is looking. Nothing most of the time. */
+export function OrganizationBanner() {
+  const membership = useMembership()
+  const organizationId = membership?.organizationId ?? ''
+  const { data: notice } = useQuery({ ...noticeQuery(organizationId), enabled: membership !== undefined })
+  const isAdmin = membership?.role === 'owner' || membership?.role === 'admin'
+  const settings = (
+    <ButtonLink to="/settings" search={{ section: 'data' }} size="compact-xs" variant="default">
+      {t('Open the settings')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      {supportedOrganizationId() === null ? null : (
+        <output className={classes['banner']}>
+          <span>
+            {t(
+              'You look into {name} as support. Nothing can be changed, and every request is in its audit log.',
+              {
+                name: membership?.organizationName ?? '',
+              },
+            )}
+          </span>
+          <Button size="compact-xs" variant="default" onClick={stopSupporting}>
+            {t('Leave')}
+          </Button>
+        </output>
+      )}
+      {notice?.deletion ? (
+        <output className={classes['banner']} data-grave>
+          <span>
+            {notice.deletion.isStarted
+              ? t('This organization is being deleted.')
+              : t('This organization and everything in it will be deleted on {time}.', {
+                  time: formatExactTime(notice.deletion.dueAt),
+                })}
+          </span>
+          {isAdmin ? settings : null}
+        </output>
+      ) : null}
+      {notice?.support && supportedOrganizationId() === null ? (
+        <output className={classes['banner']}>
+          <span>
+            {t('Support may read this organization until {time}: “{reason}”.', {
+              time: formatExactTime(notice.support.expiresAt),
+              reason: notice.support.reason,
+            })}
+          </span>
+          {isAdmin ? settings : null}
+        </output>
+      ) : null}
+    </>
+  )
+}

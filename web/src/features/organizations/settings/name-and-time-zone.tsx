@@ -1,0 +1,31 @@
+import { Select, TextInput } from '@mantine/core'
+import type { useSchemaForm } from '../../../lib/schema-form.ts'
+import { t } from '../../../lib/language/t.ts'
+
+type Form = ReturnType<typeof useSchemaForm<{ name: string; timeZone: string }>>
+
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+
+export function NameAndTimeZone({ form }: { form: Form }) {
+  const { timeZone } = form.values
+  return (
+    <>
+      <TextInput
+        label={t('Name')}
+        placeholder="Fjord & Partners"
+        maxLength={120}
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={t('Time zone')}
+        description={t('Schedules, months of budgets and digests go by it. Reports count UTC days.')}
+        searchable
+        data={timeZones.includes(timeZone) ? timeZones : [timeZone, ...timeZones]}
+        limit={60}
+        allowDeselect={false}
+        nothingFoundMessage={t('No time zone of this name')}
+        {...form.getInputProps('timeZone')}
+      />
+    </>
+  )
+}

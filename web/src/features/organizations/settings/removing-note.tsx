@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import classes from './settings.module.css'
+import type { useDelayedRemoval } from './use-delayed-removal.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** Stands in for the actions of something that is about to be removed. */
+export function RemovingNote({
+  id,
+  name,
+  removal,
+  word = t('Removed'),
+}: {
+  id: string
+  name: string
+  removal: ReturnType<typeof useDelayedRemoval>
+  word?: string
+}) {
+  return (
+    <div className={classes['actions']}>
+      <output className={classes['fine']}>{t('{word} in a moment.', { word })}</output>
+      <Button
+        aria-label={t('Undo: keep {name}', { name })}
+        size="compact-xs"
+        variant="default"
+        onClick={() => removal.undo(id)}
+      >
+        {t('Undo')}
+      </Button>
+      <Button
+        aria-label={t('Now: remove {name}', { name })}
+        size="compact-xs"
+        variant="subtle"
+        color="worse"
+        onClick={() => removal.now(id)}
+      >
+        {t('Now')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router'
+import { Suspense, type ReactNode } from 'react'
+import { RowsSkeleton } from '../../../components/states/loaded.tsx'
+import { MyInvites } from '../../../components/people/my-invitations.tsx'
+import { Page } from '../../../components/layout/page.tsx'
+import type { Membership } from '#core/people/membership.ts'
+import { useMembership, useMemberships } from '../../../lib/organization/use-organization.ts'
+import { t } from '../../../lib/language/t.ts'
+import { assuranceQuery } from '../../../lib/session/second-factor.ts'
+import { CreateOrganization } from './create-organization.tsx'
+import { SecondFactorMissing } from './second-factor-missing.tsx'
+import classes from './settings.module.css'
+
+export type SettingsSection = {
+  id: string
+  label: string
+  content: (membership: Membership) => ReactNode
+  /** Takes the whole width, for tables. */
+  isWide?: boolean
+}
+
+export type SettingsGroup = { label: string; sections: readonly SettingsSection[] }
+
+/** The organization; for someone who belongs nowhere yet, the way to one of their own. */
+export function SettingsPage({ groups }: { groups: readonly SettingsGroup[] }) {
+  const memberships = useMemberships()
+  const membership = useMembership()
+  const { section } = useSearch({ from: '/shell/settings' })
+  const { config } = useRouteContext({ from: '__root__' })
+  const isRequired = config.secondFactor && membership?.requiresSecondFactor === true
+  const assurance = useQuery({ ...assuranceQuery(), enabled: isRequired })
+  if (memberships.length === 0)
+    return (
+      <Page title={t('Create your organization')}>
+        <MyInvites />
+        <CreateOrganization />
+      </Page>
+    )
+  if (isRequired && assurance.data?.isConfirmed !== true)
+    return <Page title={t('Settings')}>{assurance.data && <SecondFactorMissing />}</Page>
+  const sections = groups.flatMap((group) => group.sections)
+  const shown = sections.find(({ id }) => id === section) ?? sections[0]
+  if (!shown) return null
+  return (
+    <Page title={t('Settings')}>
+      <div className={classes['layout']} data-wide={shown.isWide || undefined}>
+        <SectionLinks groups={groups} shown={shown.id} />
+        <SectionChoice groups={groups} shown={shown.id} />
+        <div className={classes['sections']} key={membership?.organizationId}>
+          <Suspense key={shown.id} fallback={<RowsSkeleton />}>
+            {membership ? shown.content(membership) : null}
+          </Suspense>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function SectionLinks({ groups, shown }: { groups: readonly SettingsGroup[]; shown: string }) {
+  return (
+    <nav aria-label={t('Parts of the settings')} className={classes['nav']}>
+      {groups.map(({ label, sections }) => (
+        <div key={label}>
+          <h2>{label}</h2>
+          {sections.map((section) => (
+            <Link
+              key={section.id}
+              to="/settings"
+              search={{ section: section.id }}
+              aria-current={section.id === shown ? 'page' : undefined}
+            >
+              {section.label}
+            </Link>
+          ))}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/** The same list where there is no room beside the contents. */
+function SectionChoice({ groups, shown }: { groups: readonly SettingsGroup[]; shown: string }) {
+  const navigate = useNavigate()
+  return (
+    <NativeSelect
+      className={classes['choice']}
+      aria-label={t('Parts of the settings')}
+      value={shown}
+      onChange={({ currentTarget }) =>
+        void navigate({ to: '/settings', search: { section: currentTarget.value } })
+      }
+      data={groups.map(({ label, sections }) => ({
+        group: label,
+        items: sections.map((section) => ({ value: section.id, label: section.label })),
+      }))}
+    />
+  )
+}

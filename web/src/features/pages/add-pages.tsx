@@ -1,0 +1,281 @@
+import { Button, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { crawlPace, pageLimits } from '#core/pages/limits.ts'
+import type { PageOwner } from '#core/pages/page-owner.ts'
+import type { CrawlBegun, PageList } from '#core/pages/crawl-schema.ts'
+import { FileDrop } from '../../components/inputs/file-drop.tsx'
+import { notify } from '../../components/states/notices.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { formatCount } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import { beginCrawl, pageKeys, sendDocument, type CrawlRequest } from './api/pages.ts'
+import classes from './pages.module.css'
+
+type Kind = 'sitemap' | 'list' | 'single' | 'cited' | 'upload' | 'again'
+type Whose = { owner: 'by-domain' | PageOwner; competitorId: string | null }
+
+/** How pages come in: by a sitemap, a list, one by one, from what answers cite, or as files. */
+export function AddPages({
+  brandId,
+  competitors,
+  onBegun,
+}: {
+  brandId: string
+  competitors: PageList['competitors']
+  onBegun?: () => void
+}) {
+  const [kind, setKind] = useState<Kind>('sitemap')
+  const [address, setAddress] = useState('')
+  const [text, setText] = useState('')
+  const [pages, setPages] = useState(100)
+  const [pagesPerSecond, setPace] = useState<number>(crawlPace.usual)
+  const [whose, setWhose] = useState('by-domain')
+  const queryClient = useQueryClient()
+  const { owner, competitorId } = whoseOf(whose)
+  const begin = useMutation({
+    mutationFn: () =>
+      beginCrawl(brandId, {
+        ...requestOf({ kind, address, text, pages }),
+        owner,
+        competitorId,
+        pagesPerSecond,
+      }),
+    onSuccess: async (begun) => {
+      notify(begunInWords(begun))
+      await queryClient.invalidateQueries({ queryKey: pageKeys.all })
+      onBegun?.()
+    },
+  })
+  const wrong = begin.error instanceof ApiError ? begin.error : null
+  const errorOf = (field: string) => (wrong !== null && field in wrong.fields ? wrong.message : undefined)
+  const change = (work: () => void) => {
+    begin.reset()
+    work()
+  }
+  return (
+    <section className={classes['add']} aria-label={t('Add pages')}>
+      <SegmentedControl
+        className={classes['kinds'] ?? ''}
+        aria-label={t('From where')}
+        value={kind}
+        data={[
+          { value: 'sitemap', label: t('Sitemap') },
+          { value: 'list', label: t('List') },
+          { value: 'single', label: t('One page') },
+          { value: 'cited', label: t('Cited pages') },
+          { value: 'upload', label: t('Documents') },
+          { value: 'again', label: t('Fetch again') },
+        ]}
+        onChange={(next) => change(() => setKind(kindOf(next)))}
+      />
+      <form
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          begin.mutate()
+        }}
+      >
+        {kind === 'sitemap' || kind === 'single' ? (
+          <TextInput
+            label={
+              kind === 'sitemap' ? t('Address of the sitemap, or of the site') : t('Address of the page')
+            }
+            description={
+              kind === 'sitemap' ? t('For a bare site its robots.txt says where the sitemap is.') : undefined
+            }
+            placeholder={kind === 'sitemap' ? 'https://acme.com/sitemap.xml' : 'https://acme.com/guide'}
+            maxLength={pageLimits.addressLength}
+            value={address}
+            error={errorOf('address')}
+            onChange={(event) => change(() => setAddress(event.currentTarget.value))}
+          />
+        ) : null}
+        {kind === 'list' ? (
+          <Textarea
+            label={t('Addresses, one a line')}
+            description={t('Or a CSV with a column of them.')}
+            placeholder={'https://acme.com/guide\nhttps://rival.com/guide'}
+            minRows={4}
+            maxRows={12}
+            autosize
+            value={text}
+            error={errorOf('text')}
+            onChange={(event) => change(() => setText(event.currentTarget.value))}
+          />
+        ) : null}
+        {kind === 'cited' ? (
+          <NumberInput
+            label={t('So many of the pages that answers cited most within 90 days')}
+            description={t('Pages of rivals and of other sites; your own come by your sitemap.')}
+            min={1}
+            max={pageLimits.citedPages}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={pages}
+            error={errorOf('pages')}
+            onChange={(value) => change(() => setPages(Number(value)))}
+          />
+        ) : null}
+        {kind === 'again' ? (
+          <p className={classes['fine']}>
+            {t(
+              'Every known page is asked for again. Those that have not changed cost their site next to nothing.',
+            )}{' '}
+            {errorOf('which')}
+          </p>
+        ) : null}
+        {kind === 'again' || kind === 'cited' ? null : (
+          <Select
+            label={t('Whose pages they are')}
+            value={whose}
+            allowDeselect={false}
+            data={[
+              { value: 'by-domain', label: kind === 'upload' ? t('Your own') : t('As their domains say') },
+              ...(kind === 'upload' ? [] : [{ value: 'own', label: t('Your own') }]),
+              ...competitors.map(({ id, name }) => ({ value: id, label: name })),
+              { value: 'cited', label: t('Of other sites') },
+            ]}
+            error={errorOf('competitorId')}
+            onChange={(next) => change(() => setWhose(next ?? 'by-domain'))}
+          />
+        )}
+        {kind === 'upload' ? (
+          <DocumentDrop
+            brandId={brandId}
+            whose={{ owner: owner === 'by-domain' ? 'own' : owner, competitorId }}
+          />
+        ) : (
+          <>
+            {kind === 'cited' ? null : (
+              <NumberInput
+                label={t('Pages a second')}
+                description={t(
+                  'For your own sites up to {most}; others are asked once a second at most, and slower where their robots.txt asks for it.',
+                  { most: crawlPace.mostOwn },
+                )}
+                min={crawlPace.least}
+                max={crawlPace.mostOwn}
+                clampBehavior="strict"
+                step={0.5}
+                value={pagesPerSecond}
+                error={errorOf('pagesPerSecond')}
+                onChange={(value) => change(() => setPace(Number(value)))}
+              />
+            )}
+            {wrong !== null && Object.keys(wrong.fields).length === 0 ? (
+              <p className={classes['bad']} role="alert">
+                {wrong.message}
+              </p>
+            ) : null}
+            <Button type="submit" loading={begin.isPending} className={classes['submit'] ?? ''}>
+              {t('Fetch pages')}
+            </Button>
+          </>
+        )}
+      </form>
+    </section>
+  )
+}
+
+const kindOf = (value: string): Kind =>
+  (['sitemap', 'list', 'single', 'cited', 'upload', 'again'] as const).find((kind) => kind === value) ??
+  'sitemap'
+
+function whoseOf(value: string): Whose {
+  if (value === 'by-domain' || value === 'own' || value === 'cited')
+    return { owner: value, competitorId: null }
+  return { owner: 'rival', competitorId: value }
+}
+
+function requestOf(typed: { kind: Kind; address: string; text: string; pages: number }): CrawlRequest {
+  const { kind, address, text, pages } = typed
+  if (kind === 'list') return { kind, text }
+  if (kind === 'cited') return { kind, pages }
+  if (kind === 'sitemap' || kind === 'single') return { kind, address }
+  return { kind: 'again' }
+}
+
+function begunInWords({ pages, wrongLines, beyond }: CrawlBegun): string {
+  return [
+    pages === null
+      ? t('The sitemap is being read.')
+      : t('{pages, plural, one {# page is} other {# pages are}} being fetched.', { pages }),
+    wrongLines > 0
+      ? t('{count, plural, one {# line holds} other {# lines hold}} no address.', { count: wrongLines })
+      : '',
+    beyond > 0
+      ? t('{count, plural, one {# page finds} other {# pages find}} no room.', { count: beyond })
+      : '',
+  ]
+    .filter((words) => words !== '')
+    .join(' ')
+}
+
+type Sent = { name: string; state: 'waiting' | 'sending' | 'sent' | 'failed'; problem: string }
+
+const sentWords = { waiting: t('waits for its turn'), sending: t('is being sent'), sent: t('arrived') }
+
+function DocumentDrop({
+  brandId,
+  whose,
+}: {
+  brandId: string
+  whose: { owner: PageOwner; competitorId: string | null }
+}) {
+  const [sent, setSent] = useState<readonly Sent[]>([])
+  const queryClient = useQueryClient()
+  const note = (file: Sent) => setSent((before) => before.map((one) => (one.name === file.name ? file : one)))
+  const send = async (files: readonly File[]) => {
+    const waiting = new Map(files.map(({ name }) => [name, { name, state: 'waiting', problem: '' } as const]))
+    setSent((before) => [...before.filter(({ name }) => !waiting.has(name)), ...waiting.values()])
+    for (const file of files) {
+      const { name } = file
+      note({ name, state: 'sending', problem: '' })
+      try {
+        await sendDocument(brandId, file, whose)
+        note({ name, state: 'sent', problem: '' })
+      } catch (error) {
+        note({ name, state: 'failed', problem: problemOf(error) })
+      }
+    }
+    await queryClient.invalidateQueries({ queryKey: pageKeys.all })
+  }
+  return (
+    <>
+      <FileDrop
+        title={t('Drop documents here, or choose them')}
+        note={t(
+          'HTML, Markdown, plain text, PDF or DOCX, up to {limit} each. A name that is known becomes its next version.',
+          { limit: formatBytes(pageLimits.documentBytes) },
+        )}
+        accept=".html,.htm,.md,.markdown,.txt,.pdf,.docx"
+        takes="many"
+        onFiles={(files) => void send(files)}
+      />
+      {sent.length === 0 ? null : (
+        <ul className={classes['sent']} aria-label={t('Files on their way')}>
+          {sent.map(({ name, state, problem }) => (
+            <li key={name}>
+              <span className={classes['address']}>{name}</span>{' '}
+              {state === 'failed' ? (
+                <span className={classes['bad']}>{problem}</span>
+              ) : (
+                <span className={classes['fine']}>{sentWords[state]}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes['fine']}>
+        {t('A brand has room for {pages} pages and documents.', { pages: formatCount(pageLimits.pages) })}
+      </p>
+    </>
+  )
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message
+  return t('The connection was lost while the file was sent. Try again.')
+}

@@ -1,0 +1,192 @@
+import { Button, Pagination, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pagesShown, pageStatuses, type PageList } from '#core/pages/crawl-schema.ts'
+import { pageOwners } from '#core/pages/page-owner.ts'
+import { EmptyState } from '../../components/states/empty-state.tsx'
+import { Loaded } from '../../components/states/loaded.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import { AddPages } from './add-pages.tsx'
+import { pagesQuery } from './api/pages.ts'
+import { CrawlList } from './crawl-list.tsx'
+import { PageDrawer } from './page-drawer.tsx'
+import { PagesTable } from './pages-table.tsx'
+import { ownerWords, reasonNames, statusWords } from './page-words.ts'
+import classes from './pages.module.css'
+
+const filterNames = ['find', 'whose', 'state', 'reason', 'sheet'] as const
+type FilterName = (typeof filterNames)[number]
+
+/** Pages and documents of a brand and its rivals: what is known of them, what was left out and why, and how more come in. */
+export function PagesTab({ brandId }: { brandId: string }) {
+  const search = useSearch({ from: '/shell/brand/$id' })
+  const navigate = useNavigate({ from: '/brand/$id' })
+  const set = (change: Partial<Record<FilterName | 'pageId', string | undefined>>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+  const query = useQuery(
+    pagesQuery(
+      brandId,
+      present({
+        search: search.find,
+        owner: search.whose,
+        status: search.state,
+        problem: search.reason,
+        page: search.sheet,
+      }),
+    ),
+  )
+  const [isAdding, setAdding] = useState(false)
+  if (query.error instanceof ApiError && query.error.status === 403)
+    return <EmptyState title={t('These pages are not open to you')}>{query.error.message}</EmptyState>
+  return (
+    <Loaded query={query}>
+      {(list) => (
+        <div className={classes['tab']}>
+          {list.counts.pages === 0 && list.crawls.length === 0 ? (
+            <Nothing list={list} brandId={brandId} />
+          ) : (
+            <>
+              <div className={classes['head']}>
+                <p className={classes['sums']}>{sumsOf(list)}</p>
+                {list.mayEdit ? (
+                  <Button
+                    variant={isAdding ? 'default' : 'filled'}
+                    aria-expanded={isAdding}
+                    onClick={() => setAdding(!isAdding)}
+                  >
+                    {isAdding ? t('Close') : t('Add pages')}
+                  </Button>
+                ) : null}
+              </div>
+              {isAdding ? (
+                <AddPages brandId={brandId} competitors={list.competitors} onBegun={() => setAdding(false)} />
+              ) : null}
+              <CrawlList crawls={list.crawls} mayEdit={list.mayEdit} />
+              <Filters
+                list={list}
+                search={search}
+                onChange={(change) => set({ sheet: undefined, ...change })}
+              />
+              <PagesTable list={list} brandId={brandId} onOpen={(pageId) => set({ pageId })} />
+              {list.found > pagesShown ? (
+                <Pagination
+                  total={Math.ceil(list.found / pagesShown)}
+                  value={list.page}
+                  size="sm"
+                  onChange={(sheet) => set({ sheet: sheet === 1 ? undefined : String(sheet) })}
+                />
+              ) : null}
+            </>
+          )}
+          <PageDrawer pageId={search.pageId} onClose={() => set({ pageId: undefined })} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const present = (values: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  )
+
+function sumsOf({ counts }: PageList): string {
+  return [
+    t('{count, plural, one {# page} other {# pages}}', { count: counts.pages }),
+    t('{count, plural, one {# read} other {# read}}', { count: counts.fetched }),
+    counts.waiting > 0
+      ? t('{count, plural, one {# waiting} other {# waiting}}', { count: counts.waiting })
+      : '',
+    counts.leftOut > 0
+      ? t('{count, plural, one {# left out} other {# left out}}', { count: counts.leftOut })
+      : '',
+  ]
+    .filter((words) => words !== '')
+    .join(' · ')
+}
+
+function Nothing({ list, brandId }: { list: PageList; brandId: string }) {
+  return (
+    <>
+      <EmptyState title={t('No pages yet')}>
+        {t(
+          'Query fan-out compares what engines search with what pages say: your own, those of rivals, and those that answers cite. Begin with your sitemap.',
+        )}
+      </EmptyState>
+      {list.mayEdit ? <AddPages brandId={brandId} competitors={list.competitors} /> : null}
+    </>
+  )
+}
+
+function Filters({
+  list,
+  search,
+  onChange,
+}: {
+  list: PageList
+  search: Partial<Record<FilterName, string>>
+  onChange: (change: Partial<Record<FilterName, string | undefined>>) => void
+}) {
+  const [typed, setTyped] = useState(search.find ?? '')
+  const find = useDebouncedCallback((text: string) => onChange({ find: text === '' ? undefined : text }), 300)
+  const { counts } = list
+  const owned = { own: counts.own, rival: counts.rival, cited: counts.cited }
+  const stated = { waiting: counts.waiting, fetched: counts.fetched, 'left-out': counts.leftOut }
+  return (
+    <div className={classes['filters']}>
+      <TextInput
+        aria-label={t('Find pages')}
+        placeholder={t('Address or title')}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          find(event.currentTarget.value.trim())
+        }}
+      />
+      <Select
+        aria-label={t('Whose pages')}
+        placeholder={t('Everybody’s')}
+        clearable
+        value={search.whose ?? null}
+        data={pageOwners.map((owner) => ({
+          value: owner,
+          label: `${t(ownerWords[owner])} (${formatCount(owned[owner])})`,
+        }))}
+        onChange={(whose) => onChange({ whose: whose ?? undefined })}
+      />
+      <Select
+        aria-label={t('State of pages')}
+        placeholder={t('In any state')}
+        clearable
+        value={search.state ?? null}
+        data={pageStatuses.map((status) => ({
+          value: status,
+          label: `${t(statusWords[status])} (${formatCount(stated[status])})`,
+        }))}
+        onChange={(state) => onChange({ state: state ?? undefined, reason: undefined })}
+      />
+      {counts.problems.length > 0 ? (
+        <Select
+          aria-label={t('Why pages were left out')}
+          placeholder={t('For any reason')}
+          clearable
+          value={search.reason ?? null}
+          data={counts.problems.map(({ code, pages }) => ({
+            value: code,
+            label: `${t(reasonNames[code])} (${formatCount(pages)})`,
+          }))}
+          onChange={(reason) =>
+            onChange({ reason: reason ?? undefined, state: reason ? 'left-out' : undefined })
+          }
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedPageRow, PageList } from '#core/pages/crawl-schema.ts'
+import { DataTable, type Column } from '../../components/data-table/data-table.tsx'
+import { Moment } from '../../components/figures/moment.tsx'
+import { notify, notifyError } from '../../components/states/notices.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { t } from '../../lib/language/t.ts'
+import { deletePages, pageKeys } from './api/pages.ts'
+import { ownerWords, pageName, problemInWords, shortAddress, statusWords } from './page-words.ts'
+import classes from './pages.module.css'
+
+export function PagesTable({
+  list,
+  brandId,
+  onOpen,
+}: {
+  list: PageList
+  brandId: string
+  onOpen: (pageId: string) => void
+}) {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const queryClient = useQueryClient()
+  const onSheet = chosen.filter((id) => list.rows.some((row) => row.id === id))
+  const remove = useMutation({
+    mutationFn: () => deletePages(brandId, onSheet),
+    onSuccess: async () => {
+      notify(t('{count, plural, one {# page was} other {# pages were}} deleted.', { count: onSheet.length }))
+      setChosen([])
+      await queryClient.invalidateQueries({ queryKey: pageKeys.all })
+    },
+    onError: notifyError,
+  })
+  const choice: Column<ListedPageRow>[] = list.mayEdit
+    ? [
+        {
+          key: 'choose',
+          header: t('Choose'),
+          headerCell: <VisuallyHidden>{t('Choose')}</VisuallyHidden>,
+          width: '2.5rem',
+          cell: (row) => (
+            <Checkbox
+              size="xs"
+              aria-label={t('Choose {page}', { page: pageName(row) })}
+              checked={chosen.includes(row.id)}
+              onChange={() =>
+                setChosen(
+                  chosen.includes(row.id) ? chosen.filter((id) => id !== row.id) : [...chosen, row.id],
+                )
+              }
+            />
+          ),
+        },
+      ]
+    : []
+  return (
+    <>
+      {onSheet.length > 0 ? (
+        <div className={classes['chosen']}>
+          <span>{t('{count, plural, one {# page} other {# pages}} chosen', { count: onSheet.length })}</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            {t('Delete with all versions')}
+          </Button>
+        </div>
+      ) : null}
+      <DataTable
+        caption={t('Pages and documents')}
+        columns={[...choice, ...columnsWith(onOpen)]}
+        rows={list.rows}
+        rowKey={(row) => row.id}
+        empty={t('No page fits these filters.')}
+      />
+    </>
+  )
+}
+
+/** Below its name; a page without a title is called by its address already. */
+function whereOf({ origin, url, title }: ListedPageRow): string {
+  if (origin === 'upload') return t('Document')
+  return title === '' ? '' : shortAddress(url)
+}
+
+const columnsWith = (onOpen: (pageId: string) => void): Column<ListedPageRow>[] => [
+  {
+    key: 'page',
+    header: t('Page'),
+    width: 'max(38%, 10rem)',
+    cell: (row) => (
+      <button type="button" className={classes['page']} onClick={() => onOpen(row.id)}>
+        <span>{pageName(row)}</span>
+        <span className={classes['fine']}>{whereOf(row)}</span>
+      </button>
+    ),
+  },
+  {
+    key: 'owner',
+    header: t('Whose'),
+    hideOnSmall: true,
+    width: '8rem',
+    cell: (row) => row.competitor ?? t(ownerWords[row.owner]),
+  },
+  {
+    key: 'status',
+    header: t('State'),
+    width: 'max(22%, 5rem)',
+    cell: (row) => (
+      <>
+        {t(statusWords[row.status])}
+        {row.isNoindex ? <span className={classes['fine']}>{` · ${t('noindex')}`}</span> : null}
+        {row.problem === null ? null : (
+          <span className={classes['reason']}>{problemInWords(row.problem)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'passages',
+    header: t('Passages'),
+    align: 'end',
+    width: '6.5rem',
+    hideOnSmall: true,
+    cell: (row) => (row.passages === 0 ? '–' : formatCount(row.passages)),
+  },
+  {
+    key: 'fetched',
+    header: t('Fetched'),
+    width: '8.5rem',
+    hideOnSmall: true,
+    cell: (row) => (row.fetchedAt === null ? '–' : <Moment at={row.fetchedAt} />),
+  },
+]

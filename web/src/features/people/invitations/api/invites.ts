@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { InviteInput, InviteResult, InviteRow, MailDelivery } from '#core/people/invitations/schema.ts'
+import { api } from '../../../../lib/api.ts'
+import { inviteKeys } from '../../../../lib/invites.ts'
+
+const invites = api.organizations[':organizationId'].invites
+const one = invites[':inviteId']
+
+/** While a mail is on its way it is asked again, until something became of it. */
+const whileQueuedMs = 3000
+const queuedForMs = 60_000
+
+/** The invitations of an organization, and how its mails leave. */
+export const invitesQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: inviteKeys.of(organizationId),
+    queryFn: async ({ signal }): Promise<{ invites: InviteRow[]; delivery: MailDelivery }> => {
+      const response = await invites.$get({ param: { organizationId } }, { init: { signal } })
+      return response.json()
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.invites.some(
+        ({ state: now, problem, sentAt }) => now === 'queued' && problem === null && isRecent(sentAt),
+      )
+        ? whileQueuedMs
+        : false,
+  })
+
+const isRecent = (at: string) => Date.now() - Date.parse(at) < queuedForMs
+
+/** What became of each address; the links are in this answer only. */
+export async function sendInvites(organizationId: string, json: InviteInput): Promise<InviteResult[]> {
+  return (await (await invites.$post({ param: { organizationId }, json })).json()).results
+}
+
+/** A new link; the one before opens nothing any more. */
+export async function resendInvite(
+  organizationId: string,
+  inviteId: string,
+): Promise<{ id: string; email: string; link: string }> {
+  return (await one.mails.$post({ param: { organizationId, inviteId } })).json()
+}
+
+export async function revokeInvite(organizationId: string, inviteId: string): Promise<void> {
+  await one.revocation.$put({ param: { organizationId, inviteId } })
+}
+
+export async function restoreInvite(organizationId: string, inviteId: string): Promise<void> {
+  await one.revocation.$delete({ param: { organizationId, inviteId } })
+}

@@ -1,0 +1,230 @@
+import { Button, Checkbox, Group, MultiSelect, Radio, Select, Stack, Textarea } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addressesIn, isAddress } from '#core/people/invitations/addresses.ts'
+import {
+  inviteInput,
+  inviteLimits,
+  inviteProblems,
+  type InviteInput,
+  type InviteResult,
+} from '#core/people/invitations/schema.ts'
+import { roles, roleWords } from '#core/people/roles.ts'
+import { notifyError } from '../../../components/states/notices.tsx'
+import { brandsQuery } from '../../../lib/brands.ts'
+import { inviteKeys } from '../../../lib/invites.ts'
+import { t } from '../../../lib/language/t.ts'
+import type { Membership } from '#core/people/membership.ts'
+import { useSchemaForm } from '../../../lib/schema-form.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { sendInvites } from './api/invites.ts'
+import classes from './invitations.module.css'
+
+type Values = Omit<InviteInput, 'emails'> & { emails: string[] }
+type Refused = Extract<InviteResult, { problem: unknown }>
+
+/** Many people at once, with the same rights. Who could not be invited stays in the field, with the reason. */
+export function InviteForm({
+  membership: { organizationId, role: myRole },
+  onInvited,
+  onClose,
+}: {
+  membership: Membership
+  onInvited: (links: Extract<InviteResult, { link: string }>[]) => void
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState<Refused[]>([])
+  const addresses = addressesIn(text)
+  const wrong = addresses.filter((email) => !isAddress(email))
+  const form = useSchemaForm<Values>({
+    schema: inviteInput,
+    lists: ['emails', 'brandIds'],
+    initialValues: {
+      emails: [],
+      role: 'viewer',
+      allBrands: true,
+      brandIds: [],
+      canViewBotLogs: false,
+      canViewQueryFanout: false,
+      note: '',
+    },
+  })
+  const { role, allBrands } = form.values
+  const seesAll = role === 'owner' || role === 'admin'
+  const sending = useSubmission({
+    mutationFn: (values: Values) => sendInvites(organizationId, rightsOf(values)),
+    retry: false,
+    onSuccess: async (results) => {
+      const left = results.filter((result): result is Refused => 'problem' in result)
+      setRefused(left)
+      setText(left.map(({ email }) => email).join('\n'))
+      form.setFieldValue(
+        'emails',
+        left.map(({ email }) => email),
+      )
+      onInvited(results.filter((result) => 'link' in result))
+      await queryClient.invalidateQueries({ queryKey: inviteKeys.of(organizationId) })
+    },
+    onError: (error) => {
+      if (!form.showServerErrors(error)) notifyError(error)
+    },
+  })
+  return (
+    <form
+      className={classes['form']}
+      aria-label={t('Invite people')}
+      noValidate
+      onSubmit={form.onSubmit((values) => sending.submit(values))}
+    >
+      <Textarea
+        label={t('E-mail addresses')}
+        description={t(
+          'One or many, separated by commas, spaces or lines; lists from a mail program work too.',
+        )}
+        placeholder="ada@example.com, bo@example.com"
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={text}
+        error={form.errors['emails']}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          setRefused([])
+          form.setFieldValue('emails', addressesIn(value))
+        }}
+      />
+      <Addresses count={addresses.length} wrong={refused.length === 0 ? wrong : []} refused={refused} />
+      <Select
+        label={t('Role')}
+        description={t(roleWords[role].about)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={roles
+          .filter((name) => name !== 'owner' || myRole === 'owner')
+          .map((name) => ({ value: name, label: t(roleWords[name].label) }))}
+        allowDeselect={false}
+        value={role}
+        error={form.errors['role']}
+        onChange={(value) => {
+          const chosen = roles.find((name) => name === value) ?? 'viewer'
+          form.setFieldValue('role', chosen)
+          if (chosen === 'guest') form.setFieldValue('allBrands', false)
+        }}
+      />
+      {seesAll ? null : (
+        <>
+          <Radio.Group
+            label={t('Brands')}
+            value={allBrands ? 'all' : 'these'}
+            onChange={(value) => form.setFieldValue('allBrands', value === 'all')}
+          >
+            <Stack gap={6} mt={6}>
+              <Radio value="all" label={t('All, new ones too')} disabled={role === 'guest'} />
+              <Radio value="these" label={t('Only these')} />
+            </Stack>
+          </Radio.Group>
+          {allBrands ? null : (
+            <BrandChoice
+              organizationId={organizationId}
+              value={form.values.brandIds}
+              error={form.errors['brandIds']}
+              onChange={(brandIds) => form.setFieldValue('brandIds', brandIds)}
+            />
+          )}
+          <Checkbox
+            label={t('May see query fan-out')}
+            {...form.getInputProps('canViewQueryFanout', { type: 'checkbox' })}
+          />
+          <Checkbox
+            label={t('May see bot logs')}
+            {...form.getInputProps('canViewBotLogs', { type: 'checkbox' })}
+          />
+        </>
+      )}
+      <Textarea
+        label={t('Personal note')}
+        description={t('Stands in the mail, set apart from our words.')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={1000}
+        {...form.getInputProps('note')}
+      />
+      <Group gap="xs">
+        <Button type="submit" size="xs" loading={sending.isPending} disabled={addresses.length === 0}>
+          {t('{count, plural, =0 {Invite} one {Invite # person} other {Invite # people}}', {
+            count: addresses.length - wrong.length,
+          })}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** What is not sent along says nothing: of someone who sees all brands none is named. */
+function rightsOf(values: Values): InviteInput {
+  const seesAll = values.role === 'owner' || values.role === 'admin'
+  const namesBrands = !seesAll && !values.allBrands
+  return { ...values, allBrands: !seesAll && values.allBrands, brandIds: namesBrands ? values.brandIds : [] }
+}
+
+function Addresses({ count, wrong, refused }: { count: number; wrong: string[]; refused: Refused[] }) {
+  const listed =
+    refused.length > 0 ? refused : wrong.map((email): Refused => ({ email, problem: 'malformed' }))
+  return (
+    <div aria-live="polite" className={`${classes['fine']} ${classes['notes']}`}>
+      {count > inviteLimits.perRequest
+        ? t('At most {max} addresses at once; these are {count}.', { max: inviteLimits.perRequest, count })
+        : null}
+      {refused.length > 0 ? (
+        <strong>
+          {t('{count, plural, one {# address was not invited:} other {# addresses were not invited:}}', {
+            count: refused.length,
+          })}
+        </strong>
+      ) : null}
+      {listed.length === 0 ? null : (
+        <ul className={classes['problems']}>
+          {listed.slice(0, 100).map(({ email, problem }) => (
+            <li key={email}>
+              <span className={classes['address']}>{email}</span> {t(inviteProblems[problem])}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function BrandChoice({
+  organizationId,
+  value,
+  error,
+  onChange,
+}: {
+  organizationId: string
+  value: string[]
+  error: unknown
+  onChange: (brandIds: string[]) => void
+}) {
+  const brands = useQuery(brandsQuery(organizationId)).data ?? []
+  return (
+    <MultiSelect
+      label={t('Which')}
+      placeholder={value.length === 0 ? t('Choose brands') : ''}
+      searchable
+      hidePickedOptions
+      maxDropdownHeight={220}
+      data={brands
+        .filter(({ archivedAt }) => archivedAt === null)
+        .map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      error={typeof error === 'string' ? error : undefined}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,190 @@
+import { Badge, Button, Tooltip } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { inviteStateWords, isOpenState, type InviteRow, type MailDelivery } from '#core/people/invitations/schema.ts'
+import { roleWords } from '#core/people/roles.ts'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { brandsQuery } from '../../../lib/brands.ts'
+import { formatDay } from '../../../lib/format.ts'
+import { inviteKeys } from '../../../lib/invites.ts'
+import { t } from '../../../lib/language/t.ts'
+import type { Membership } from '#core/people/membership.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { resendInvite, restoreInvite, revokeInvite } from './api/invites.ts'
+import classes from './invitations.module.css'
+
+const colors: Record<InviteRow['state'], string> = {
+  queued: 'gray',
+  unsent: 'worse',
+  delivered: 'gray',
+  bounced: 'worse',
+  opened: 'cobalt',
+  accepted: 'better',
+  expired: 'gray',
+  revoked: 'gray',
+}
+
+/** One invitation: to whom, as what, how far it came, and what may be done about it. */
+export function InviteLine({
+  membership: { organizationId },
+  invite,
+  delivery,
+  onLink,
+}: {
+  membership: Membership
+  invite: InviteRow
+  delivery: MailDelivery
+  onLink: (link: { id: string; email: string; link: string }) => void
+}) {
+  const { id, email, state, problem, invitedBy, expiresAt } = invite
+  const words = inviteStateWords[state]
+  const sendsMail = delivery === 'smtp'
+  const { resending, revoking } = useInviteChanges({ organizationId, id, email, sendsMail, onLink })
+  const mayResend = invite.mayChange && (isOpenState(state) || state === 'expired')
+  return (
+    <li className={classes['row']}>
+      <div className={classes['words']}>
+        <span className={classes['head']}>
+          <span className={classes['name']}>{email}</span>
+          <Tooltip label={t(words.about)}>
+            <Badge
+              size="sm"
+              variant="light"
+              radius="sm"
+              tt="none"
+              fw={500}
+              color={colors[state]}
+              tabIndex={0}
+            >
+              {t(words.label)}
+            </Badge>
+          </Tooltip>
+        </span>
+        <span>
+          {t(roleWords[invite.role].label)}
+          {' · '}
+          <Brands organizationId={organizationId} invite={invite} />
+        </span>
+        {problem === null ? (
+          state === 'unsent' && <span className={classes['bad']}>{nextStep(sendsMail)}</span>
+        ) : (
+          <span className={classes['bad']}>{problem}</span>
+        )}
+        <span className={classes['fine']}>
+          {state === 'unsent' ? madeBy(invitedBy) : sentBy(invitedBy)} <Moment at={invite.sentAt} />
+          {invite.resends > 0 && state !== 'unsent'
+            ? ` · ${t('{count, plural, one {sent again once} other {sent again # times}}', { count: invite.resends })}`
+            : null}
+          {isOpenState(state) ? ` · ${t('holds until {day}', { day: formatDay(expiresAt) })}` : null}
+          <Ended invite={invite} />
+        </span>
+      </div>
+      <div className={classes['actions']}>
+        {mayResend ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={
+              sendsMail ? t('Send again to {email}', { email }) : t('Create new link for {email}', { email })
+            }
+            loading={resending.isPending}
+            onClick={() => resending.submit()}
+          >
+            {sendsMail ? t('Send again') : t('Create new link')}
+          </Button>
+        ) : null}
+        {invite.mayChange && isOpenState(state) ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('Revoke the invitation of {email}', { email })}
+            loading={revoking.isPending}
+            onClick={() => revoking.submit()}
+          >
+            {t('Revoke')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+const sentBy = (name: string | null) => (name === null ? t('sent') : t('sent by {name}', { name }))
+const madeBy = (name: string | null) => (name === null ? '' : t('invited by {name}', { name }))
+
+const nextStep = (sendsMail: boolean) =>
+  sendsMail
+    ? t('No email was sent. Send it now, or revoke the invitation.')
+    : t(
+        'This server sends no email. Send the link yourself, or create a new one. Your instance admin can set SMTP_URL.',
+      )
+
+function useInviteChanges({
+  organizationId,
+  id,
+  email,
+  sendsMail,
+  onLink,
+}: {
+  organizationId: string
+  id: string
+  email: string
+  sendsMail: boolean
+  onLink: (link: { id: string; email: string; link: string }) => void
+}) {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: inviteKeys.of(organizationId) })
+  const resending = useSubmission<Awaited<ReturnType<typeof resendInvite>>, void>({
+    mutationFn: () => resendInvite(organizationId, id),
+    retry: false,
+    onSuccess: async (fresh) => {
+      notify(
+        sendsMail
+          ? t('{email} gets a new mail; the link before opens nothing any more.', { email })
+          : t('New link created for {email}. The previous link no longer works.', { email }),
+      )
+      onLink(fresh)
+      await refresh()
+    },
+    onError: notifyError,
+  })
+  const revoking = useSubmission<void, void>({
+    mutationFn: () => revokeInvite(organizationId, id),
+    retry: false,
+    onSuccess: async () => {
+      notify(t('The invitation of {email} is revoked.', { email }), {
+        undo: () => restoreInvite(organizationId, id).then(refresh, notifyError),
+      })
+      await refresh()
+    },
+    onError: (error) => {
+      notifyError(error)
+      void refresh()
+    },
+  })
+  return { resending, revoking }
+}
+
+function Brands({ organizationId, invite }: { organizationId: string; invite: InviteRow }) {
+  const brands = useQuery(brandsQuery(organizationId)).data ?? []
+  if (invite.role === 'owner' || invite.role === 'admin') return t('all brands')
+  if (invite.allBrands) return t('all brands, new ones too')
+  const names = invite.brandIds
+    .map((id) => brands.find((brand) => brand.id === id)?.name)
+    .filter((name) => name != null)
+  return names.length > 0 && names.length <= 3
+    ? names.join(', ')
+    : t('{count, plural, =0 {no brand} one {# brand} other {# brands}}', { count: invite.brandIds.length })
+}
+
+function Ended({ invite: { state, acceptedAt, revokedAt, expiresAt } }: { invite: InviteRow }) {
+  if (state === 'expired') return ` · ${t('expired on {day}', { day: formatDay(expiresAt) })}`
+  const [at, words] = state === 'accepted' ? [acceptedAt, t('joined')] : [revokedAt, t('revoked')]
+  if (at === null) return null
+  return (
+    <>
+      {' · '}
+      {words} <Moment at={at} />
+    </>
+  )
+}

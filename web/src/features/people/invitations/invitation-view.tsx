@@ -1,0 +1,121 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { invitedAs, type AcceptOutcome, type InvitePreview } from '#core/people/invitations/schema.ts'
+import { InviteSummary } from '../../../components/people/invitation-summary.tsx'
+import { ButtonLink } from '../../../components/layout/links.tsx'
+import { t } from '../../../lib/language/t.ts'
+
+/** The page of an invitation as whoever is signed in finds it. Every state names the way on. */
+export function InviteView({
+  invite,
+  myEmail,
+  failure,
+  isJoining,
+  onJoin,
+  onOpen,
+  onSignOut,
+}: {
+  invite: InvitePreview | null
+  myEmail: string
+  failure: string | null
+  isJoining: boolean
+  onJoin: () => void
+  onOpen: (organizationId: string) => void
+  onSignOut: () => void
+}) {
+  const memberOf = invite?.you?.organizationId ?? null
+  const isOpen = invite?.state === 'open'
+  const isInvitee = invite?.you?.isInvitee === true
+  return (
+    <Stack gap="lg">
+      <Title order={1}>{headingOf(invite)}</Title>
+      <InviteSummary invite={invite} />
+      {failure === null ? null : (
+        <Text role="alert" fz="sm" c="worse">
+          {failure}
+        </Text>
+      )}
+      {memberOf !== null && invite !== null && (isInvitee || !isOpen) ? (
+        <>
+          <Text fz="sm">{t('You are a member of {name} already.', { name: invite.organizationName })}</Text>
+          <Button fullWidth loading={isJoining} onClick={isOpen ? onJoin : () => onOpen(memberOf)}>
+            {t('Open {name}', { name: invite.organizationName })}
+          </Button>
+        </>
+      ) : invite === null || !isOpen ? (
+        <ButtonLink to="/" variant="default" fullWidth>
+          {t('Go on without it')}
+        </ButtonLink>
+      ) : !isInvitee ? (
+        <OtherPerson invite={invite} myEmail={myEmail} onSignOut={onSignOut} />
+      ) : invite.you?.isConfirmed === false ? (
+        <>
+          <Text fz="sm">
+            {t('First show that {email} is yours: sign in with a code that we mail there.', {
+              email: myEmail,
+            })}
+          </Text>
+          <Button fullWidth onClick={onSignOut}>
+            {t('Sign in with a code')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Text fz="sm" c="dimmed">
+            {t(invitedAs[invite.role])}
+          </Text>
+          <Button fullWidth loading={isJoining} onClick={onJoin}>
+            {t('Join {name}', { name: invite.organizationName })}
+          </Button>
+          <Text fz="xs" c="dimmed">
+            {t(
+              'You are signed in as {email}. What you have already stays yours; you can switch between organizations.',
+              {
+                email: myEmail,
+              },
+            )}
+          </Text>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function OtherPerson({
+  invite,
+  myEmail,
+  onSignOut,
+}: {
+  invite: InvitePreview
+  myEmail: string
+  onSignOut: () => void
+}) {
+  return (
+    <>
+      <Text fz="sm">
+        {t('This invitation is for {invitee}; you are signed in as {email}.', {
+          invitee: invite.email ?? t('somebody else'),
+          email: myEmail,
+        })}
+      </Text>
+      <Button fullWidth onClick={onSignOut}>
+        {t('Sign out and continue')}
+      </Button>
+      <ButtonLink to="/" variant="default" fullWidth>
+        {t('Stay signed in')}
+      </ButtonLink>
+      <Text fz="xs" c="dimmed">
+        {t('Not your address? Ask whoever invited you to invite {email} instead.', { email: myEmail })}
+      </Text>
+    </>
+  )
+}
+
+const headingOf = (invite: InvitePreview | null): string =>
+  invite?.state === 'open'
+    ? t('Join {name}', { name: invite.organizationName })
+    : t('This invitation opens nothing')
+
+/** Why an acceptance made no member, where the page as it is loaded anew does not say so by itself. */
+export function outcomeInWords(outcome: AcceptOutcome): string | null {
+  return outcome === 'unknown' ? t('A newer invitation was sent. Look for a newer mail.') : null
+}

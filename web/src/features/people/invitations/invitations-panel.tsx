@@ -1,0 +1,203 @@
+import { Button, CopyButton, SegmentedControl, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { isOpenState, type InviteRow, type MailDelivery } from '#core/people/invitations/schema.ts'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { MailNote } from '../../../components/states/mail-note.tsx'
+import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import { inviteKeys } from '../../../lib/invites.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useLive } from '../../../lib/live.ts'
+import type { Membership } from '#core/people/membership.ts'
+import { invitesQuery } from './api/invites.ts'
+import { InviteForm } from './invitation-form.tsx'
+import { InviteLine } from './invitation-line.tsx'
+import classes from './invitations.module.css'
+
+export type FreshLink = { id: string; email: string; link: string }
+
+/** Invitations of the organization: who was invited, what became of it, and the form for more. For owners and admins. */
+export function InvitesPanel({ membership }: { membership: Membership }) {
+  const { organizationId } = membership
+  const query = useQuery(invitesQuery(organizationId))
+  const queryClient = useQueryClient()
+  const refresh = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: inviteKeys.of(organizationId) }),
+    [queryClient, organizationId],
+  )
+  useLive('members', refresh)
+  const [isInviting, setInviting] = useState(false)
+  const [links, setLinks] = useState<FreshLink[]>([])
+  const addLinks = (fresh: readonly FreshLink[]) =>
+    setLinks((before) => [...fresh, ...before.filter(({ id }) => fresh.every((link) => link.id !== id))])
+  return (
+    <SettingSection
+      title={t('Invitations')}
+      about={t(
+        'An invitation is for one address, works once and holds 14 days. It ends when whoever sent it may not invite any more.',
+      )}
+    >
+      {query.data === undefined ? null : <DeliveryNote delivery={query.data.delivery} />}
+      {isInviting ? null : (
+        <Button size="xs" onClick={() => setInviting(true)}>
+          {t('Invite people')}
+        </Button>
+      )}
+      {isInviting ? (
+        <InviteForm membership={membership} onInvited={addLinks} onClose={() => setInviting(false)} />
+      ) : null}
+      {links.length === 0 ? null : (
+        <FreshLinks links={links} sendsMail={query.data?.delivery === 'smtp'} onClose={() => setLinks([])} />
+      )}
+      <Loaded query={query}>
+        {({ invites, delivery }) => (
+          <InvitesList
+            membership={membership}
+            invites={invites}
+            delivery={delivery}
+            onLink={(link) => addLinks([link])}
+          />
+        )}
+      </Loaded>
+    </SettingSection>
+  )
+}
+
+function DeliveryNote({ delivery }: { delivery: MailDelivery }) {
+  if (delivery === 'outbox')
+    return (
+      <div className={classes['mailNote']}>
+        <MailNote />
+      </div>
+    )
+  if (delivery === 'smtp') return null
+  return (
+    <p className={classes['warning']} role="note">
+      {t(
+        'Mail is not configured here, so none is sent: copy the link of each invitation and send it yourself.',
+      )}
+    </p>
+  )
+}
+
+/** Links, shown this once: afterwards only a new mail makes a new one. */
+function FreshLinks({
+  links,
+  sendsMail,
+  onClose,
+}: {
+  links: readonly FreshLink[]
+  sendsMail: boolean
+  onClose: () => void
+}) {
+  const count = links.length
+  return (
+    <section className={classes['fresh']} aria-label={t('New links')}>
+      <p>
+        {sendsMail
+          ? t(
+              '{count, plural, one {# person is invited.} other {# people are invited.}} The links are shown only now, should a mail not arrive.',
+              { count },
+            )
+          : t(
+              '{count, plural, one {# person is invited.} other {# people are invited.}} This server sends no email: copy each link now and send it yourself. Links are shown only once.',
+              { count },
+            )}
+      </p>
+      <ul className={classes['links']}>
+        {links.map(({ id, email, link }) => (
+          <li key={id}>
+            <span className={classes['address']}>{email}</span>
+            <CopyButton value={link}>
+              {({ copied, copy }) => (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={copy}
+                  aria-label={copied ? undefined : t('Copy the link for {email}', { email })}
+                >
+                  {copied ? t('Copied') : t('Copy the link')}
+                </Button>
+              )}
+            </CopyButton>
+          </li>
+        ))}
+      </ul>
+      <Button size="compact-xs" variant="default" onClick={onClose}>
+        {t('Done')}
+      </Button>
+    </section>
+  )
+}
+
+const shownAtOnce = 50
+
+function InvitesList({
+  membership,
+  invites,
+  delivery,
+  onLink,
+}: {
+  membership: Membership
+  invites: readonly InviteRow[]
+  delivery: MailDelivery
+  onLink: (link: FreshLink) => void
+}) {
+  const [wanted, setWanted] = useState('open')
+  const [search, setSearch] = useState('')
+  const [limit, setLimit] = useState(shownAtOnce)
+  const open = invites.filter(({ state }) => isOpenState(state))
+  const chosen = (wanted === 'open' ? open : invites.filter(({ state }) => !isOpenState(state))).filter(
+    ({ email }) => email.includes(search.trim().toLowerCase()),
+  )
+  return (
+    <>
+      <div className={classes['filters']}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Which invitations')}
+          value={wanted}
+          onChange={setWanted}
+          data={[
+            { value: 'open', label: t('Open ({count})', { count: open.length }) },
+            { value: 'ended', label: t('Ended ({count})', { count: invites.length - open.length }) },
+          ]}
+        />
+        {invites.length > 5 ? (
+          <TextInput
+            size="xs"
+            aria-label={t('Search invitations')}
+            placeholder={t('Search addresses')}
+            value={search}
+            onChange={({ currentTarget: { value } }) => setSearch(value)}
+          />
+        ) : null}
+      </div>
+      <ul className={classes['rows']} aria-label={t('Invitations')}>
+        {chosen.slice(0, limit).map((invite) => (
+          <InviteLine
+            key={invite.id}
+            membership={membership}
+            invite={invite}
+            delivery={delivery}
+            onLink={onLink}
+          />
+        ))}
+        {chosen.length === 0 ? (
+          <li className={classes['row']}>
+            <span className={classes['fine']}>
+              {wanted === 'open' ? t('None is open.') : t('None has ended.')}
+            </span>
+          </li>
+        ) : null}
+        {chosen.length > limit ? (
+          <li className={classes['row']}>
+            <Button size="compact-xs" variant="default" onClick={() => setLimit(limit + 200)}>
+              {t('Show {count} more', { count: Math.min(200, chosen.length - limit) })}
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+import { MultiSelect, Select, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { InvitePreview } from '#core/people/invitations/schema.ts'
+import { roles, roleWords, type Role } from '#core/people/roles.ts'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Page } from '../../../components/layout/page.tsx'
+import { brandsQuery } from '../../../lib/brands.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { mailPreviewQuery } from './api/preview-mail.ts'
+import { InviteView } from './invitation-view.tsx'
+import classes from './invitations.module.css'
+
+const views = ['mail-light', 'mail-dark', 'text', 'page'] as const
+type View = (typeof views)[number]
+
+/** Local and development only: the mail and the page of an invitation, for any role. Nothing is sent or stored. */
+export function TestInvitePage() {
+  const { config } = useRouteContext({ from: '__root__' })
+  return (
+    <Page title={t('Invitation preview')}>
+      {config.environment === 'production' ? (
+        <EmptyState title={t('Not available in production')}>
+          {t('This page shows how an invitation looks while the product is being developed.')}
+        </EmptyState>
+      ) : (
+        <Preview />
+      )}
+    </Page>
+  )
+}
+
+function Preview() {
+  const membership = useMembership()
+  const [role, setRole] = useState<Role>('viewer')
+  const [organizationName, setName] = useState<string | null>(null)
+  const [brands, setBrands] = useState<string[]>([])
+  const [note, setNote] = useState('')
+  const [view, setView] = useState<View>('mail-light')
+  const known = useQuery({
+    ...brandsQuery(membership?.organizationId ?? ''),
+    enabled: membership !== undefined,
+  })
+  const shownName = organizationName ?? membership?.organizationName ?? 'Acorn'
+  return (
+    <div className={classes['preview']}>
+      <div className={classes['choices']}>
+        <Select
+          label={t('Role')}
+          data={roles.map((name) => ({ value: name, label: t(roleWords[name].label) }))}
+          allowDeselect={false}
+          value={role}
+          onChange={(value) => setRole(roles.find((name) => name === value) ?? 'viewer')}
+        />
+        <TextInput
+          label={t('Organization')}
+          maxLength={120}
+          value={shownName}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+        />
+        <MultiSelect
+          label={t('Brands')}
+          placeholder={brands.length === 0 ? t('All') : ''}
+          data={[...new Set(known.data?.map(({ name }) => name))]}
+          value={brands}
+          onChange={setBrands}
+          clearable
+        />
+        <Textarea
+          label={t('Personal note')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={1000}
+          value={note}
+          onChange={({ currentTarget: { value } }) => setNote(value)}
+        />
+      </div>
+      <div className={classes['choices']}>
+        <SegmentedControl
+          aria-label={t('What to look at')}
+          value={view}
+          onChange={(value) => setView(views.find((name) => name === value) ?? 'mail-light')}
+          data={[
+            { value: 'mail-light', label: t('Mail, light') },
+            { value: 'mail-dark', label: t('Mail, dark') },
+            { value: 'text', label: t('Plain text') },
+            { value: 'page', label: t('Page') },
+          ]}
+        />
+        {view === 'page' ? (
+          <PagePreview role={role} organizationName={shownName} />
+        ) : (
+          <MailPreview
+            view={view}
+            draft={{
+              to: 'invitee@example.com',
+              organizationName: shownName,
+              role,
+              brands: brands.length === 0 || role === 'owner' || role === 'admin' ? null : brands,
+              note,
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function MailPreview({
+  view,
+  draft,
+}: {
+  view: Exclude<View, 'page'>
+  draft: Parameters<typeof mailPreviewQuery>[0]
+}) {
+  const [settled] = useDebouncedValue(draft, 250)
+  const query = useQuery(mailPreviewQuery(settled))
+  return (
+    <Loaded query={query}>
+      {({ to, subject, text, html }) => (
+        <>
+          <p className={classes['fine']}>{t('To {to} · Subject: {subject}', { to, subject })}</p>
+          {view === 'text' ? (
+            <pre className={classes['text']}>{text}</pre>
+          ) : (
+            <iframe
+              className={classes['mail']}
+              title={t('The mail')}
+              sandbox=""
+              srcDoc={onGround(html, view)}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** A sandboxed frame does not hear which ground it is shown on: its style sheet for the dark one is switched here. */
+const onGround = (html: string, view: View) =>
+  html.replace('@media (prefers-color-scheme:dark)', view === 'mail-dark' ? '@media all' : '@media not all')
+
+const pageStates = [
+  'invitee',
+  'stranger',
+  'unconfirmed',
+  'member',
+  'expired',
+  'revoked',
+  'used',
+  'unknown',
+] as const
+type PageState = (typeof pageStates)[number]
+
+const pageStateWords: Record<PageState, string> = {
+  invitee: t('The invited person'),
+  stranger: t('Signed in as somebody else'),
+  unconfirmed: t('Address not confirmed'),
+  member: t('A member already'),
+  expired: t('Expired'),
+  revoked: t('Revoked'),
+  used: t('Used already'),
+  unknown: t('Unknown link'),
+}
+
+function PagePreview({ role, organizationName }: { role: Role; organizationName: string }) {
+  const [state, setState] = useState<PageState>('invitee')
+  const nothing = () => {}
+  return (
+    <>
+      <Select
+        label={t('As seen by')}
+        allowDeselect={false}
+        data={pageStates.map((value) => ({ value, label: pageStateWords[value] }))}
+        value={state}
+        onChange={(value) => setState(pageStates.find((name) => name === value) ?? 'invitee')}
+      />
+      <section className={classes['page']} aria-label={t('The page')} inert>
+        <InviteView
+          invite={sampleInvite(state, { role, organizationName })}
+          myEmail="you@example.com"
+          failure={null}
+          isJoining={false}
+          onJoin={nothing}
+          onOpen={nothing}
+          onSignOut={nothing}
+        />
+      </section>
+    </>
+  )
+}
+
+function sampleInvite(
+  state: PageState,
+  { role, organizationName }: { role: Role; organizationName: string },
+): InvitePreview | null {
+  if (state === 'unknown') return null
+  const ended = state === 'expired' || state === 'revoked' || state === 'used' ? state : null
+  return {
+    state: ended ?? 'open',
+    organizationName,
+    role,
+    inviter: ended === null ? 'ada@example.com' : null,
+    expiresAt: new Date(Date.now() + 14 * 86_400_000).toISOString(),
+    email: ended !== null ? null : state === 'stranger' ? 'i…@e….com' : 'you@example.com',
+    you: {
+      isInvitee: state !== 'stranger',
+      isConfirmed: state !== 'unconfirmed',
+      organizationId: state === 'member' ? 'sample' : null,
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { memberStatusWords, type MemberRow } from '#core/people/member-schema.ts'
+import { roles, roleWords } from '#core/people/roles.ts'
+import type { Column } from '../../../components/data-table/data-table.tsx'
+import { Icon } from '../../../components/layout/icon.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { brandsInWords, extrasInWords, nameOf, seesAll } from './member-words.ts'
+import classes from './members.module.css'
+
+export type MemberActions = {
+  onEdit: (member: MemberRow) => void
+  onRemove: (member: MemberRow) => void
+  onStatus: (member: MemberRow, status: MemberRow['status']) => void
+  /** Null: the caller owns nothing that could be transferred. */
+  onTransfer: ((member: MemberRow) => void) | null
+}
+
+export function memberColumns(
+  actions: MemberActions,
+  { tellsSecondFactors }: { tellsSecondFactors: boolean },
+): Column<MemberRow>[] {
+  const columns: Column<MemberRow>[] = [
+    {
+      key: 'person',
+      header: t('Person'),
+      width: '14rem',
+      sortValue: (member) => nameOf(member).toLowerCase(),
+      exportValue: (member) => member.name ?? '',
+      cell: (member) => <Person member={member} />,
+    },
+    {
+      key: 'role',
+      header: t('Role'),
+      width: '5.5rem',
+      sortValue: (member) => roles.indexOf(member.role),
+      exportValue: (member) => t(roleWords[member.role].label),
+      cell: (member) => (
+        <span title={t(roleWords[member.role].about)}>{t(roleWords[member.role].label)}</span>
+      ),
+    },
+    {
+      key: 'brands',
+      header: t('Brands'),
+      width: '8rem',
+      hideOnSmall: true,
+      sortValue: (member) => (seesAll(member) || member.allBrands ? Number.MAX_SAFE_INTEGER : member.brands),
+      exportValue: brandsInWords,
+      cell: (member) => <Brands member={member} />,
+    },
+    {
+      key: 'seen',
+      header: t('Last seen'),
+      width: '7.5rem',
+      hideOnSmall: true,
+      sortValue: (member) => member.lastSeenAt,
+      exportValue: (member) => member.lastSeenAt,
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt === null ? <Quiet when>{t('Not yet')}</Quiet> : <Moment at={lastSeenAt} />,
+    },
+    {
+      key: 'joined',
+      header: t('Joined'),
+      width: '8rem',
+      hideOnSmall: true,
+      sortValue: (member) => member.joinedAt,
+      exportValue: (member) => member.joinedAt,
+      cell: ({ joinedAt, invitedBy }) => (
+        <span className={classes['person']}>
+          <Moment at={joinedAt} />
+          {invitedBy === null ? null : (
+            <span className={classes['fine']}>{t('invited by {name}', { name: invitedBy })}</span>
+          )}
+        </span>
+      ),
+    },
+  ]
+  if (tellsSecondFactors)
+    columns.push({
+      key: 'second-factor',
+      header: t('Two steps'),
+      width: '5.5rem',
+      hideOnSmall: true,
+      sortValue: (member) => Number(member.hasSecondFactor ?? false),
+      exportValue: (member) => secondFactorInWords(member),
+      cell: (member) => <Quiet when={member.hasSecondFactor !== true}>{secondFactorInWords(member)}</Quiet>,
+    })
+  return [
+    ...columns,
+    {
+      key: 'actions',
+      header: t('Actions'),
+      headerCell: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
+      width: '3.5rem',
+      align: 'end',
+      cell: (member) => <ActionsMenu member={member} actions={actions} />,
+    },
+  ]
+}
+
+/** Only in the file. */
+export const exportOnlyColumns: Column<MemberRow>[] = [
+  { key: 'extras', header: t('Also sees'), exportValue: extrasInWords, cell: () => null },
+  {
+    key: 'status',
+    header: t('Status'),
+    exportValue: (member) => t(memberStatusWords[member.status]),
+    cell: () => null,
+  },
+  { key: 'email', header: t('E-mail'), exportValue: (member) => member.email, cell: () => null },
+  { key: 'invited-by', header: t('Invited by'), exportValue: (member) => member.invitedBy, cell: () => null },
+]
+
+function Person({ member }: { member: MemberRow }) {
+  return (
+    <span className={classes['who']} data-off={member.status === 'inactive' || undefined}>
+      <span>
+        <span className={classes['name']}>{nameOf(member)}</span>
+        {member.isMe ? <span className={classes['you']}>{t('you')}</span> : null}
+      </span>
+      {member.name ? <span className={classes['fine']}>{member.email}</span> : null}
+      {member.status === 'inactive' ? (
+        <span className={classes['off']}>{t(memberStatusWords.inactive)}</span>
+      ) : null}
+    </span>
+  )
+}
+
+function Brands({ member }: { member: MemberRow }) {
+  const brands = brandsInWords(member)
+  const extras = extrasInWords(member)
+  return (
+    <span className={classes['person']}>
+      <Quiet when={brands === t('None')}>{brands}</Quiet>
+      {extras === '–' || seesAll(member) ? null : (
+        <span className={classes['fine']}>{t('also {extras}', { extras })}</span>
+      )}
+    </span>
+  )
+}
+
+function ActionsMenu({ member, actions }: { member: MemberRow; actions: MemberActions }) {
+  if (!member.mayChange) return null
+  const name = nameOf(member)
+  const { onTransfer } = actions
+  return (
+    <Menu position="bottom-end" width={232} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes['more']} aria-label={t('Actions for {name}', { name })}>
+          <Icon name="chevron" size={16} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => actions.onEdit(member)}>{t('Change role and rights')}</Menu.Item>
+        {onTransfer && member.status === 'active' && member.role !== 'owner' ? (
+          <Menu.Item onClick={() => onTransfer(member)}>{t('Transfer ownership')}</Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        {member.status === 'active' ? (
+          <Menu.Item onClick={() => actions.onStatus(member, 'inactive')}>{t('Deactivate')}</Menu.Item>
+        ) : (
+          <Menu.Item onClick={() => actions.onStatus(member, 'active')}>{t('Reactivate')}</Menu.Item>
+        )}
+        <Menu.Item c="var(--worse)" onClick={() => actions.onRemove(member)}>
+          {t('Remove from the organization')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Quiet({ when, children }: { when: boolean; children: string }) {
+  return <span className={when ? classes['fine'] : undefined}>{children}</span>
+}
+
+function secondFactorInWords({ hasSecondFactor }: MemberRow): string {
+  return hasSecondFactor === true ? t('On') : t('Off')
+}

@@ -1,0 +1,25 @@
+import type { MemberRow } from '#core/people/member-schema.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** What to call somebody in a sentence. */
+export const nameOf = ({ name, email }: Pick<MemberRow, 'name' | 'email'>): string =>
+  name || email || t('somebody without a name')
+
+export const seesAll = ({ role }: Pick<MemberRow, 'role'>): boolean => role === 'owner' || role === 'admin'
+
+export function brandsInWords(member: MemberRow): string {
+  if (seesAll(member)) return t('All')
+  if (member.allBrands) return t('All, new ones too')
+  return member.brands === 0 ? t('None') : formatCount(member.brands)
+}
+
+/** What was given beyond the role. */
+export function extrasInWords(member: MemberRow): string {
+  if (seesAll(member)) return t('All')
+  const extras = [
+    member.canViewQueryFanout ? t('Query fan-out') : null,
+    member.canViewBotLogs ? t('Bot logs') : null,
+  ].filter((word) => word !== null)
+  return extras.length === 0 ? '–' : extras.join(', ')
+}

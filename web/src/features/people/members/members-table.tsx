@@ -1,0 +1,233 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import {
+  memberStatus,
+  memberStatusWords,
+  type MemberRow,
+  type MemberStatus,
+} from '#core/people/member-schema.ts'
+import { roles, roleWords } from '#core/people/roles.ts'
+import { ReportTable } from '../../../components/data-table/report-table.tsx'
+import { selectionColumn } from '../../../components/data-table/selection-column.tsx'
+import { useSelection } from '../../../components/data-table/use-selection.ts'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { brandsQuery } from '../../../lib/brands.ts'
+import { t } from '../../../lib/language/t.ts'
+import type { Membership } from '#core/people/membership.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { changeMembers, memberKeys } from './api/members.ts'
+import { exportOnlyColumns, memberColumns, type MemberActions } from './member-columns.tsx'
+import { nameOf } from './member-words.ts'
+import classes from './members.module.css'
+import { removeWithUndo, useRemovals } from './removals.ts'
+import { RightsDialog } from './rights-dialog.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
+
+const textOf = (member: MemberRow) => `${member.name ?? ''} ${member.email ?? ''}`
+
+/** The list with its filters, what can be done with one person, and with several. */
+export function MembersTable({
+  membership,
+  members,
+}: {
+  membership: Membership
+  members: readonly MemberRow[]
+}) {
+  const { organizationId } = membership
+  const { role, status }: { role?: string; status?: string } = useSearch({ strict: false })
+  const isLeaving = useRemovals()
+  const [edited, setEdited] = useState<readonly MemberRow[]>([])
+  const [heir, setHeir] = useState<MemberRow | null>(null)
+  const actions = useActions(membership, { onEdit: setEdited, onTransfer: setHeir })
+  const shown = members.filter(
+    (member) =>
+      !isLeaving(member.userId) &&
+      (role === undefined || member.role === role) &&
+      (status === undefined || member.status === status),
+  )
+  const selection = useSelection(shown.filter(({ mayChange }) => mayChange).map(({ userId }) => userId))
+  const tellsSecondFactors = members.some(({ hasSecondFactor }) => hasSecondFactor !== null)
+  const plainColumns = useMemo(
+    () => memberColumns(actions, { tellsSecondFactors }),
+    [actions, tellsSecondFactors],
+  )
+  const select = selectionColumn<MemberRow>(selection, {
+    all: t('Select everybody'),
+    keyOf: ({ userId }) => userId,
+    nameOf,
+  })
+  const columns = [
+    { ...select, cell: (member: MemberRow) => (member.mayChange ? select.cell(member) : null) },
+    ...plainColumns,
+  ]
+  const selected = members.filter(({ userId }) => selection.ids.includes(userId))
+  return (
+    <>
+      {selected.length > 0 ? (
+        <section aria-label={t('Selected people')} className={classes['selection']}>
+          <Group gap="xs">
+            <span aria-live="polite">
+              {t('{count, plural, one {# person} other {# people}} selected', { count: selected.length })}
+            </span>
+            <Button size="compact-sm" onClick={() => setEdited(selected)}>
+              {t('Change role and rights')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => actions.onStatusOfAll(selected, 'inactive')}
+            >
+              {t('Deactivate')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => actions.onStatusOfAll(selected, 'active')}
+            >
+              {t('Reactivate')}
+            </Button>
+            <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
+              {t('Clear selection')}
+            </Button>
+          </Group>
+        </section>
+      ) : null}
+      <ReportTable
+        caption={t('Members')}
+        columns={columns}
+        exportColumns={exportOnlyColumns}
+        rows={shown}
+        rowKey={({ userId }) => userId}
+        firstSort={{ key: 'person', direction: 'asc' }}
+        textOf={textOf}
+        fileName={`members of ${membership.organizationName}.csv`}
+        inAddress
+        tools={<Filters organizationId={organizationId} />}
+        empty={t('Nobody matches these filters.')}
+      />
+      {edited.length > 0 ? (
+        <RightsDialog membership={membership} members={edited} onClose={() => setEdited([])} />
+      ) : null}
+      {heir === null ? null : (
+        <TransferDialog membership={membership} heir={heir} onClose={() => setHeir(null)} />
+      )}
+    </>
+  )
+}
+
+type Actions = MemberActions & {
+  onStatusOfAll: (members: readonly MemberRow[], status: MemberStatus) => void
+}
+
+/** Stable, so that ten thousand rows are not drawn again with each step. */
+function useActions(
+  membership: Membership,
+  {
+    onEdit,
+    onTransfer,
+  }: { onEdit: (members: readonly MemberRow[]) => void; onTransfer: (member: MemberRow) => void },
+): Actions {
+  const queryClient = useQueryClient()
+  const { organizationId } = membership
+  const isOwner = can(membership, 'own')
+  return useMemo(() => {
+    const refresh = () => queryClient.invalidateQueries({ queryKey: memberKeys.all })
+    const setStatus = async (members: readonly MemberRow[], status: MemberStatus): Promise<void> => {
+      const affected = members.filter((member) => member.status !== status)
+      if (affected.length === 0) return
+      const userIds = affected.map(({ userId }) => userId)
+      await changeMembers(organizationId, { userIds, change: { status } })
+      await refresh()
+    }
+    const onStatusOfAll = (members: readonly MemberRow[], status: MemberStatus) => {
+      const other = status === 'active' ? 'inactive' : 'active'
+      const affected = members.filter((member) => member.status !== status)
+      setStatus(affected, status).then(
+        () =>
+          notify(statusInWords(affected, status), {
+            undo: () =>
+              setStatus(
+                affected.map((member) => ({ ...member, status })),
+                other,
+              ).catch(notifyError),
+          }),
+        notifyError,
+      )
+    }
+    return {
+      onEdit: (member) => onEdit([member]),
+      onRemove: (member) => void removeWithUndo(organizationId, member, refresh).catch(notifyError),
+      onStatus: (member, status) => onStatusOfAll([member], status),
+      onStatusOfAll,
+      onTransfer: isOwner ? onTransfer : null,
+    }
+  }, [queryClient, organizationId, isOwner, onEdit, onTransfer])
+}
+
+function statusInWords(members: readonly MemberRow[], status: MemberStatus): string {
+  const count = members.length
+  const name = members[0] === undefined ? '' : nameOf(members[0])
+  if (status === 'active')
+    return t(
+      '{count, plural, =0 {Nobody had to be reactivated.} one {{name} has access again.} other {# people have access again.}}',
+      { count, name },
+    )
+  return t(
+    '{count, plural, =0 {Nobody had to be deactivated.} one {{name} has no access any more.} other {# people have no access any more.}}',
+    { count, name },
+  )
+}
+
+function Filters({ organizationId }: { organizationId: string }) {
+  const { role, status, brand }: { role?: string; status?: string; brand?: string } = useSearch({
+    strict: false,
+  })
+  const brands = useQuery(brandsQuery(organizationId)).data ?? []
+  const navigate = useNavigate()
+  const set = (change: {
+    role?: string | undefined
+    status?: string | undefined
+    brand?: string | undefined
+  }) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <div className={classes['filters']}>
+      <Select
+        aria-label={t('Role')}
+        placeholder={t('Any role')}
+        w="8.5rem"
+        clearable
+        value={role ?? null}
+        data={roles.map((value) => ({ value, label: t(roleWords[value].label) }))}
+        onChange={(value) => set({ role: value ?? undefined })}
+      />
+      <Select
+        aria-label={t('Status')}
+        placeholder={t('Any status')}
+        w="8.75rem"
+        clearable
+        value={status ?? null}
+        data={memberStatus.options.map((value) => ({ value, label: t(memberStatusWords[value]) }))}
+        onChange={(value) => set({ status: value ?? undefined })}
+      />
+      <Select
+        aria-label={t('Who may view')}
+        placeholder={t('Any brand')}
+        w="9rem"
+        clearable
+        searchable
+        limit={100}
+        value={brand ?? null}
+        data={brands.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(value) => set({ brand: value ?? undefined })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { UnstyledButton } from '@mantine/core'
+import type { PromptDetails, SentimentCounts } from '#core/reports/schema.ts'
+import { ConsistencyBadge } from '../../../components/figures/consistency-badge.tsx'
+import { TextLink } from '../../../components/layout/links.tsx'
+import { MetricHint } from '../../../components/figures/metric-hint.tsx'
+import {
+  formatCount,
+  formatDay,
+  formatDecimal,
+  formatInterval,
+  formatNet,
+  formatPercent,
+} from '../../../lib/format.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
+import classes from './prompt-head.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+/** What kind of prompt this is, and its headline number. */
+export function PromptHead({
+  report: { prompt, versions },
+  isReading,
+  onNumbers,
+  onEvidence,
+}: {
+  report: Pick<PromptDetails, 'prompt' | 'versions'>
+  isReading: boolean
+  onNumbers: () => void
+  onEvidence: () => void
+}) {
+  const { visibility } = prompt
+  const newest = versions.toSorted((a, b) => b.version - a.version)
+  const seesFanOut = can(useMembership(), 'query-fanout')
+  return (
+    <div className={classes['head']}>
+      {isReading ? (
+        <UnstyledButton className={classes['back']} onClick={onNumbers}>
+          {t('← Numbers of this prompt')}
+        </UnstyledButton>
+      ) : null}
+      <span className={classes['number']}>
+        <Rich
+          text="Visibility {button}"
+          values={{
+            button:
+              visibility.value === null ? (
+                'n/a'
+              ) : (
+                <button
+                  type="button"
+                  className={classes['value']}
+                  onClick={onEvidence}
+                  aria-label={t('Visibility {value}: show the answers', {
+                    value: formatPercent(visibility.value),
+                  })}
+                >
+                  {formatPercent(visibility.value)}
+                </button>
+              ),
+          }}
+        />{' '}
+        {visibility.low === null ? null : <span>({formatInterval(visibility.low, visibility.high)})</span>}
+        <MetricHint metric="visibility" label={t('Visibility')} rate={visibility} />
+      </span>
+      <ConsistencyBadge consistency={prompt.consistency} />
+      <span>{t('{answers} answers', { answers: formatCount(prompt.answers) })}</span>
+      {prompt.averageRank === null ? null : (
+        <span>
+          {t('rank {averageRank} where named', { averageRank: formatDecimal(prompt.averageRank, 1) })}
+        </span>
+      )}
+      {prompt.topic === '' ? null : <span>{prompt.topic}</span>}
+      {prompt.intent === null || prompt.intent === '' ? null : (
+        <span>{t('intent: {intent}', { intent: prompt.intent })}</span>
+      )}
+      {prompt.funnel === null ? null : <span>{t('stage: {funnel}', { funnel: prompt.funnel })}</span>}
+      {prompt.sentiment.labelled === 0 ? null : <span>{toneInWords(prompt.sentiment)}</span>}
+      {prompt.tags.map((tag) => (
+        <span key={tag} className={classes['tag']}>
+          {tag}
+        </span>
+      ))}
+      {prompt.isBranded ? <span className={classes['tag']}>{t('branded')}</span> : null}
+      {prompt.archivedAt === null ? null : (
+        <span>{t('archived {archivedAt}', { archivedAt: formatDay(prompt.archivedAt) })}</span>
+      )}
+      {seesFanOut ? (
+        <TextLink
+          fz="inherit"
+          to="/query-fanout"
+          search={(before: { clientId?: string }) => ({
+            ...keepReportFilters(before),
+            clientId: before.clientId,
+            // Of one prompt, branded or not.
+            branded: 'all',
+            prompt: prompt.promptId,
+          })}
+        >
+          {t('What engines searched for it')}
+        </TextLink>
+      ) : null}
+      {newest.length > 1 ? (
+        <details className={classes['versions']}>
+          <summary>{t('{newest} wordings', { newest: newest.length })}</summary>
+          <ol>
+            {newest.map((version) => (
+              <li key={version.version} value={version.version}>
+                {version.text} <span>{formatDay(version.createdAt)}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+/** "net sentiment +34 (+12 – +50) of 21 labelled answers"; with too few labels n/a, never 0. */
+function toneInWords({ net, labelled }: SentimentCounts): string {
+  const of = t('of {labelled, plural, one {# labelled answer} other {# labelled answers}}', { labelled })
+  if (net.value === null) return t('net sentiment n/a {of}', { of })
+  const interval = net.low === null ? '' : ` (${formatNet(net.low)} – ${formatNet(net.high)})`
+  return t('net sentiment {value}{interval} {of}', { value: formatNet(net.value), interval, of })
+}

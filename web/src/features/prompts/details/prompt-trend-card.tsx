@@ -1,0 +1,59 @@
+import { addDays } from '#core/reports/period.ts'
+import type { PromptDetails } from '#core/reports/schema.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { TrendChart, trendTable } from '../../../charts/trend-chart.tsx'
+import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
+import { formatDay, formatPercent } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { bucketWords } from '../../../lib/reports/bucket-words.ts'
+
+/** How often each engine names the brand in its answers to this prompt, over time. */
+export function PromptTrendCard({
+  report,
+  isFresh,
+  engineLabel,
+  onEvidence,
+}: {
+  report: Pick<PromptDetails, 'trend' | 'scope'>
+  isFresh: boolean
+  engineLabel: (engine: string) => string
+  onEvidence: (about: string, filters: EvidenceFilters) => void
+}) {
+  const trend = {
+    ...report.trend,
+    // Each line is the own brand's, in one engine: none of them stands out as "own" among the others.
+    series: report.trend.series.map((series) => ({
+      ...series,
+      label: engineLabel(series.label),
+      isOwn: false,
+    })),
+  }
+  const brand = report.scope.brand.name
+  return (
+    <ChartFrame
+      title={t('Visibility by engine')}
+      unit={t('% of answers naming {brand}, per {bucket}', { brand, bucket: bucketWords[trend.bucket] })}
+      table={trendTable(trend)}
+      isFresh={isFresh}
+    >
+      <TrendChart
+        trend={trend}
+        description={t('Visibility of {brand} by engine: {series} at the end.', {
+          brand,
+          series: trend.series
+            .map(
+              (series) =>
+                `${series.label} ${formatPercent(series.points.findLast((point) => point.value !== null)?.value)}`,
+            )
+            .join(', '),
+        })}
+        onSelect={(date) =>
+          onEvidence(`${trend.bucket === 'week' ? `${t('Week from')} ` : ''}${formatDay(date)}`, {
+            from: date,
+            to: trend.bucket === 'week' ? addDays(date, 6) : date,
+          })
+        }
+      />
+    </ChartFrame>
+  )
+}

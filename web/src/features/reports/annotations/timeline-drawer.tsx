@@ -1,0 +1,187 @@
+import { Button, Drawer, Group, Textarea, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnnotationRow, NoteInput } from '#core/reports/annotations/schema.ts'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { formatCalendarDay } from '../../../lib/format.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import {
+  addNote,
+  changeNote,
+  deleteNote,
+  timelineKeys,
+  timelineQuery,
+  type TimelineHome,
+} from './api/annotations.ts'
+import classes from './timeline.module.css'
+import { t } from '../../../lib/language/t.ts'
+
+const kinds: Record<AnnotationRow['kind'], string> = {
+  'brand-set': t('Brands'),
+  prompts: t('Prompts'),
+  model: t('Model'),
+  extractor: t('Reading of answers'),
+  import: t('Import'),
+  note: t('Note'),
+}
+
+/** What happened to a brand that a reader of its trends must know, with notes of people among it. */
+export function TimelineDrawer({
+  home,
+  mayEdit,
+  onClose,
+}: {
+  home: TimelineHome
+  mayEdit: boolean
+  onClose: () => void
+}) {
+  const events = useQuery(timelineQuery(home))
+  const [editing, setEditing] = useState<AnnotationRow | null>(null)
+  const { remove, refresh } = useNotes(home)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t('Timeline')}
+      closeButtonProps={{ 'aria-label': t('Close the timeline') }}
+    >
+      <p className={classes['lead']}>
+        {t(
+          'Changes of prompts, brands, models and of how answers are read, and your notes. Trends mark them.',
+        )}
+      </p>
+      {mayEdit ? (
+        <NoteForm
+          key={editing?.id ?? 'new'}
+          home={home}
+          note={editing}
+          onDone={async () => {
+            setEditing(null)
+            await refresh()
+          }}
+        />
+      ) : null}
+      <Loaded query={events}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('Nothing happened yet')}>{t('Notes and changes appear here.')}</EmptyState>
+          ) : (
+            <ol className={classes['list']}>
+              {rows.map((row) => (
+                <li key={row.id} className={classes['event']}>
+                  <p className={classes['when']}>
+                    <time dateTime={row.occurredAt}>{formatCalendarDay(row.occurredAt.slice(0, 10))}</time> ·{' '}
+                    {kinds[row.kind]}
+                  </p>
+                  <p className={classes['text']}>{row.text}</p>
+                  {mayEdit && row.kind === 'note' ? (
+                    <Group gap="xs">
+                      <Button size="compact-xs" variant="subtle" onClick={() => setEditing(row)}>
+                        {t('Edit')}
+                      </Button>
+                      <Button size="compact-xs" variant="subtle" onClick={() => void remove(row)}>
+                        {t('Delete')}
+                      </Button>
+                    </Group>
+                  ) : null}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </Drawer>
+  )
+}
+
+function NoteForm({
+  home,
+  note,
+  onDone,
+}: {
+  home: TimelineHome
+  note: AnnotationRow | null
+  onDone: () => Promise<void>
+}) {
+  const [day, setDay] = useState(() => (note?.occurredAt ?? new Date().toISOString()).slice(0, 10))
+  const [text, setText] = useState(note?.text ?? '')
+  const saving = useSubmission({
+    mutationFn: (draft: NoteInput) => (note === null ? addNote(home, draft) : changeNote(note.id, draft)),
+    onSuccess: async () => {
+      if (note === null) setText('')
+      await onDone()
+    },
+  })
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '' && day !== '') saving.submit({ day, text: text.trim() })
+      }}
+    >
+      <TextInput
+        type="date"
+        label={t('Day (UTC)')}
+        required
+        min="2022-11-01"
+        max="2099-12-31"
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <Textarea
+        label={note === null ? t('Add a note') : t('Change the note')}
+        placeholder={t('Campaign started, new pricing page, …')}
+        rows={2}
+        maxLength={500}
+        required
+        value={text}
+        error={saving.error?.message}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group justify="flex-end">
+        {note ? (
+          <Button variant="default" onClick={() => void onDone()}>
+            {t('Cancel')}
+          </Button>
+        ) : null}
+        <Button type="submit" loading={saving.isPending}>
+          {note === null ? t('Add note') : t('Save')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function useNotes(home: TimelineHome) {
+  const queryClient = useQueryClient()
+  const refresh = async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: timelineKeys.all }),
+      // Trends draw what the timeline holds.
+      queryClient.invalidateQueries({ queryKey: ['reports'] }),
+    ])
+  }
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      notifyError(error instanceof Error ? error : new Error(t('The note could not be changed.')))
+    }
+    await refresh()
+  }
+  return {
+    refresh,
+    remove: (note: AnnotationRow) =>
+      attempt(async () => {
+        await deleteNote(note.id)
+        notify(t('The note is deleted.'), {
+          undo: () => attempt(() => addNote(home, { day: note.occurredAt.slice(0, 10), text: note.text })),
+        })
+      }),
+  }
+}

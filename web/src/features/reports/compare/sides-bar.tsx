@@ -1,0 +1,58 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { comparables, type ComparisonReport } from '#core/reports/views.ts'
+import classes from './compare.module.css'
+import { choicesOf, comparableWords } from './sides.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** By what is compared, and which two; all in the address. Periods are chosen in the filter bar. */
+export function SidesBar({
+  report,
+  engineLabel,
+}: {
+  report: ComparisonReport
+  engineLabel: (engine: string) => string
+}) {
+  const navigate = useNavigate()
+  const search: { by?: string } = useSearch({ strict: false })
+  const asked = comparables.find((known) => known === search.by) ?? report.by
+  const set = (change: { by?: string | undefined; a?: string | undefined; b?: string | undefined }) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const choices = choicesOf(report, engineLabel)
+  const side = (name: 'a' | 'b', other: 'a' | 'b', label: string) => (
+    <Select
+      label={label}
+      w="14rem"
+      searchable
+      allowDeselect={false}
+      data={choices.filter(({ value }) => value !== report[other].key)}
+      value={report[name].key}
+      onChange={(value) => set({ a: report.a.key, b: report.b.key, [name]: value ?? undefined })}
+    />
+  )
+  return (
+    <div className={classes['bar']}>
+      <div className={classes['scroll']}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Compare what')}
+          value={asked}
+          onChange={(by) => set({ by: by === 'period' ? undefined : by, a: undefined, b: undefined })}
+          data={comparables.map((value) => ({ value, label: comparableWords[value] }))}
+        />
+      </div>
+      {choices.length < 2 ? null : (
+        <>
+          {side('a', 'b', t('One side'))}
+          <span className={classes['versus']}>{t('against')}</span>
+          {side('b', 'a', t('Other side'))}
+        </>
+      )}
+    </div>
+  )
+}

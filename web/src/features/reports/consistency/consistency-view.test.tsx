@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ContestedCell, ContestedReport } from '#core/reports/views.ts'
+import { readEvidence } from '../../../lib/reports/evidence.ts'
+import { renderScreen } from '../../../lib/render-screen.tsx'
+import { RunNowContext, type RunRequest } from '../../../lib/reports/run-now.ts'
+import { acornBrandId, sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
+import ContestedView from './consistency-view.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const cell = (change: Partial<ContestedCell>): ContestedCell => ({
+  promptId: 'p1',
+  promptText: 'best headset for calls',
+  topic: 'Calls',
+  tags: ['work'],
+  engine: 'atlas',
+  x: 9,
+  n: 20,
+  visibility: sampleRate(9, 20, [0.26, 0.66]),
+  consistency: 'contested',
+  change: null,
+  furtherAnswers: null,
+  rivals: [{ brandId: 'birch', name: 'Birch', present: 12 }],
+  ...change,
+})
+
+const report: ContestedReport = {
+  scope: sampleScope,
+  counts: { locked: 1, contested: 1, absent: 0, undecided: 1 },
+  cells: [
+    cell({}),
+    cell({
+      promptId: 'p2',
+      promptText: 'headphones for travel',
+      x: 2,
+      n: 4,
+      visibility: sampleRate(2, 4, [0.15, 0.85]),
+      consistency: 'undecided',
+      furtherAnswers: 11,
+    }),
+    cell({
+      promptId: 'p3',
+      promptText: 'headphones for running',
+      x: 40,
+      n: 40,
+      visibility: sampleRate(40, 40, [0.91, 1]),
+      consistency: 'locked',
+    }),
+  ],
+}
+
+async function open(address = '/') {
+  const asked: RunRequest[] = []
+  const rendered = await renderScreen(
+    <RunNowContext value={(request) => asked.push(request)}>
+      <ContestedView report={report} isFresh />
+    </RunNowContext>,
+    { address },
+  )
+  return { ...rendered, runs: asked }
+}
+
+test('the work list holds what is contested or undecided, nearest to half first', async () => {
+  await open()
+  const [, first, second, ...rest] = screen.getAllByRole('row')
+  expect(first?.textContent).toContain('headphones for travel')
+  expect(first?.textContent).toContain('≈ 11 more')
+  expect(second?.textContent).toContain('best headset for calls')
+  expect(rest).toEqual([])
+})
+
+test('all cells are a choice away and stand in the address', async () => {
+  const { user, location } = await open()
+  await user.click(screen.getByRole('radio', { name: 'Locked' }))
+  expect(location().search).toMatchObject({ list: 'locked' })
+  expect(screen.getByRole('row', { name: /headphones for running/ })).toBeDefined()
+})
+
+test('a share and a rival open their answers', async () => {
+  const { user, location } = await open()
+  await user.click(screen.getByRole('button', { name: /^45\.0 %/ }))
+  const own = location().search
+  expect(readEvidence('evidence' in own ? String(own.evidence) : '')?.filters).toEqual({
+    channel: 'api',
+    promptId: 'p1',
+    engine: 'atlas',
+    present: 'true',
+  })
+  const row = screen.getByRole('row', { name: /headphones for travel/ })
+  await user.click(within(row).getByRole('button', { name: /^Birch 12/ }))
+  const rival = location().search
+  expect(readEvidence('evidence' in rival ? String(rival.evidence) : '')?.filters).toMatchObject({
+    trackedBrandId: 'birch',
+    promptId: 'p2',
+  })
+})
+
+test('selected cells go to the planner, which opens a run with further answers of just these', async () => {
+  const { user, runs } = await open()
+  await user.click(screen.getByRole('checkbox', { name: 'Select “headphones for travel” in atlas' }))
+  const planner = screen.getByRole('region', { name: 'Planner for the selected cells' })
+  expect(planner.textContent).toContain('1 cell selected')
+  const field = within(planner).getByRole('textbox', { name: 'Further answers to spend' })
+  await user.clear(field)
+  await user.type(field, '12')
+  expect(await within(planner).findByText(/^12 answers on 1 cell/)).toBeDefined()
+  await user.click(within(planner).getByRole('button', { name: 'Plan this run' }))
+  expect(runs).toEqual([{ brandId: acornBrandId, extraRepeats: { p2: { atlas: 12 } } }])
+})

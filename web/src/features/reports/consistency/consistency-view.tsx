@@ -1,0 +1,179 @@
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ContestedCell, ContestedReport } from '#core/reports/views.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { StackedBars } from '../../../charts/stacked-bars.tsx'
+import { Hint } from '../../../components/figures/metric-hint.tsx'
+import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
+import { RepeatPlan } from '../../../components/repeat-plan/repeat-plan.tsx'
+import { useSelection } from '../../../components/data-table/use-selection.ts'
+import { enginesQuery } from '../../../lib/engines.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
+import { CellsTable } from './pairs-table.tsx'
+import { consistencyWords } from '../../../components/figures/consistency-words.ts'
+import { cellKey, isIn, stateLists, type StateList } from './states.ts'
+import classes from './consistency.module.css'
+import { t } from '../../../lib/language/t.ts'
+
+const parts = [
+  { id: 'locked', label: consistencyWords.locked, short: consistencyWords.locked, tint: 'first' },
+  { id: 'contested', label: consistencyWords.contested, short: consistencyWords.contested, tint: 'second' },
+  { id: 'undecided', label: consistencyWords.undecided, short: consistencyWords.undecided, tint: 'mixed' },
+  { id: 'absent', label: consistencyWords.absent, short: consistencyWords.absent, tint: 'none' },
+] as const
+
+/** The work list: where the brand is named in some answers and not in others, and where too little is known. */
+export default function ContestedView({ report, isFresh }: { report: ContestedReport; isFresh: boolean }) {
+  const { scope, counts, cells } = report
+  const open = useReportEvidence(scope)
+  const engineLabel = useEngineLabel(scope.brand.organizationId)
+  const [list, setList] = useStateList()
+  const shown = cells.filter((cell) => isIn(list, cell.consistency))
+  const selection = useSelection(shown.map(cellKey))
+  const total = parts.reduce((sum, part) => sum + counts[part.id], 0)
+
+  return (
+    <ReportGrid>
+      <ReportCell span="whole">
+        <ChartFrame
+          title={t('How steadily you are named')}
+          unit={t('prompt × engine cells')}
+          hint={
+            <Hint about={t('How steadily you are named')}>
+              <p>
+                {t(
+                  'Locked: named in at least 80 % of answers. Contested: 20 to 80 %. Absent: at most 20 %. Undecided: the 95 % interval spans one of these borders, so more answers are needed to tell.',
+                )}
+              </p>
+            </Hint>
+          }
+          table={{
+            columns: [
+              { label: t('State'), kind: 'text' },
+              { label: t('Cells'), kind: 'count' },
+            ],
+            rows: parts.map((part) => [part.label, counts[part.id]]),
+          }}
+          isFresh={isFresh}
+        >
+          <StackedBars
+            rows={[{ id: 'all', label: '', isOwn: true, note: '', unit: t('cells'), values: counts }]}
+            parts={parts}
+            description={t('Of {total} cells: {parts}.', {
+              total: formatCount(total),
+              parts: parts.map((part) => `${formatCount(counts[part.id])} ${part.label}`).join(', '),
+            })}
+          />
+        </ChartFrame>
+      </ReportCell>
+      <ReportCell span="whole">
+        <CellsTable
+          cells={shown}
+          scope={scope}
+          selection={selection}
+          engineLabel={engineLabel}
+          onOpen={(cell) =>
+            open(
+              t('“{promptText}” in {engine}', {
+                promptText: cell.promptText,
+                engine: engineLabel(cell.engine),
+              }),
+              {
+                promptId: cell.promptId,
+                engine: cell.engine,
+                present: 'true',
+              },
+            )
+          }
+          onOpenRival={(cell, rival) =>
+            open(
+              t('{name} for “{promptText}” in {engine}', {
+                name: rival.name,
+                promptText: cell.promptText,
+                engine: engineLabel(cell.engine),
+              }),
+              {
+                promptId: cell.promptId,
+                engine: cell.engine,
+                trackedBrandId: rival.brandId,
+                present: 'true',
+              },
+            )
+          }
+          tools={
+            <div className={classes['lists']}>
+              <SegmentedControl
+                size="xs"
+                aria-label={t('Which cells')}
+                value={list}
+                onChange={setList}
+                data={stateLists.map(({ value, label }) => ({ value, label }))}
+              />
+            </div>
+          }
+        />
+      </ReportCell>
+      {selection.ids.length === 0 ? null : (
+        <ReportCell span="whole">
+          <SelectedPlan
+            organizationId={scope.brand.organizationId}
+            brandId={scope.brand.id}
+            cells={shown.filter((cell) => selection.has(cellKey(cell)))}
+            engineLabel={engineLabel}
+          />
+        </ReportCell>
+      )}
+    </ReportGrid>
+  )
+}
+
+function SelectedPlan({
+  organizationId,
+  brandId,
+  cells,
+  engineLabel,
+}: {
+  organizationId: string
+  brandId: string
+  cells: readonly ContestedCell[]
+  engineLabel: (engine: string) => string
+}) {
+  const { data: engines } = useQuery(enginesQuery(organizationId))
+  const membership = useMembership()
+  return (
+    <section className={classes['selected']} aria-label={t('Planner for the selected cells')}>
+      <h2 className={classes['title']}>
+        {t('{cells, plural, one {# cell} other {# cells}} selected', { cells: cells.length })}
+      </h2>
+      <RepeatPlan
+        brandId={brandId}
+        cells={cells}
+        prices={(engines ?? []).map(({ id, typicalUsd }) => ({ engine: id, usd: typicalUsd }))}
+        engineLabel={engineLabel}
+        mayRun={can(membership, 'edit')}
+      />
+    </section>
+  )
+}
+
+/** Which cells are in view stands in the address. */
+function useStateList(): [StateList, (list: string) => void] {
+  const search: { list?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const list = stateLists.find(({ value }) => value === search.list)?.value ?? 'work'
+  return [
+    list,
+    (next) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, list: next === 'work' ? undefined : next }),
+        replace: true,
+        resetScroll: false,
+      }),
+  ]
+}

@@ -1,0 +1,207 @@
+import { useMemo, type ReactNode } from 'react'
+import type { ReportScope } from '#core/reports/schema.ts'
+import type { ContestedCell } from '#core/reports/views.ts'
+import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
+import { ConsistencyBadge } from '../../../components/figures/consistency-badge.tsx'
+import type { Column } from '../../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../../components/data-table/report-table.tsx'
+import { selectionColumn } from '../../../components/data-table/selection-column.tsx'
+import type { useSelection } from '../../../components/data-table/use-selection.ts'
+import { TextLink } from '../../../components/layout/links.tsx'
+import { NumberButton } from '../../../components/figures/number-button.tsx'
+import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
+import { keepReportFilters } from '../../../lib/reports/report-filters.ts'
+import classes from './consistency.module.css'
+import { cellKey } from './states.ts'
+import { t } from '../../../lib/language/t.ts'
+
+type Rival = ContestedCell['rivals'][number]
+type Handlers = {
+  engineLabel: (engine: string) => string
+  onOpen: (cell: ContestedCell) => void
+  onOpenRival: (cell: ContestedCell, rival: Rival) => void
+}
+
+const borders = [0.2, 0.8]
+
+/** Prompt × engine cells, those nearest to half first; select some to plan further answers for them. */
+export function CellsTable({
+  cells,
+  scope,
+  selection,
+  tools,
+  ...handlers
+}: {
+  cells: readonly ContestedCell[]
+  scope: ReportScope
+  selection: ReturnType<typeof useSelection>
+  tools: ReactNode
+} & Handlers) {
+  const { engineLabel, onOpen, onOpenRival } = handlers
+  const columns = useMemo(
+    () => columnsFor({ engineLabel, onOpen, onOpenRival }),
+    [engineLabel, onOpen, onOpenRival],
+  )
+  return (
+    <ReportTable
+      caption={t('Prompt × engine cells')}
+      columns={[
+        selectionColumn(selection, {
+          all: t('Select all cells shown'),
+          keyOf: cellKey,
+          nameOf: (cell: ContestedCell) =>
+            t('“{promptText}” in {engine}', {
+              promptText: cell.promptText.slice(0, 80),
+              engine: engineLabel(cell.engine),
+            }),
+        }),
+        ...columns,
+      ]}
+      exportColumns={exportColumns}
+      rows={cells}
+      rowKey={cellKey}
+      firstSort={{ key: 'half', direction: 'asc' }}
+      textOf={(cell) => `${cell.promptText} ${cell.topic} ${cell.tags.join(' ')} ${engineLabel(cell.engine)}`}
+      fileName={`contested prompts of ${scope.brand.name}.csv`}
+      inAddress
+      tools={tools}
+      empty={t('No such cell: nothing to work on here.')}
+    />
+  )
+}
+
+function columnsFor({ engineLabel, onOpen, onOpenRival }: Handlers): Column<ContestedCell>[] {
+  return [
+    {
+      key: 'prompt',
+      header: t('Prompt'),
+      sortValue: (cell) => cell.promptText,
+      cell: (cell) => (
+        <div className={classes['prompt']}>
+          <TextLink
+            to="/prompt-details"
+            search={(before) => ({ ...keepReportFilters(before), promptId: cell.promptId })}
+            fz="sm"
+            c="var(--ink)"
+            dir="auto"
+          >
+            {cell.promptText}
+          </TextLink>
+          <div className={classes['note']}>
+            {[engineLabel(cell.engine), cell.topic, ...cell.tags.map((tag) => `#${tag}`)]
+              .filter((word) => word !== '')
+              .join(' · ')}
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: 'half',
+      header: t('Visibility, 20 | 80 %'),
+      width: 'min(13rem, 37vw)',
+      sortValue: (cell) => Math.abs((cell.visibility.value ?? 2) - 0.5),
+      exportValue: (cell) => cell.visibility.value,
+      cell: (cell) => (
+        <div className={classes['rate']}>
+          <IntervalWhisker
+            value={cell.visibility.value}
+            low={cell.visibility.low}
+            high={cell.visibility.high}
+            marks={borders}
+          />
+          <span>
+            <NumberButton
+              about={t('“{promptText}” in {engine}', {
+                promptText: cell.promptText.slice(0, 80),
+                engine: engineLabel(cell.engine),
+              })}
+              onOpen={() => onOpen(cell)}
+            >
+              {formatPercent(cell.visibility.value)}
+            </NumberButton>{' '}
+            <span className={classes['note']}>
+              {t('{x} of {n}{low}', {
+                x: formatCount(cell.x),
+                n: formatCount(cell.n),
+                low:
+                  cell.visibility.low === null
+                    ? ''
+                    : `, ${formatInterval(cell.visibility.low, cell.visibility.high)}`,
+              })}
+            </span>
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('State'),
+      width: '7rem',
+      sortValue: (cell) => cell.consistency,
+      hideOnSmall: true,
+      cell: (cell) => <ConsistencyBadge consistency={cell.consistency} />,
+    },
+    {
+      key: 'change',
+      header: t('Since before'),
+      width: '11rem',
+      hideOnSmall: true,
+      sortValue: (cell) => cell.change?.difference,
+      exportValue: (cell) => (cell.change === null ? null : changeLabel(cell.change)),
+      cell: (cell) => <ChangeBadge change={cell.change} />,
+    },
+    {
+      key: 'further',
+      header: t('To decide'),
+      align: 'end',
+      width: '7rem',
+      hideOnSmall: true,
+      sortValue: (cell) => cell.furtherAnswers,
+      cell: (cell) =>
+        cell.furtherAnswers === null ? (
+          <span className={classes['note']}>
+            {cell.consistency === 'undecided' ? t('on a border') : t('decided')}
+          </span>
+        ) : (
+          t('≈ {furtherAnswers} more', { furtherAnswers: formatCount(cell.furtherAnswers) })
+        ),
+    },
+    {
+      key: 'rivals',
+      header: t('Rivals there'),
+      hideOnSmall: true,
+      exportValue: (cell) => cell.rivals.map(({ name, present }) => `${name} ${present}`).join(', '),
+      cell: (cell) =>
+        cell.rivals.length === 0 ? (
+          <span className={classes['note']}>{t('none')}</span>
+        ) : (
+          cell.rivals.slice(0, 2).map((rival, index) => (
+            <span key={rival.brandId}>
+              {index > 0 ? ' · ' : ''}
+              <NumberButton
+                about={t('{name} in the {n} answers to “{promptText}” in {engine}', {
+                  name: rival.name,
+                  n: cell.n,
+                  promptText: cell.promptText.slice(0, 80),
+                  engine: engineLabel(cell.engine),
+                })}
+                onOpen={() => onOpenRival(cell, rival)}
+              >
+                {rival.name} {formatCount(rival.present)}
+              </NumberButton>
+            </span>
+          ))
+        ),
+    },
+  ]
+}
+
+const exportColumns: Column<ContestedCell>[] = [
+  { key: 'engine', header: t('Engine'), exportValue: (cell) => cell.engine, cell: () => null },
+  { key: 'topic', header: t('Topic'), exportValue: (cell) => cell.topic, cell: () => null },
+  { key: 'x', header: t('Answers naming the brand'), exportValue: (cell) => cell.x, cell: () => null },
+  { key: 'n', header: t('Valid answers'), exportValue: (cell) => cell.n, cell: () => null },
+  { key: 'low', header: t('Low'), exportValue: (cell) => cell.visibility.low, cell: () => null },
+  { key: 'high', header: t('High'), exportValue: (cell) => cell.visibility.high, cell: () => null },
+]

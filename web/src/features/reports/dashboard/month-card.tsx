@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { OrganizationSpending } from '#core/runs/budgets/schema.ts'
+import type { Dashboard } from '#core/reports/schema.ts'
+import { SpendMeter } from '../../../components/spend-meter/spend-meter.tsx'
+import { spendingQuery } from '../../../components/spend-meter/spending-query.ts'
+import { givenInWords } from '../../../lib/given-words.ts'
+import { formatCalendarDay, formatCount, formatMoney } from '../../../lib/format.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import classes from './month-card.module.css'
+import { monthCost } from './month-cost.ts'
+import { locale } from '../../../lib/language/chosen.ts'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+/** Answers, money and quota of the running month. */
+export function MonthCard({
+  month,
+  organizationId,
+  isRunning,
+}: {
+  month: Dashboard['month']
+  organizationId: string
+  /** While something runs the meter moves. */
+  isRunning: boolean
+}) {
+  const { data: spending } = useQuery({
+    ...spendingQuery(organizationId),
+    refetchInterval: isRunning ? 5000 : false,
+  })
+  const mayChange = can(useMembership(), 'admin')
+  return (
+    <section className={classes['card']} aria-labelledby="this-month">
+      <h2 id="this-month" className={classes['title']}>
+        {monthName(spending?.month ?? month.from)}
+      </h2>
+      {spending ? <SpendMeter spent={spending} noBudget={t('spent, no budget')} /> : null}
+      <dl className={classes['list']}>
+        <div>
+          <dt>{t('Answers')}</dt>
+          <dd>{formatCount(month.answers)}</dd>
+        </div>
+        {month.sandboxAnswers > 0 ? (
+          <div>
+            <dt>{t('of these sandbox')}</dt>
+            <dd>{formatCount(month.sandboxAnswers)}</dd>
+          </div>
+        ) : null}
+        {spending ? null : <CostOfAnswers month={month} />}
+      </dl>
+      {spending?.quota ? <Quota quota={spending.quota} /> : null}
+      {mayChange ? (
+        <p className={classes['more']}>
+          <Link to="/settings" search={{ section: 'spending' }}>
+            {t('Budgets and spending')}
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** What the answers cost, as far as reports know, until the meter is there. */
+function CostOfAnswers({ month }: { month: Dashboard['month'] }) {
+  const cost = monthCost(month)
+  return (
+    <>
+      <div>
+        <dt>{t('Cost')}</dt>
+        <dd>{cost.known === null ? t('unknown') : formatMoney(cost.known)}</dd>
+      </div>
+      {cost.unknownAnswers > 0 && cost.known !== null ? (
+        <div>
+          <dt>{t('of unknown cost')}</dt>
+          <dd>
+            {formatCount(cost.unknownAnswers)}{' '}
+            {t('{unknownAnswers, plural, one {answer} other {answers}}', {
+              unknownAnswers: cost.unknownAnswers,
+            })}
+          </dd>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Quota({ quota }: { quota: NonNullable<OrganizationSpending['quota']> }) {
+  const { plan, used, answersPerMonth, renewsOn, given } = quota
+  const values = {
+    strong: (words: ReactNode) => <strong>{words}</strong>,
+    used: formatCount(used),
+    answersPerMonth: formatCount(answersPerMonth),
+  }
+  const share = answersPerMonth === 0 ? 1 : Math.min(1, used / answersPerMonth)
+  return (
+    <div className={classes['quota']}>
+      <p>
+        {plan === '' ? (
+          <Rich text="<strong>{used} of {answersPerMonth}</strong> answers" values={values} />
+        ) : (
+          <Rich
+            text="<strong>{used} of {answersPerMonth}</strong> answers of the plan {plan}"
+            values={{ ...values, plan }}
+          />
+        )}
+      </p>
+      {given === null ? null : (
+        <p className={classes['fine']}>{givenInWords({ ...given, amount: answersPerMonth })}</p>
+      )}
+      <div className={classes['bar']} data-used-up={used >= answersPerMonth || undefined} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </div>
+      <p className={classes['fine']}>
+        {used >= answersPerMonth ? t('Runs wait until') : t('Renewed on')} {formatCalendarDay(renewsOn)}
+      </p>
+    </div>
+  )
+}
+
+function monthName(firstDay: string): string {
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(firstDay),
+  )
+}

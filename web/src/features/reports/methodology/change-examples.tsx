@@ -1,0 +1,63 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { benjaminiHochberg } from '#core/metrics/statistics/multiple-testing.ts'
+import classes from '../../../components/method/method.module.css'
+import {
+  addedPrompt,
+  chainLinkWeeks,
+  ChainLinkTable,
+  level,
+  usualPValues,
+} from '../../../components/method/change-tables.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+/** P-values of a screen, and which of them still count as real when they are decided together. */
+export function FalseDiscoveryExample() {
+  const [text, setText] = useState(usualPValues.join(', '))
+  const p = text
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map(Number)
+  const isReadable = p.length > 0 && p.length <= 200 && p.every((value) => value >= 0 && value <= 1)
+  const { rejected } = benjaminiHochberg(isReadable ? p : [1], level)
+  const alone = p.filter((value) => value < level).length
+  const together = rejected.filter(Boolean).length
+  return (
+    <div className={classes['card']}>
+      <TextInput
+        label={t('P-values of all changes on one screen')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={isReadable ? null : t('Numbers between 0 and 1, with commas between them.')}
+      />
+      {isReadable ? (
+        <p aria-live="polite">
+          <Rich
+            text={
+              '{alone} of {p} lie below 5 %. Decided together, <strong>{together}</strong> {together, plural, one {is} other {are}} real; the rest is within noise.'
+            }
+            values={{ strong: (words) => <strong>{words}</strong>, alone, p: p.length, together }}
+          />
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The same three weeks with and without a prompt added in the third. */
+export function ChainLinkExample() {
+  const [isAdded, setIsAdded] = useState(true)
+  return (
+    <div className={classes['card']}>
+      <Checkbox
+        label={t('In week 3 the prompt “{added}” is added, which hardly ever names the brand', {
+          added: addedPrompt,
+        })}
+        checked={isAdded}
+        onChange={(event) => setIsAdded(event.currentTarget.checked)}
+      />
+      <ChainLinkTable weeks={chainLinkWeeks({ isAdded })} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Select } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import classes from '../../../components/method/method.module.css'
+import { simulateStudies, type StudySetup } from '../../../components/method/simulate-studies.ts'
+import { StudiesChart } from '../../../components/method/studies-chart.tsx'
+import { StudiesVerdict } from '../../../components/method/studies-verdict.tsx'
+import { t } from '../../../lib/language/t.ts'
+
+const studies = 60
+
+type Choice = { label: string; values: readonly number[]; words: (value: number) => string }
+
+const choices: Record<keyof StudySetup, Choice> = {
+  rate: { label: t('True visibility'), values: [0.05, 0.2, 0.5, 0.8], words: (value) => `${value * 100} %` },
+  prompts: { label: t('Prompts'), values: [10, 25, 50, 200], words: String },
+  answers: { label: t('Answers per prompt'), values: [1, 5, 20], words: String },
+  correlation: {
+    label: t('Answers to one prompt are'),
+    values: [0, 0.2, 0.4, 0.6],
+    words: (value) => (value === 0 ? t('independent') : t('alike (correlation {value})', { value })),
+  },
+}
+
+/** Sixty studies of a brand whose visibility is known, and whether their intervals hold it. */
+export function IntervalSimulation() {
+  const [setup, setSetup] = useState<StudySetup>({ rate: 0.2, prompts: 25, answers: 20, correlation: 0.4 })
+  const [seed, setSeed] = useState(1)
+  const drawn = useMemo(() => simulateStudies(setup, { studies, seed }), [setup, seed])
+  return (
+    <div className={classes['card']}>
+      <div className={classes['controls']}>
+        {(['rate', 'prompts', 'answers', 'correlation'] as const).map((name) => (
+          <Select
+            key={name}
+            size="xs"
+            label={choices[name].label}
+            allowDeselect={false}
+            value={`${setup[name]}`}
+            onChange={(value) => setSetup({ ...setup, [name]: Number(value) })}
+            data={choices[name].values.map((value) => ({
+              value: `${value}`,
+              label: choices[name].words(value),
+            }))}
+          />
+        ))}
+        <Button size="xs" variant="default" onClick={() => setSeed(seed + 1)}>
+          {t('Ask all again')}
+        </Button>
+      </div>
+      <StudiesChart drawn={drawn} truth={setup.rate} />
+      <p aria-live="polite">
+        <StudiesVerdict drawn={drawn} setup={setup} />
+      </p>
+      <p className={classes['note']}>
+        {t(
+          'Each line is one study: its value and its interval; dashed ones miss the truth, the level line. In the long run 95 of 100 should hold it; sixty studies scatter around that.',
+        )}
+      </p>
+    </div>
+  )
+}

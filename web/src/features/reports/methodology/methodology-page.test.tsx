@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { metrics } from '#core/metrics/registry.ts'
+import { renderScreen } from '../../../lib/render-screen.tsx'
+import { MethodologyPage } from './methodology-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const brandId = '22222222-2222-4222-8222-222222222222'
+
+test('every metric stands on the page with its numerator and denominator', async () => {
+  await renderScreen(<MethodologyPage />)
+  for (const { label, numerator, denominator } of Object.values(metrics)) {
+    expect(screen.getByRole('heading', { level: 3, name: label })).toBeDefined()
+    expect(screen.getByText(`Numerator: ${numerator}. Denominator: ${denominator}.`)).toBeDefined()
+  }
+})
+
+test('a changed count moves the value and its interval', async () => {
+  const { user } = await renderScreen(<MethodologyPage />)
+  const table = within(screen.getByRole('table', { name: /Counts behind Visibility,/ }))
+  expect(screen.getByText('50.0 %', { selector: 'strong' })).toBeDefined()
+  const count = table.getByRole('textbox', { name: 'Naming the brand, prompt 3' })
+  await user.clear(count)
+  await user.type(count, '30')
+  // 0.8, 0.3, 30 ÷ 40 and 0.9.
+  await waitFor(() => expect(screen.getByText('68.8 %', { selector: 'strong' })).toBeDefined())
+})
+
+test('other examples are computed when they are opened', async () => {
+  const { user } = await renderScreen(<MethodologyPage />)
+  expect(screen.queryByRole('table', { name: /Counts behind Net sentiment/ })).toBeNull()
+  await user.click(screen.getByText('Try Net sentiment'))
+  // 10 positive − 2 negative of 20.
+  expect(await screen.findByText('+40')).toBeDefined()
+})
+
+test('the simulation says how many intervals hold the truth, and draws anew when asked', async () => {
+  const { user } = await renderScreen(<MethodologyPage />)
+  const said = () => screen.getByText(/of 60 intervals hold the true 20\.0 %/).textContent
+  const missed = () => screen.getByRole('img', { name: /60 simulated studies/ }).getAttribute('aria-label')
+  const held = Number.parseInt(said() ?? '', 10)
+  expect(held).toBeGreaterThan(48)
+  expect(missed()).toContain(`${60 - held} of them`)
+  const before = screen.getByRole('img', { name: /60 simulated studies/ }).innerHTML
+  await user.click(screen.getByRole('button', { name: 'Ask all again' }))
+  expect(screen.getByRole('img', { name: /60 simulated studies/ }).innerHTML).not.toBe(before)
+})
+
+test('p-values are decided together, and nonsense is named', async () => {
+  const { user } = await renderScreen(<MethodologyPage />)
+  const field = screen.getByRole('textbox', { name: 'P-values of all changes on one screen' })
+  await user.clear(field)
+  await user.type(field, '0.01, 0.02, 0.03, 0.9')
+  // Benjamini–Hochberg: 0.01 ≤ 0.0125, 0.02 ≤ 0.025, 0.03 ≤ 0.0375.
+  expect(screen.getByText(/3 of 4 lie below 5 %/).textContent).toContain('3 are real')
+  await user.type(field, ', many')
+  expect(screen.getByText(/Numbers between 0 and 1/)).toBeDefined()
+})
+
+test('a prompt added does not move the chain-linked trend', async () => {
+  const { user } = await renderScreen(<MethodologyPage />)
+  const lastRow = () =>
+    within(screen.getByRole('table', { name: /three weeks/ }))
+      .getAllByRole('row')
+      .at(-1)
+  expect(lastRow()?.textContent).toBe('Week 336.3 %52.0 %')
+  await user.click(screen.getByRole('checkbox'))
+  expect(lastRow()?.textContent).toBe('Week 352.0 %52.0 %')
+})
+
+test('without a brand nothing is fetched and a sentence says where precision and recall are', async () => {
+  const { asked } = await renderScreen(<MethodologyPage />)
+  expect(asked).toEqual([])
+  expect(screen.getByText(/shown here to those who are signed in/)).toBeDefined()
+})
+
+test('with a brand its measured precision and recall are shown', async () => {
+  const rate = (value: number) => ({
+    value,
+    numerator: 0,
+    denominator: 0,
+    low: value - 0.02,
+    high: value + 0.01,
+    prompts: 0,
+    method: '',
+  })
+  const mention = { precision: rate(0.98), recall: rate(0.93), specificity: null, checked: 120 }
+  await renderScreen(<MethodologyPage brandId={brandId} />, {
+    reply: ({ path }) => (path === `/api/brands/${brandId}/quality` ? { mention } : undefined),
+  })
+  expect((await screen.findByText('Precision')).parentElement?.textContent).toContain(
+    '98.0 % (95 % interval 96.0 – 99.0)',
+  )
+  expect(screen.getByText(/120 pairs/)).toBeDefined()
+})
+
+test('a brand that nobody checked says so', async () => {
+  const mention = { precision: null, recall: null, specificity: null, checked: 0 }
+  await renderScreen(<MethodologyPage brandId={brandId} />, { reply: () => ({ mention }) })
+  expect(await screen.findByText(/Nobody has checked a random sample/)).toBeDefined()
+})

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { metrics, type BrandMetricId } from '#core/metrics/registry.ts'
+import { MethodArticle } from '../../../components/method/method-article.tsx'
+import { ChainLinkExample, FalseDiscoveryExample } from './change-examples.tsx'
+import { IntervalSimulation } from './interval-simulation.tsx'
+import { ReadingQuality } from './reading-quality.tsx'
+import { WorkedExample } from './worked-example.tsx'
+import { said } from '../../../lib/language/said.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** How every number is made, with examples that compute by the functions the reports use. Without a brand nothing is fetched. */
+export function MethodologyPage({ brandId = null }: { brandId?: string | null }) {
+  return (
+    <MethodArticle
+      examples={{
+        aboutMetrics: t(
+          'One definition per metric. Open an example and change the counts: value and interval are computed here by the functions that compute every report.',
+        ),
+        metric: (id, isFirst) => <TryIt metric={id} startsOpen={isFirst} />,
+        intervals: <IntervalSimulation />,
+        changes: <FalseDiscoveryExample />,
+        trends: <ChainLinkExample />,
+        reading:
+          brandId === null ? (
+            <p>
+              {t(
+                'Precision and recall of a brand’s answers are shown here to those who are signed in to it.',
+              )}
+            </p>
+          ) : (
+            <ReadingQuality brandId={brandId} />
+          ),
+      }}
+    />
+  )
+}
+
+/** The example is there once it is opened: twelve tables of fields would hold up the page. */
+function TryIt({ metric, startsOpen }: { metric: BrandMetricId; startsOpen: boolean }) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
+  return (
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t('Try {label}', { label: said(metrics[metric].label) })}</summary>
+      {isOpen ? <WorkedExample metric={metric} /> : null}
+    </details>
+  )
+}

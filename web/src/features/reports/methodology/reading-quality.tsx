@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Rate } from '#core/metrics/rate.ts'
+import { api } from '../../../lib/api.ts'
+import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
+import { ErrorState } from '../../../components/states/error-state.tsx'
+import classes from '../../../components/method/method.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+/** How well names are found in the answers of this brand, as far as people checked a random sample. */
+export function ReadingQuality({ brandId }: { brandId: string }) {
+  const quality = useQuery({
+    queryKey: ['reading-quality', brandId],
+    queryFn: async ({ signal }) => {
+      const response = await api.brands[':brandId'].quality.$get(
+        { param: { brandId }, query: {} },
+        { init: { signal } },
+      )
+      return response.json()
+    },
+  })
+  if (quality.error) return <ErrorState error={quality.error} onRetry={() => void quality.refetch()} />
+  if (quality.data === undefined) return <p className={classes['note']}>{t('Reading what was checked …')}</p>
+  const { precision, recall, checked } = quality.data.mention
+  if (checked === 0)
+    return (
+      <p>
+        {t(
+          'Nobody has checked a random sample of this brand’s answers yet, so precision and recall are not known.',
+        )}
+      </p>
+    )
+  return (
+    <ul>
+      <li>
+        <Rich
+          text="<strong>Precision</strong>: {precision} of the names found do stand there."
+          values={{ strong: (words) => <strong>{words}</strong>, precision: said(precision) }}
+        />
+      </li>
+      <li>
+        <Rich
+          text="<strong>Recall</strong>: {recall} of the names that stand there are found."
+          values={{ strong: (words) => <strong>{words}</strong>, recall: said(recall) }}
+        />
+      </li>
+      <li>
+        {t('Checked at random: {checked} pairs of answer and brand.', { checked: formatCount(checked) })}
+      </li>
+    </ul>
+  )
+}
+
+function said(rate: Rate | null): string {
+  if (rate?.value == null) return t('not yet known how many')
+  return t('{value} (95 % interval {low})', {
+    value: formatPercent(rate.value),
+    low: formatInterval(rate.low, rate.high),
+  })
+}

@@ -1,0 +1,86 @@
+import { NumberInput, SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { useId, useState } from 'react'
+import { metrics, type BrandMetricId } from '#core/metrics/registry.ts'
+import { ExampleResult } from '../../../components/method/example-result.tsx'
+import { metricExamples, rateOfExample } from '../../../components/method/metric-examples.ts'
+import classes from '../../../components/method/method.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { said } from '../../../lib/language/said.ts'
+
+const most = 1000
+
+/** Counts that the reader may change, and what they come to by the functions that count for every report. */
+export function WorkedExample({ metric }: { metric: BrandMetricId }) {
+  const example = metricExamples[metric]
+  const [rows, setRows] = useState(example.rows)
+  const [times, setTimes] = useState(1)
+  const labelId = useId()
+  const rate = rateOfExample(metric, rows, { times })
+  const change = (row: number, column: number, value: number) =>
+    setRows(rows.map((counts, index) => (index === row ? counts.with(column, value) : counts)))
+
+  return (
+    <>
+      <div className={classes['scroll']}>
+        <table className={classes['counts']}>
+          <caption>
+            <VisuallyHidden>
+              {t('Counts behind {label}, to be changed', { label: said(metrics[metric].label) })}
+            </VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('Prompt')}</th>
+              {example.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((counts, row) => (
+              <tr key={row}>
+                <th scope="row">{row + 1}</th>
+                {example.columns.map((column, index) => (
+                  <td key={column}>
+                    <NumberInput
+                      aria-label={t('{column}, prompt {row}', { column, row: row + 1 })}
+                      className={classes['count'] ?? ''}
+                      size="xs"
+                      min={0}
+                      max={most}
+                      allowDecimal={false}
+                      value={counts[index] ?? 0}
+                      onChange={(value) => change(row, index, countOf(value))}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={classes['controls']}>
+        <span id={labelId} className={classes['note']}>
+          {t('Prompts with these counts')}
+        </span>
+        <SegmentedControl
+          size="xs"
+          aria-labelledby={labelId}
+          value={`${times}`}
+          onChange={(value) => setTimes(Number(value))}
+          data={[1, 3, 10].map((copies) => ({
+            value: `${copies}`,
+            label: `${copies * example.rows.length}`,
+          }))}
+        />
+      </div>
+      <div aria-live="polite">
+        <ExampleResult metric={metric} rate={rate} />
+      </div>
+    </>
+  )
+}
+
+const countOf = (value: number | string) => Math.min(most, Math.max(0, Math.trunc(Number(value) || 0)))

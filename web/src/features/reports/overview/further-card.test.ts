@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { emptyRate } from '#core/metrics/rate.ts'
+import type { Overview } from '#core/reports/schema.ts'
+import { chartCsv } from '../../../charts/chart-csv.ts'
+import { a4, pagesOf } from '../../../pictures/picture-pages.ts'
+import { furtherTable } from './further-card.tsx'
+
+/*
+ * 16 valid answers: the brand is first in 10, second in 4, absent in 2, so its mean rank where named is
+ * (10 × 1 + 4 × 2) ÷ 14 = 1.2857.
+ */
+const rank: Overview['rank'] = {
+  first: emptyRate,
+  top3: emptyRate,
+  meanReciprocalRank: emptyRate,
+  averageWherePresent: 18 / 14,
+  distribution: [
+    { place: '1', answers: 10, share: 0.625 },
+    { place: '2', answers: 4, share: 0.25 },
+    { place: '3', answers: 0, share: 0 },
+    { place: '4+', answers: 0, share: 0 },
+    { place: 'none', answers: 2, share: 0.125 },
+  ],
+}
+const captureRate = { ...emptyRate, value: 1, low: 0.806, high: 1, numerator: 16, denominator: 16 }
+const counts = { captureRate } as Overview['counts']
+const table = furtherTable({ rank, counts }, [])
+
+/** The texts of the page of A4 that a PDF is made of. */
+function textsOnPage(): string[] {
+  // jsdom lays nothing out; texts count as half as wide as they are high.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  const head = { title: 'Northwave', lines: [], foot: '' }
+  return pagesOf(head, [{ kind: 'table', title: 'Rank', table }], a4).flatMap((page) =>
+    [...page.querySelectorAll('text')].map((text) => text.textContent ?? ''),
+  )
+}
+
+test('a PDF names the mean rank and says once of each rank that it has no interval', () => {
+  const texts = textsOnPage()
+  const rowOf = (label: string) => texts.slice(texts.indexOf(label), texts.indexOf(label) + 5)
+  expect(rowOf('Mean rank where named')).toEqual(['Mean rank where named', '1.29', 'no interval', '', '14'])
+  expect(rowOf('Rank 1st')).toEqual(['Rank 1st', '62.5 %', 'no interval', '', '10'])
+  expect(rowOf('Capture rate')).toEqual(['Capture rate', '100.0 %', '80.6 %', '100.0 %', '16'])
+  expect(texts).not.toContain('n/a')
+})
+
+test('its CSV leaves the missing interval empty', () => {
+  expect(chartCsv(table, 'none')).toContain('Rank 1st,0.625,,,10\r\n')
+})

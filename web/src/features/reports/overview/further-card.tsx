@@ -1,0 +1,224 @@
+import type { Overview, RankShare, Tile } from '#core/reports/schema.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { intervalColumns, type ChartTable } from '../../../charts/chart-table.ts'
+import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import { ChangeBadge } from '../../../components/figures/change-badge.tsx'
+import { Hint, MetricHint } from '../../../components/figures/metric-hint.tsx'
+import { formatCount, formatDecimal, formatPercent } from '../../../lib/format.ts'
+import classes from './further-card.module.css'
+import { metricInterval, metricLabels, metricValue } from '../../../components/figures/metric-words.ts'
+import { t } from '../../../lib/language/t.ts'
+import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
+import { said } from '../../../lib/language/said.ts'
+
+/** The metrics beside the headline, and the distribution of ranks: one mean rank would hide it. */
+export function FurtherCard({
+  overview: { rank, counts },
+  tiles,
+  isFresh,
+  onOpenMetric,
+  onOpenPlace,
+  onOpenRefused,
+}: {
+  overview: Pick<Overview, 'rank' | 'counts'>
+  tiles: readonly Tile[]
+  isFresh: boolean
+  onOpenMetric: (tile: Tile) => void
+  onOpenPlace: (place: RankShare['place']) => void
+  onOpenRefused: () => void
+}) {
+  return (
+    <ChartFrame
+      title={t('Rank and further metrics')}
+      unit={t('95 % intervals')}
+      table={furtherTable({ rank, counts }, tiles)}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      <RankDistribution
+        distribution={rank.distribution}
+        average={rank.averageWherePresent}
+        onOpen={onOpenPlace}
+      />
+      <ul className={classes['list']}>
+        {tiles.map((tile) => (
+          <li key={tile.metric} className={classes['row']}>
+            <span className={classes['label']}>
+              {metricLabels[tile.metric]}
+              {tile.metric === 'promptCoverage' ? (
+                <Hint about={t('Prompt coverage')}>
+                  <p>{t('Prompts with at least one mention in their sampled answers ÷ prompts.')}</p>
+                  <p>{said(tile.rate.method)}</p>
+                </Hint>
+              ) : (
+                <MetricHint metric={tile.metric} label={metricLabels[tile.metric]} rate={tile.rate} />
+              )}
+            </span>
+            <IntervalWhisker value={tile.rate.value} low={tile.rate.low} high={tile.rate.high} />
+            <EvidenceButton
+              className={classes['value']}
+              disabled={tile.rate.value === null}
+              onClick={() => onOpenMetric(tile)}
+              aria-label={t('{metricLabels} {tile}: show the answers', {
+                metricLabels: metricLabels[tile.metric],
+                tile: shown(tile),
+              })}
+            >
+              {shown(tile)}
+            </EvidenceButton>
+            <span className={classes['change']}>
+              <ChangeBadge change={tile.change?.verdict === 'real' ? tile.change : null} />
+            </span>
+          </li>
+        ))}
+        <li className={classes['row']}>
+          <span className={classes['label']}>
+            {t('Capture rate')}
+            <Hint about={t('Capture rate')}>
+              <p>{t('Valid answers ÷ answers received or planned.')}</p>
+              <p>
+                {t(
+                  'Refused and failed answers are left out of every other rate: missing is never “not visible”.',
+                )}
+              </p>
+            </Hint>
+          </span>
+          <IntervalWhisker value={counts.captureRate.value} low={null} high={null} />
+          <EvidenceButton
+            className={classes['value']}
+            onClick={onOpenRefused}
+            aria-label={t('Capture rate {value}: show the refused answers', {
+              value: formatPercent(counts.captureRate.value),
+            })}
+          >
+            {formatPercent(counts.captureRate.value)}
+          </EvidenceButton>
+          <span className={classes['note']}>
+            {t('{valid} valid, {refused} refused, {failed} failed', {
+              valid: formatCount(counts.valid),
+              refused: formatCount(counts.refused),
+              failed: formatCount(counts.failed),
+            })}
+          </span>
+        </li>
+      </ul>
+    </ChartFrame>
+  )
+}
+
+/** The card as a table. */
+export function furtherTable(
+  { rank, counts }: Pick<Overview, 'rank' | 'counts'>,
+  tiles: readonly Tile[],
+): ChartTable {
+  const { averageWherePresent: average, distribution } = rank
+  const naming = distribution.filter(({ place }) => place !== 'none')
+  return {
+    columns: [
+      { label: t('Metric'), kind: 'text' },
+      { label: t('Value'), kind: 'share' },
+      ...intervalColumns(),
+      { label: t('Of'), kind: 'count' },
+    ],
+    rows: [
+      ...tiles.map((tile) => [
+        metricLabels[tile.metric],
+        ...[tile.rate.value, tile.rate.low, tile.rate.high].map((value) =>
+          // A score from 0 to 1 is no share: it is written as the screen writes it, not in percent.
+          tile.metric === 'reciprocalRank' && value !== null ? metricValue(tile.metric, value) : value,
+        ),
+        tile.rate.denominator,
+      ]),
+      [
+        t('Capture rate'),
+        counts.captureRate.value,
+        counts.captureRate.low,
+        counts.captureRate.high,
+        counts.captureRate.denominator,
+      ],
+      [
+        t('Mean rank where named'),
+        average === null ? null : formatDecimal(average, 2),
+        null,
+        null,
+        naming.reduce((sum, { answers }) => sum + answers, 0),
+      ],
+      ...distribution.map((share) => [
+        t('Rank {placeWord}', { placeWord: placeWord[share.place] }),
+        share.share,
+        null,
+        null,
+        share.answers,
+      ]),
+    ],
+  }
+}
+
+const placeWord: Record<RankShare['place'], string> = {
+  '1': t('1st'),
+  '2': t('2nd'),
+  '3': t('3rd'),
+  '4+': t('4th or later'),
+  none: t('not named'),
+}
+
+function RankDistribution({
+  distribution,
+  average,
+  onOpen,
+}: {
+  distribution: readonly RankShare[]
+  average: number | null
+  onOpen: (place: RankShare['place']) => void
+}) {
+  return (
+    <>
+      <ul className={classes['bar']} aria-label={t('Rank among the brands of an answer')}>
+        {distribution.map((share) =>
+          share.share === null || share.share === 0 ? null : (
+            <li key={share.place} style={{ flexGrow: share.share, flexBasis: 0 }} data-place={share.place}>
+              <EvidenceButton
+                title={t('{placeWord}: {share}, {answers} answers', {
+                  placeWord: placeWord[share.place],
+                  share: formatPercent(share.share),
+                  answers: formatCount(share.answers),
+                })}
+                aria-label={t('{place}, {placeWord} {share}: show the answers', {
+                  place: share.place,
+                  placeWord: placeWord[share.place],
+                  share: wholePercent(share.share),
+                })}
+                onClick={() => onOpen(share.place)}
+              >
+                {barWord(share.place, share.share)}
+              </EvidenceButton>
+            </li>
+          ),
+        )}
+      </ul>
+      <p className={classes['note']}>
+        {t('{average} Ranks are the order of first appearance among tracked brands.', {
+          average:
+            average === null
+              ? t('Named in no answer.')
+              : t('Where named, rank {average} on average.', { average: formatDecimal(average, 1) }),
+        })}
+      </p>
+    </>
+  )
+}
+
+/** As many words as fit into a part of the bar. */
+function barWord(place: RankShare['place'], share: number): string {
+  if (share < 0.05) return ''
+  return share < 0.14 ? place : `${placeWord[place]} ${wholePercent(share)}`
+}
+
+function wholePercent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+function shown({ metric, rate: { value, low, high } }: Tile): string {
+  const interval = value === null ? '' : metricInterval(metric, low, high)
+  return `${metricValue(metric, value)}${interval === '' ? '' : ` (${interval})`}`
+}

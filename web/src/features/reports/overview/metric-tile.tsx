@@ -1,0 +1,106 @@
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
+import { MetricHint } from '../../../components/figures/metric-hint.tsx'
+import {
+  metricInterval,
+  metricLabels,
+  metricRange,
+  metricValue,
+  type ShownMetric,
+} from '../../../components/figures/metric-words.ts'
+import type { Tile } from '#core/reports/schema.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { useReportPart, type ReportPart } from '../../../pictures/report-parts.ts'
+import classes from './metric-tile.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
+import { said } from '../../../lib/language/said.ts'
+
+/** A headline number with its interval drawn and in words, and whether it really moved. */
+export function MetricTile({
+  tile,
+  onOpen,
+  children,
+}: {
+  tile: Tile
+  onOpen: () => void
+  /** What else is known of the number. */
+  children?: ReactNode
+}) {
+  const label = metricLabels[tile.metric]
+  const { value, low, high, denominator, prompts } = tile.rate
+  const card = useRef<HTMLElement>(null)
+  useReportPart(card, () => figureOf(tile))
+  return (
+    <section ref={card} className={classes['tile']} aria-label={label}>
+      <h2 className={classes['label']}>
+        {label}
+        {tile.metric === 'promptCoverage' ? null : (
+          <MetricHint metric={tile.metric} label={label} rate={tile.rate} />
+        )}
+      </h2>
+      {value === null ? (
+        <p className={classes['value']}>n/a</p>
+      ) : (
+        <EvidenceButton
+          className={classes['value']}
+          onClick={onOpen}
+          aria-label={t('{label} {metric}: show the answers', {
+            label,
+            metric: metricValue(tile.metric, value),
+          })}
+        >
+          {metricValue(tile.metric, value)}
+        </EvidenceButton>
+      )}
+      <IntervalWhisker value={value} low={low} high={high} {...metricRange(tile.metric)} />
+      <p className={classes['interval']}>
+        {value === null ? (
+          said(tile.rate.method)
+        ) : low === null ? (
+          t('Too little data for an interval')
+        ) : (
+          <>
+            <Rich
+              text="95 % interval <span>{metric}</span>"
+              values={{
+                span: (words) => <span className={classes['whole']}>{words}</span>,
+                metric: metricInterval(tile.metric, low, high),
+              }}
+            />
+          </>
+        )}
+      </p>
+      <p className={classes['basis']}>
+        {t('{denominator} {countedIn} · {prompts} prompts', {
+          denominator: formatCount(denominator),
+          countedIn: countedIn[tile.metric] ?? t('answers'),
+          prompts: formatCount(prompts),
+        })}
+      </p>
+      <ChangeBadge change={tile.change} />
+      {children}
+    </section>
+  )
+}
+
+/** The tile as pictures of the screen show it. */
+function figureOf({ metric, rate, change }: Tile): ReportPart {
+  const interval = metricInterval(metric, rate.low, rate.high)
+  return {
+    kind: 'figure',
+    label: metricLabels[metric],
+    value: metricValue(metric, rate.value),
+    interval: rate.value === null ? said(rate.method) : interval === '' ? '' : `95 %: ${interval}`,
+    note: change === null ? '' : changeLabel(change),
+  }
+}
+
+/** What the denominator counts, where it is not answers. */
+const countedIn: Partial<Record<ShownMetric, string>> = {
+  shareOfVoice: t('appearances'),
+  netSentiment: t('labelled answers'),
+}

@@ -1,0 +1,153 @@
+import { none } from '#core/reports/filters.ts'
+import { addDays } from '#core/reports/period.ts'
+import type { Overview, RankShare } from '#core/reports/schema.ts'
+import { CorrectedRate } from '../../../components/corrected-rate/corrected-rate.tsx'
+import { metricEvidence, metricLabels, type ShownMetric } from '../../../components/figures/metric-words.ts'
+import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
+import { formatDay } from '../../../lib/format.ts'
+import { FurtherCard } from './further-card.tsx'
+import { MetricTile } from './metric-tile.tsx'
+import classes from './overview-report.module.css'
+import { OutcomesCard } from './outcomes-card.tsx'
+import { PromptsCard } from './prompts-card.tsx'
+import { ShareOfVoiceCard } from './share-of-voice-card.tsx'
+import { SourcesCard } from './sources-card.tsx'
+import { topicLabel, TopicsCard } from './topics-card.tsx'
+import { TrendCard } from './trend-card.tsx'
+import { t } from '../../../lib/language/t.ts'
+
+const headline: readonly ShownMetric[] = [
+  'visibility',
+  'shareOfVoice',
+  'namedFirst',
+  'netSentiment',
+  'recommendation',
+  'citationRate',
+]
+
+/** The numbers. Each opens the answers it was counted from. */
+export function OverviewReport({
+  overview,
+  isFresh,
+  engineLabel,
+  onEvidence: open,
+  onAnswer,
+}: {
+  overview: Overview
+  isFresh: boolean
+  engineLabel: (engine: string) => string
+  onEvidence: (about: string, filters: EvidenceFilters) => void
+  onAnswer: (promptId: string, answerId: string) => void
+}) {
+  const { scope, tiles, trend, sources } = overview
+  const brand = scope.brand.name
+  const openMetric = (tile: Overview['tiles'][number]) =>
+    open(
+      t('{metricLabels} of {brand}', { metricLabels: metricLabels[tile.metric], brand }),
+      metricEvidence[tile.metric],
+    )
+
+  return (
+    <>
+      <div className={classes['tiles']}>
+        {headline.map((metric) => {
+          const tile = tiles.find((candidate) => candidate.metric === metric)
+          return tile === undefined ? null : (
+            <MetricTile key={metric} tile={tile} onOpen={() => openMetric(tile)}>
+              {metric === 'visibility' ? (
+                <CorrectedRate brandId={scope.brand.id} filters={scope.filters} />
+              ) : null}
+            </MetricTile>
+          )
+        })}
+      </div>
+      <div className={classes['grid']}>
+        <div className={classes['wide']}>
+          <TrendCard
+            overview={overview}
+            isFresh={isFresh}
+            engineLabel={engineLabel}
+            onSelect={(date) =>
+              open(
+                `${trend.bucket === 'week' ? `${t('Week from')} ` : ''}${formatDay(date)}`,
+                bucketOf(date, trend.bucket),
+              )
+            }
+          />
+        </div>
+        <div className={classes['narrow']}>
+          <ShareOfVoiceCard
+            ranking={overview.ranking}
+            isFresh={isFresh}
+            onSelect={(row) => open(row.name, { trackedBrandId: row.brandId, present: 'true' })}
+          />
+        </div>
+        <div className={classes['topics']}>
+          <TopicsCard
+            heatmap={overview.heatmap}
+            isFresh={isFresh}
+            onSelect={(topic, { brandId, name }) =>
+              open(t('{name} in {topic}', { name, topic: topicLabel(topic) }), {
+                topic: topic || none,
+                trackedBrandId: brandId,
+                present: 'true',
+              })
+            }
+          />
+          <FurtherCard
+            overview={overview}
+            tiles={tiles.filter((tile) => !headline.includes(tile.metric))}
+            isFresh={isFresh}
+            onOpenMetric={openMetric}
+            onOpenPlace={(place) => open(placeAbout(place, brand), placeEvidence[place])}
+            onOpenRefused={() => open(t('Refused answers'), { state: 'refused' })}
+          />
+        </div>
+        <div className={classes['prompts']}>
+          <OutcomesCard outcomes={overview.outcomes} brandName={brand} isFresh={isFresh} />
+          <PromptsCard
+            overview={overview}
+            isFresh={isFresh}
+            engineLabel={engineLabel}
+            onOpenAnswer={onAnswer}
+            onOpenAnswers={(row) =>
+              open(t('Answers to “{text}”', { text: row.text }), { promptId: row.promptId })
+            }
+          />
+        </div>
+        <div className={classes['whole']}>
+          <SourcesCard
+            sources={sources}
+            isFresh={isFresh}
+            onSelect={(row) =>
+              open(t('Answers citing {domain}', { domain: row.domain }), {
+                domain: row.domain,
+                ...(sources.period ? { from: sources.period.from, to: sources.period.to } : {}),
+              })
+            }
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function bucketOf(date: string, bucket: 'day' | 'week'): EvidenceFilters {
+  return { from: date, to: bucket === 'week' ? addDays(date, 6) : date }
+}
+
+const placeEvidence: Record<RankShare['place'], EvidenceFilters> = {
+  '1': { rank: '1' },
+  '2': { rank: '2' },
+  '3': { rank: '3' },
+  '4+': { rank: '4' },
+  none: { present: 'false' },
+}
+
+const placeWord = { '1': 'first', '2': 'second', '3': 'third', '4+': t('fourth or later') }
+
+function placeAbout(place: RankShare['place'], brand: string): string {
+  return place === 'none'
+    ? t('Answers not naming {brand}', { brand })
+    : t('Answers naming {brand} {placeWord}', { brand, placeWord: placeWord[place] })
+}

@@ -1,0 +1,104 @@
+import type { Overview, SourceRow } from '#core/reports/schema.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { intervalColumns } from '../../../charts/chart-table.ts'
+import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import { ChangeBadge } from '../../../components/figures/change-badge.tsx'
+import { Hint } from '../../../components/figures/metric-hint.tsx'
+import { formatCount, formatPercent, formatShortDay } from '../../../lib/format.ts'
+import classes from './sources-card.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { EvidenceButton } from '../../../components/figures/evidence-button.tsx'
+
+const most = 10
+
+/** The domains answers cite most, and whose they are. */
+export function SourcesCard({
+  sources: { rows, period },
+  isFresh,
+  onSelect,
+}: {
+  sources: Overview['sources']
+  isFresh: boolean
+  onSelect: (row: SourceRow) => void
+}) {
+  const shown = rows.slice(0, most)
+  const widest = Math.max(0.05, ...shown.map((row) => row.share.high ?? row.share.value ?? 0))
+  return (
+    <ChartFrame
+      title={t('Top sources')}
+      unit={t('% of answers citing the domain{from}', {
+        from: period ? `, ${formatShortDay(period.from)} – ${formatShortDay(period.to)}` : '',
+      })}
+      hint={
+        <Hint about={t('Top sources')}>
+          <p>
+            {t(
+              'Valid answers that cite at least one page of the domain ÷ valid answers, over the newest four weeks of the period, compared with the four weeks before.',
+            )}
+          </p>
+          <p>{t('A citation is not proof that the page says so.')}</p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: t('Domain'), kind: 'text' },
+          { label: t('Owner'), kind: 'text' },
+          { label: t('Share of answers'), kind: 'share' },
+          ...intervalColumns(),
+          { label: t('Answers'), kind: 'count' },
+          { label: t('Pages'), kind: 'count' },
+        ],
+        rows: rows.map((row) => [
+          row.domain,
+          row.owner,
+          row.share.value,
+          row.share.low,
+          row.share.high,
+          row.answers,
+          row.pages,
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      {rows.length === 0 ? (
+        <p className={classes['none']}>{t('No answer in these weeks cites a source.')}</p>
+      ) : (
+        <ul className={classes['list']}>
+          {shown.map((row) => (
+            <li key={`${row.domain} ${row.owner}`} className={classes['row']}>
+              <div className={classes['words']}>
+                <EvidenceButton
+                  className={classes['domain']}
+                  onClick={() => onSelect(row)}
+                  aria-label={t('{domain}: show the answers that cite it', { domain: row.domain })}
+                >
+                  {row.domain}
+                </EvidenceButton>
+                <div className={classes['note']}>
+                  {ownerWord[row.owner]}
+                  {formatCount(row.pages)}{' '}
+                  {t('{pages, plural, one {citation} other {citations}}', { pages: row.pages })}
+                </div>
+              </div>
+              <div className={classes['whisker']}>
+                <IntervalWhisker
+                  value={row.share.value}
+                  low={row.share.low}
+                  high={row.share.high}
+                  to={widest}
+                />
+              </div>
+              <span className={classes['share']}>{formatPercent(row.share.value)}</span>
+              <span className={classes['change']}>
+                <ChangeBadge change={row.change?.verdict === 'real' ? row.change : null} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartFrame>
+  )
+}
+
+const ownerWord = { own: `${t('own ·')} `, competitor: `${t('competitor ·')} `, other: '' }

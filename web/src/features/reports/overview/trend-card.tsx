@@ -1,0 +1,91 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import type { Overview } from '#core/reports/schema.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { TrendChart, trendTable } from '../../../charts/trend-chart.tsx'
+import { Hint } from '../../../components/figures/metric-hint.tsx'
+import { formatCount, formatDay, formatPercent } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { bucketWords } from '../../../lib/reports/bucket-words.ts'
+
+/** Visibility over time: the own brand against its rivals, or in each engine. */
+export function TrendCard({
+  overview: { trend: againstRivals, engineTrend, scope, counts },
+  isFresh,
+  engineLabel,
+  onSelect,
+}: {
+  overview: Pick<Overview, 'trend' | 'engineTrend' | 'scope' | 'counts'>
+  isFresh: boolean
+  engineLabel: (engine: string) => string
+  onSelect: (date: string) => void
+}) {
+  const [by, setBy] = useState<'rivals' | 'engines'>('rivals')
+  const byEngine = {
+    ...engineTrend,
+    series: engineTrend.series.map((series) => ({ ...series, label: engineLabel(series.label) })),
+  }
+  const trend = by === 'engines' && byEngine.series.length > 0 ? byEngine : againstRivals
+  const engines = scope.filters.engines.length || scope.engines.length
+  return (
+    <ChartFrame
+      title={t('Visibility over time')}
+      unit={t(
+        '% of answers per {bucket}, {prompts} prompts × {engines, plural, one {# engine} other {# engines}}, band = 95 % interval',
+        { bucket: bucketWords[trend.bucket], prompts: formatCount(counts.prompts), engines },
+      )}
+      hint={
+        <Hint about={t('Visibility over time')}>
+          <p>
+            {t(
+              'Each point is the share of valid answers that name the brand, counted over the prompts and engines of that {bucket}.',
+              { bucket: bucketWords[trend.bucket] },
+            )}
+          </p>
+          <p>
+            {t(
+              'A dotted step joins points that have fewer than half of their prompts and engines in common: it may come from the choice of prompts. Dotted verticals mark events such as added prompts or a changed model. A gap means no answers.',
+            )}
+          </p>
+        </Hint>
+      }
+      table={trendTable(trend)}
+      isFresh={isFresh}
+    >
+      {byEngine.series.length > 1 ? (
+        <SegmentedControl
+          size="xs"
+          mb="xs"
+          aria-label={t('Lines')}
+          value={by}
+          onChange={(value) => setBy(value === 'engines' ? 'engines' : 'rivals')}
+          data={[
+            { value: 'rivals', label: t('Against rivals') },
+            { value: 'engines', label: t('By engine') },
+          ]}
+        />
+      ) : null}
+      <TrendChart trend={trend} description={inWords(trend)} onSelect={onSelect} />
+    </ChartFrame>
+  )
+}
+
+function inWords(trend: Overview['trend']): string {
+  const ends = trend.series.flatMap((series) => {
+    const known = series.points.filter((point) => point.value !== null)
+    const first = known[0]
+    const last = known.at(-1)
+    return first && last
+      ? [
+          t('{label} from {value} on {date} to {value2} on {date2}', {
+            label: series.label,
+            value: formatPercent(first.value),
+            date: formatDay(first.date),
+            value2: formatPercent(last.value),
+            date2: formatDay(last.date),
+          }),
+        ]
+      : [t('{label} without answers', { label: series.label })]
+  })
+  return t('Visibility over time: {ends}.', { ends: ends.join('; ') })
+}

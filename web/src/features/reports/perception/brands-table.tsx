@@ -1,0 +1,178 @@
+import { useMemo } from 'react'
+import type { PerceptionReport } from '#core/reports/views.ts'
+import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
+import type { Column } from '../../../components/data-table/data-table.tsx'
+import { ReportTable } from '../../../components/data-table/report-table.tsx'
+import { metricInterval, metricValue } from '../../../components/figures/metric-words.ts'
+import { NumberButton } from '../../../components/figures/number-button.tsx'
+import { Rate } from '../../../components/figures/rate.tsx'
+import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
+import { formatCount } from '../../../lib/format.ts'
+import classes from './perception.module.css'
+import { sentimentParts } from './sentiment-parts.ts'
+import { t } from '../../../lib/language/t.ts'
+
+type Row = PerceptionReport['rows'][number]
+type Open = (about: string, filters: EvidenceFilters) => void
+
+/** Every brand with its labels and recommendation. */
+export function BrandsTable({
+  rows,
+  brandName,
+  onOpen,
+}: {
+  rows: readonly Row[]
+  brandName: string
+  onOpen: Open
+}) {
+  const columns = useMemo(() => columnsFor(onOpen), [onOpen])
+  return (
+    <ReportTable
+      caption={t('Perception by brand')}
+      columns={columns}
+      exportColumns={exportColumns}
+      rows={rows}
+      rowKey={(row) => row.brandId}
+      firstSort={{ key: 'present', direction: 'desc' }}
+      textOf={(row) => row.name}
+      fileName={`perception of ${brandName} and rivals.csv`}
+      inAddress
+    />
+  )
+}
+
+function columnsFor(onOpen: Open): Column<Row>[] {
+  return [
+    {
+      key: 'brand',
+      header: t('Brand'),
+      sortValue: (row) => row.name,
+      cell: (row) => <span className={row.isOwn ? classes['own'] : undefined}>{row.name}</span>,
+    },
+    {
+      key: 'net',
+      header: t('Net sentiment'),
+      align: 'end',
+      sortValue: (row) => row.netSentiment.value,
+      cell: ({ netSentiment: { value, low, high } }) =>
+        value === null ? (
+          <span className={classes['note']}>n/a</span>
+        ) : (
+          <>
+            {metricValue('netSentiment', value)}{' '}
+            <span className={classes['note']}>({metricInterval('netSentiment', low, high)})</span>
+          </>
+        ),
+    },
+    {
+      key: 'change',
+      header: t('Since before'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.change?.difference,
+      exportValue: (row) => (row.change === null ? null : changeLabel(row.change)),
+      cell: (row) => <ChangeBadge change={row.change} />,
+    },
+    {
+      key: 'recommended',
+      header: t('Recommended'),
+      align: 'end',
+      sortValue: (row) => row.recommendation.value,
+      cell: (row) =>
+        row.recommendation.value === null ? (
+          <span className={classes['note']}>n/a</span>
+        ) : (
+          <NumberButton
+            about={t('Recommendation of {name}', { name: row.name })}
+            onOpen={() =>
+              onOpen(t('Answers recommending {name}', { name: row.name }), {
+                trackedBrandId: row.brandId,
+                recommended: 'true',
+              })
+            }
+          >
+            <Rate rate={row.recommendation} />
+          </NumberButton>
+        ),
+    },
+    ...sentimentParts.map((part): Column<Row> => ({
+      key: part.id,
+      header: `${part.label.slice(0, 1).toUpperCase()}${part.label.slice(1)}`,
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.sentiments[part.id],
+      cell: (row) => (
+        <NumberButton
+          about={t('answers speaking of {name}, {label}', { name: row.name, label: part.label })}
+          onOpen={
+            row.sentiments[part.id] === 0
+              ? undefined
+              : () =>
+                  onOpen(t('Answers speaking of {name}, {label}', { name: row.name, label: part.label }), {
+                    trackedBrandId: row.brandId,
+                    sentiment: part.id,
+                  })
+          }
+        >
+          {formatCount(row.sentiments[part.id])}
+        </NumberButton>
+      ),
+    })),
+    {
+      key: 'present',
+      header: t('Naming it'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.present,
+      cell: (row) => (
+        <NumberButton
+          about={t('answers naming {name}', { name: row.name })}
+          onOpen={
+            row.present === 0
+              ? undefined
+              : () =>
+                  onOpen(t('Answers naming {name}', { name: row.name }), {
+                    trackedBrandId: row.brandId,
+                    present: 'true',
+                  })
+          }
+        >
+          {formatCount(row.present)}
+        </NumberButton>
+      ),
+    },
+    {
+      key: 'labelled',
+      header: t('Labelled'),
+      align: 'end',
+      hideOnSmall: true,
+      sortValue: (row) => row.labelled,
+      exportValue: (row) => row.labelled,
+      cell: (row) => (
+        <NumberButton
+          about={t('labelled answers naming {name}', { name: row.name })}
+          onOpen={
+            row.labelled === 0
+              ? undefined
+              : () =>
+                  onOpen(t('Labelled answers naming {name}', { name: row.name }), {
+                    trackedBrandId: row.brandId,
+                    labelled: 'true',
+                  })
+          }
+        >
+          {formatCount(row.labelled)}
+        </NumberButton>
+      ),
+    },
+  ]
+}
+
+const exportColumns: Column<Row>[] = [
+  {
+    key: 'interval',
+    header: t('Net sentiment, 95 % interval'),
+    exportValue: (row) => metricInterval('netSentiment', row.netSentiment.low, row.netSentiment.high),
+    cell: () => null,
+  },
+]

@@ -1,0 +1,25 @@
+import type { PerceptionReport } from '#core/reports/views.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { methodInWords } from '../../../lib/reports/label-words.ts'
+import classes from './perception.module.css'
+import { t } from '../../../lib/language/t.ts'
+
+/** Who labelled these answers: never left unsaid. */
+export function MethodNote({ methods }: { methods: PerceptionReport['methods'] }) {
+  if (methods.length === 0) return null
+  const byJudge = methods.some(({ method }) => method.startsWith('judge'))
+  return (
+    <p className={classes['method']} role="note">
+      {t('Labelled {methods}. {byJudge}', {
+        methods: methods
+          .map(({ method, labels }) => `${methodInWords(method)} (${formatCount(labels)})`)
+          .join(', '),
+        byJudge: byJudge
+          ? t('A judge is a language model that quotes what it rests on; it may be wrong.')
+          : t(
+              'A word list reads tone only. Aspects, attributes and claims need a judge: add a key under Settings.',
+            ),
+      })}
+    </p>
+  )
+}

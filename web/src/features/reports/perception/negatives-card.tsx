@@ -1,0 +1,61 @@
+import type { PerceptionReport } from '#core/reports/views.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { methodInWords } from '../../../lib/reports/label-words.ts'
+import { LimitedList } from './limited-list.tsx'
+import classes from './perception.module.css'
+import { Quote } from './quote.tsx'
+import { t } from '../../../lib/language/t.ts'
+
+/** What answers say against the own brand, newest first, each with its sentence. */
+export function NegativesCard({
+  negatives,
+  brandName,
+  isFresh,
+  engineLabel,
+}: {
+  negatives: PerceptionReport['negatives']
+  brandName: string
+  isFresh: boolean
+  engineLabel: (engine: string) => string
+}) {
+  return (
+    <ChartFrame
+      title={t('Said against {brandName}', { brandName })}
+      unit={t('negative mentions, then mixed ones, newest first')}
+      table={{
+        columns: [
+          { label: t('When'), kind: 'text' },
+          { label: t('Engine'), kind: 'text' },
+          { label: t('Tone'), kind: 'text' },
+          { label: t('Sentence'), kind: 'text' },
+          { label: t('Labelled'), kind: 'text' },
+        ],
+        rows: negatives.map((row) => [
+          row.answeredAt,
+          engineLabel(row.engine),
+          row.sentiment,
+          row.quote,
+          methodInWords(row.method),
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      <LimitedList
+        rows={negatives}
+        most={8}
+        rowKey={(row) => `${row.answerId} ${row.quote}`}
+        empty={t('No labelled answer speaks against {brandName}.', { brandName })}
+      >
+        {(row) => (
+          <div className={classes['said']}>
+            <span className={classes['mood']} data-mood={row.sentiment}>
+              {row.sentiment}
+            </span>
+            <Quote quote={row} engineLabel={engineLabel} />
+          </div>
+        )}
+      </LimitedList>
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { emptyRate } from '#core/metrics/rate.ts'
+import type { PerceptionReport } from '#core/reports/views.ts'
+import { readEvidence } from '../../../lib/reports/evidence.ts'
+import { renderScreen } from '../../../lib/render-screen.tsx'
+import { sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
+import { methodInWords } from '../../../lib/reports/label-words.ts'
+import PerceptionView from './perception-view.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const quote = {
+  answerId: 'a1',
+  promptId: 'p1',
+  engine: 'atlas',
+  answeredAt: '2026-11-18T09:00:00Z',
+  quote: '- **Acorn** is too expensive',
+  method: 'judge-1:gpt-5',
+}
+
+const report: PerceptionReport = {
+  scope: sampleScope,
+  basis: { answers: 100, available: 100, from: null, to: null },
+  methods: [
+    { method: 'judge-1:gpt-5', labels: 30 },
+    { method: 'person', labels: 2 },
+  ],
+  rows: [
+    {
+      brandId: 'own',
+      name: 'Acorn',
+      isOwn: true,
+      present: 40,
+      labelled: 32,
+      sentiments: { positive: 16, neutral: 8, mixed: 4, negative: 4 },
+      // (16 − 4) ÷ 32
+      netSentiment: { ...sampleRate(12, 32, [0.1, 0.6]) },
+      recommendation: sampleRate(9, 90, [0.05, 0.19]),
+      change: null,
+    },
+    {
+      brandId: 'birch',
+      name: 'Birch',
+      isOwn: false,
+      present: 3,
+      labelled: 3,
+      sentiments: { positive: 3, neutral: 0, mixed: 0, negative: 0 },
+      netSentiment: { ...emptyRate, method: 'Fewer than 10 labelled answers.' },
+      recommendation: emptyRate,
+      change: null,
+    },
+  ],
+  aspects: [
+    {
+      aspect: 'price',
+      answers: 5,
+      sentiments: { positive: 1, neutral: 0, mixed: 1, negative: 3 },
+      quotes: [quote],
+    },
+  ],
+  attributes: [{ text: 'reliable', answers: 4, quotes: [] }],
+  claims: [],
+  negatives: [{ ...quote, sentiment: 'negative' }],
+}
+
+test('says who labelled, and a tone opens the answers that speak so', async () => {
+  const { user, location } = await renderScreen(<PerceptionView report={report} isFresh />)
+  expect(screen.getByText(/Labelled by judge gpt-5 \(30\), by a person \(2\)/)).toBeDefined()
+  // 16 of 32 are positive.
+  await user.click(
+    screen.getByRole('button', { name: 'Acorn, positive: 50 %, 16 answers: show the answers' }),
+  )
+  const { search } = location()
+  expect(readEvidence('evidence' in search ? String(search.evidence) : '')?.filters).toEqual({
+    channel: 'api',
+    trackedBrandId: 'own',
+    sentiment: 'positive',
+  })
+})
+
+test('net sentiment is shown with its sign, and n/a with its reason where labels are too few', async () => {
+  await renderScreen(<PerceptionView report={report} isFresh />)
+  const card = screen.getByRole('region', { name: /^Net sentiment/ })
+  // 12 ÷ 32 = 0.375
+  expect(within(card).getByText('+38')).toBeDefined()
+  expect(card.textContent).toContain('n/a for Birch: Fewer than 10 labelled answers.')
+})
+
+test('a quote reads as a sentence and leads to its answer', async () => {
+  await renderScreen(<PerceptionView report={report} isFresh />)
+  const card = screen.getByRole('region', { name: /Said against Acorn/ })
+  const link = within(card).getByRole('link', { name: 'Acorn is too expensive' })
+  expect(link.getAttribute('href')).toContain('answerId=a1')
+})
+
+test('without any label it says what is missing', async () => {
+  const rows = report.rows.map((row) => ({ ...row, labelled: 0 }))
+  await renderScreen(<PerceptionView report={{ ...report, rows, methods: [] }} isFresh />)
+  expect(screen.getByRole('heading', { name: 'No answer is labelled yet' })).toBeDefined()
+})
+
+test('methods are named as a reader understands them', () => {
+  expect(methodInWords('lexicon-1')).toBe('by word list')
+  expect(methodInWords('judge-2:claude-x')).toBe('by judge claude-x')
+  expect(methodInWords('person')).toBe('by a person')
+})

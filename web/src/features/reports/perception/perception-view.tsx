@@ -1,0 +1,133 @@
+import type { Sentiment } from '#core/labels/labels.ts'
+import type { PerceptionReport } from '#core/reports/views.ts'
+import { BasisNote } from '../../../components/states/basis-note.tsx'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
+import { ButtonLink } from '../../../components/layout/links.tsx'
+import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
+import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
+import { AspectsCard } from './aspects-card.tsx'
+import { BrandsTable } from './brands-table.tsx'
+import { MethodNote } from './method-note.tsx'
+import { NegativesCard } from './negatives-card.tsx'
+import { NetCard } from './net-card.tsx'
+import { SentimentsCard } from './sentiments-card.tsx'
+import { SayingsCard } from './sayings-card.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { useReportAccess } from '../../../lib/reports/report-access.ts'
+
+/** How answers speak of each brand: tone, recommendation, sides, claims, and what is said against the own one. */
+export default function PerceptionView({ report, isFresh }: { report: PerceptionReport; isFresh: boolean }) {
+  const { scope, basis, methods, rows } = report
+  const open = useReportEvidence(scope)
+  const { leadsOn } = useReportAccess()
+  const engineLabel = useEngineLabel(scope.brand.organizationId)
+  const brand = scope.brand.name
+  const openSentiment = (brandId: string, name: string, sentiment: Sentiment) =>
+    open(t('Answers speaking of {name}, {sentiment}', { name, sentiment }), {
+      trackedBrandId: brandId,
+      sentiment,
+    })
+  if (rows.every((row) => row.labelled === 0))
+    return (
+      <>
+        <BasisNote basis={basis} />
+        <EmptyState
+          title={t('No answer is labelled yet')}
+          action={
+            leadsOn ? (
+              <ButtonLink to="/brand/$id" params={{ id: scope.brand.id }} variant="default">
+                {t('Names and rivals of {brand}', { brand })}
+              </ButtonLink>
+            ) : null
+          }
+        >
+          {t(
+            'Labels are read from answers that name a tracked brand. None of these does, or none says how it is meant.',
+          )}
+        </EmptyState>
+      </>
+    )
+
+  return (
+    <>
+      <MethodNote methods={methods} />
+      <BasisNote basis={basis} />
+      <ReportGrid>
+        <ReportCell span="half">
+          <SentimentsCard
+            rows={rows}
+            isFresh={isFresh}
+            onSelect={(row, sentiment) => openSentiment(row.brandId, row.name, sentiment)}
+          />
+        </ReportCell>
+        <ReportCell span="half">
+          <NetCard
+            rows={rows}
+            isFresh={isFresh}
+            onSelect={(row) =>
+              open(t('Labelled answers naming {name}', { name: row.name }), {
+                trackedBrandId: row.brandId,
+                labelled: 'true',
+              })
+            }
+          />
+        </ReportCell>
+        <ReportCell span="whole">
+          <BrandsTable rows={rows} brandName={brand} onOpen={open} />
+        </ReportCell>
+        {report.aspects.length + report.attributes.length + report.claims.length === 0 ? (
+          <ReportCell span="whole">
+            <EmptyState title={t('Sides, attributes and claims: n/a')}>
+              {t(
+                'No judge has read these answers. With a key for one, it finds what {brand} is said to be and which of its sides answers speak of, each with a quote.',
+                { brand },
+              )}
+            </EmptyState>
+          </ReportCell>
+        ) : (
+          <>
+            <ReportCell span="half">
+              <AspectsCard
+                aspects={report.aspects}
+                brandName={brand}
+                isFresh={isFresh}
+                engineLabel={engineLabel}
+                onOpen={(aspect) =>
+                  open(t('Answers speaking of {brand}: {aspect}', { brand, aspect }), {
+                    aspect,
+                    newest: 'true',
+                  })
+                }
+              />
+            </ReportCell>
+            <ReportCell span="half">
+              <SayingsCard
+                title={t('What {brand} is said to be', { brand })}
+                unit={t('attributes in the answers’ words')}
+                sayings={report.attributes}
+                isFresh={isFresh}
+                engineLabel={engineLabel}
+              />
+              <SayingsCard
+                title={t('What is claimed of {brand}', { brand })}
+                unit={t('checkable statements, as answers make them')}
+                sayings={report.claims}
+                isFresh={isFresh}
+                engineLabel={engineLabel}
+              />
+            </ReportCell>
+          </>
+        )}
+        <ReportCell span="whole">
+          <NegativesCard
+            negatives={report.negatives}
+            brandName={brand}
+            isFresh={isFresh}
+            engineLabel={engineLabel}
+          />
+        </ReportCell>
+      </ReportGrid>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { PerceptionReport } from '#core/reports/views.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { plainWords } from '../../../lib/plain-words.ts'
+import { LimitedList } from './limited-list.tsx'
+import classes from './perception.module.css'
+import { Quote } from './quote.tsx'
+import { t } from '../../../lib/language/t.ts'
+
+/** Attributes or claims, most said first; each with the answer it stands in. */
+export function SayingsCard({
+  title,
+  unit,
+  sayings,
+  isFresh,
+  engineLabel,
+}: {
+  title: string
+  unit: string
+  sayings: PerceptionReport['attributes']
+  isFresh: boolean
+  engineLabel: (engine: string) => string
+}) {
+  return (
+    <ChartFrame
+      title={title}
+      unit={unit}
+      table={{
+        columns: [
+          { label: t('Said'), kind: 'text' },
+          { label: t('Answers'), kind: 'count' },
+          { label: t('A quote'), kind: 'text' },
+        ],
+        rows: sayings.map((row) => [plainWords(row.text), row.answers, row.quotes[0]?.quote ?? null]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      <LimitedList
+        rows={sayings}
+        most={5}
+        rowKey={(row) => row.text}
+        empty={t('n/a: no judge has read these answers.')}
+      >
+        {(row) => (
+          <>
+            <div className={classes['line']}>
+              <span className={classes['name']} dir="auto">
+                {plainWords(row.text)}
+              </span>
+              <span className={classes['note']}>
+                {formatCount(row.answers)}{' '}
+                {t('{answers, plural, one {answer} other {answers}}', { answers: row.answers })}
+              </span>
+            </div>
+            {row.quotes.slice(0, 1).map((quote) => (
+              <Quote key={`${quote.answerId} ${quote.quote}`} quote={quote} engineLabel={engineLabel} />
+            ))}
+          </>
+        )}
+      </LimitedList>
+    </ChartFrame>
+  )
+}

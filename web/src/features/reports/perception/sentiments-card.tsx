@@ -1,0 +1,67 @@
+import type { Sentiment } from '#core/labels/labels.ts'
+import type { PerceptionReport } from '#core/reports/views.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { StackedBars } from '../../../charts/stacked-bars.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { sentimentParts } from './sentiment-parts.ts'
+import { t } from '../../../lib/language/t.ts'
+
+type Row = PerceptionReport['rows'][number]
+
+/** In which tone answers speak of each brand. */
+export function SentimentsCard({
+  rows,
+  isFresh,
+  onSelect,
+}: {
+  rows: readonly Row[]
+  isFresh: boolean
+  onSelect: (row: Row, sentiment: Sentiment) => void
+}) {
+  return (
+    <ChartFrame
+      title={t('Tone by brand')}
+      unit={t('% of labelled answers naming the brand')}
+      table={{
+        columns: [
+          { label: t('Brand'), kind: 'text' },
+          ...sentimentParts.map((part) => ({ label: part.label, kind: 'count' as const })),
+          { label: t('Labelled'), kind: 'count' },
+          { label: t('Naming it'), kind: 'count' },
+        ],
+        rows: rows.map((row) => [
+          row.name,
+          ...sentimentParts.map((part) => row.sentiments[part.id]),
+          row.labelled,
+          row.present,
+        ]),
+      }}
+      isFresh={isFresh}
+    >
+      <StackedBars
+        rows={rows.map((row) => ({
+          id: row.brandId,
+          label: row.name,
+          isOwn: row.isOwn,
+          note: formatCount(row.labelled),
+          unit: t('answers'),
+          values: row.sentiments,
+        }))}
+        parts={sentimentParts}
+        description={t('Tone: {rows}.', {
+          rows: rows
+            .map(
+              (row) =>
+                `${row.name} ${sentimentParts.map((part) => `${part.label} ${row.sentiments[part.id]}`).join(', ')}`,
+            )
+            .join('; '),
+        })}
+        onSelect={(id, part) => {
+          const row = rows.find((candidate) => candidate.brandId === id)
+          const tone = sentimentParts.find((candidate) => candidate.id === part)
+          if (row && tone) onSelect(row, tone.id)
+        }}
+      />
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,105 @@
+import type { VarianceReport } from '#core/reports/views.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { StackedBars, type Tint } from '../../../charts/stacked-bars.tsx'
+import { Hint } from '../../../components/figures/metric-hint.tsx'
+import { formatCount, formatPercent } from '../../../lib/format.ts'
+import { componentShares, componentWords, type ComponentShare } from './component-words.ts'
+import classes from './variance.module.css'
+import { bucketWords } from '../../../lib/reports/bucket-words.ts'
+import { t } from '../../../lib/language/t.ts'
+
+const tints: Record<ComponentShare['name'], Tint> = {
+  prompt: 'first',
+  engine: 'neutral',
+  promptEngine: 'second',
+  wave: 'mixed',
+  repeat: 'fourth',
+}
+
+/** Why the same measurement would come out differently another time. */
+export function ComponentsCard({ report, isFresh }: { report: VarianceReport; isFresh: boolean }) {
+  const { components, observed } = report
+  const shares = components === null ? null : componentShares(components)
+  return (
+    <ChartFrame
+      title={t('Where the uncertainty comes from')}
+      unit={t('% of the variance between answers, of {answers} answers', {
+        answers: formatCount(observed.answers),
+      })}
+      hint={
+        <Hint about={t('Where the uncertainty comes from')}>
+          <p>
+            {t(
+              'Variance components of naming the brand or not (Henderson’s method I): prompt, engine, prompt × engine, {wave} within both, and the answer itself. Negative estimates are shown as 0.',
+              { wave: bucketWords[report.wave] },
+            )}
+          </p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: t('Source'), kind: 'text' },
+          { label: t('Share of variance'), kind: 'share' },
+          { label: t('Variance'), kind: 'text' },
+        ],
+        rows: (shares ?? []).map(({ name, share, isKnown }) => [
+          componentWords[name].label,
+          isKnown ? share : null,
+          isKnown && components !== null
+            ? components[name].toFixed(5)
+            : t('cannot be told from these answers'),
+        ]),
+      }}
+      isFresh={isFresh}
+    >
+      {shares === null ? (
+        <p className={classes['note']}>
+          {components === null
+            ? t('n/a: at least two answers are needed.')
+            : t('The answers do not vary: all of them name the brand, or none does.')}
+        </p>
+      ) : (
+        <>
+          <StackedBars
+            rows={[
+              {
+                id: 'all',
+                label: '',
+                isOwn: true,
+                note: '',
+                unit: '',
+                values: Object.fromEntries(shares.map(({ name, share }) => [name, share])),
+              },
+            ]}
+            parts={shares.map(({ name }) => ({
+              id: name,
+              label: componentWords[name].label,
+              short: componentWords[name].short,
+              tint: tints[name],
+            }))}
+            description={t('Of the variance: {shares}.', {
+              shares: shares
+                .map(({ name, share }) => `${componentWords[name].label} ${formatPercent(share)}`)
+                .join(', '),
+            })}
+          />
+          <ul className={classes['list']}>
+            {shares.map(({ name, share, isKnown }) => (
+              <li key={name} className={classes['item']}>
+                <span className={classes['share']}>{isKnown ? formatPercent(share) : 'n/a'}</span>
+                <span>
+                  {componentWords[name].meaning}{' '}
+                  <span className={classes['note']}>
+                    {isKnown
+                      ? componentWords[name].remedy
+                      : t('These answers cannot tell it apart: ask more than once, or at more times.')}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ChartFrame>
+  )
+}

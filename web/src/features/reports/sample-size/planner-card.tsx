@@ -1,0 +1,238 @@
+import { Checkbox, Group, NumberInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { precisionPlan } from '#core/metrics/precision-plan.ts'
+import type { VarianceComponents } from '#core/metrics/statistics/variance-components.ts'
+import type { VarianceReport } from '#core/reports/views.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { Hint } from '../../../components/figures/metric-hint.tsx'
+import { costInWords } from '../../../components/repeat-plan/repeat-plan.tsx'
+import { costOf } from '../../../components/repeat-plan/spend-repeats.ts'
+import { formatCount, formatDecimal, formatMoney } from '../../../lib/format.ts'
+import { cheapest, designsFor, mostPrompts, priced, type PlannedDesign } from './designs.ts'
+import classes from './variance.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+/** How many prompts and repeats a wanted precision needs, and what they cost; computed here, as you type. */
+export function PlannerCard({
+  report,
+  engineLabel,
+  isFresh,
+}: {
+  report: VarianceReport
+  engineLabel: (engine: string) => string
+  isFresh: boolean
+}) {
+  const { components } = report
+  if (components === null)
+    return (
+      <section className={classes['card']} aria-label={t('Planner')}>
+        <h2 className={classes['title']}>{t('Planner')}</h2>
+        <p className={classes['note']}>{t('n/a: at least two answers are needed to know how they vary.')}</p>
+      </section>
+    )
+  return <Planner report={report} components={components} engineLabel={engineLabel} isFresh={isFresh} />
+}
+
+function Planner({
+  report: { prices, observed, visibility },
+  components,
+  engineLabel,
+  isFresh,
+}: {
+  report: VarianceReport
+  components: VarianceComponents
+  engineLabel: (engine: string) => string
+  isFresh: boolean
+}) {
+  const [typedPoints, setPoints] = useState<number | string>(() => firstWish(visibility))
+  const [typedWaves, setWaves] = useState<number | string>(Math.max(1, observed.waves))
+  // While nothing is typed yet, the narrowest wish and one time stand in.
+  const points = Number(typedPoints) || 0.5
+  const waves = Number(typedWaves) || 1
+  const [engines, setEngines] = useState(prices.map(({ engine }) => engine))
+  const wanted = useMemo(
+    () => ({ halfWidth: points / 100, engines, waves, prices }),
+    [points, engines, waves, prices],
+  )
+  const designs = useMemo(() => {
+    const listed = designsFor(components, wanted)
+    const plan = precisionPlan(components, {
+      halfWidth: wanted.halfWidth,
+      engines: Math.max(1, engines.length),
+      waves,
+      mostPrompts,
+    })
+    const isListed = listed.some((design) => design.repeats === plan?.repeats)
+    return plan === null || isListed || engines.length === 0
+      ? listed
+      : [...listed, priced(components, plan, wanted)].toSorted((a, b) => a.repeats - b.repeats)
+  }, [components, wanted, engines, waves])
+  const best = cheapest(designs)
+
+  return (
+    <ChartFrame
+      title={t('Planner')}
+      unit={t('expected half-width of the 95 % interval of visibility')}
+      hint={
+        <Hint about={t('Planner')}>
+          <p>
+            {t(
+              'The components above tell how much each prompt, time and repeat narrows the interval. Engines are the ones you ask, not a sample of engines; prompts are a sample of what people ask.',
+            )}
+          </p>
+          <p>{t('Prices are means of the last answers whose cost is known; what is not known stays n/a.')}</p>
+        </Hint>
+      }
+      table={{
+        columns: [
+          { label: t('Repeats'), kind: 'count' },
+          { label: t('Prompts'), kind: 'count' },
+          { label: t('Engines'), kind: 'count' },
+          { label: t('Times'), kind: 'count' },
+          { label: t('Answers'), kind: 'count' },
+          { label: t('Half-width'), kind: 'share' },
+          { label: t('US dollars'), kind: 'text' },
+        ],
+        rows: designs.map((design) => [
+          design.repeats,
+          design.prompts,
+          design.engines,
+          design.waves,
+          design.answers,
+          design.halfWidth,
+          design.usd === null ? null : design.usd.toFixed(4),
+        ]),
+      }}
+      hasPicture={false}
+      isFresh={isFresh}
+    >
+      <div className={classes['fields']}>
+        <NumberInput
+          label={t('Wanted half-width')}
+          description={
+            visibility.low === null || visibility.high === null
+              ? t('in points')
+              : t('in points; now ± {high}', {
+                  high: formatDecimal(((visibility.high - visibility.low) / 2) * 100, 1),
+                })
+          }
+          w="11rem"
+          min={0.5}
+          max={50}
+          step={0.5}
+          decimalScale={1}
+          suffix=" pts"
+          value={typedPoints}
+          onChange={setPoints}
+        />
+        <NumberInput
+          label={t('Times asked')}
+          description={t('days or weeks in the period')}
+          w="11rem"
+          min={1}
+          max={366}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={typedWaves}
+          onChange={setWaves}
+        />
+        <Checkbox.Group label={t('Engines')} value={engines} onChange={setEngines}>
+          <Group gap="xs" mt={6}>
+            {prices.map(({ engine, usd }) => (
+              <Checkbox
+                key={engine}
+                size="xs"
+                value={engine}
+                label={`${engineLabel(engine)}, ${usd === null ? t('price n/a') : t('{usd} an answer', { usd: formatMoney(usd) })}`}
+              />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      </div>
+      <output className={classes['answer']}>
+        {best === null ? (
+          engines.length === 0 ? (
+            t('Choose at least one engine.')
+          ) : (
+            t('No design with up to {mostPrompts} prompts reaches ± {points} points.', {
+              mostPrompts: formatCount(mostPrompts),
+              points,
+            })
+          )
+        ) : (
+          <>
+            <Rich
+              text={
+                'For ± {points} points: <strong>{prompts} prompts</strong> × {engines, plural, one {# engine} other {# engines}} × {waves, plural, one {# time} other {# times}} × <strong>{repeats, plural, one {# answer} other {# answers}}</strong> = {answers} answers, {engineLabel}. You asked {prompts2} prompts.'
+              }
+              values={{
+                strong: (words) => <strong>{words}</strong>,
+                points,
+                prompts: formatCount(best.prompts),
+                engines: best.engines,
+                waves: best.waves,
+                repeats: best.repeats,
+                answers: formatCount(best.answers),
+                engineLabel: costInWords(
+                  costOf(
+                    engines.map((engine) => ({ engine, answers: best.answers / best.engines })),
+                    prices,
+                  ),
+                  engineLabel,
+                ),
+                prompts2: formatCount(observed.prompts),
+              }}
+            />
+          </>
+        )}
+      </output>
+      {components.unidentified.includes('repeat') ? (
+        <p className={classes['note']}>
+          {t(
+            'There was one answer a time, so chance cannot be told from drift: repeats are counted as if they narrowed nothing. Ask some prompts several times to know.',
+          )}
+        </p>
+      ) : null}
+      {designs.length === 0 ? null : (
+        <DataTable
+          caption={t('Designs that reach it')}
+          columns={columns}
+          rows={designs}
+          rowKey={(design) => String(design.repeats)}
+        />
+      )}
+    </ChartFrame>
+  )
+}
+
+const columns: Column<PlannedDesign>[] = [
+  {
+    key: 'repeats',
+    header: t('Answers a time'),
+    cell: (design) => formatCount(design.repeats),
+  },
+  { key: 'prompts', header: t('Prompts'), align: 'end', cell: (design) => formatCount(design.prompts) },
+  { key: 'answers', header: t('Answers'), align: 'end', cell: (design) => formatCount(design.answers) },
+  {
+    key: 'halfWidth',
+    header: t('Half-width'),
+    align: 'end',
+    hideOnSmall: true,
+    cell: (design) => t('± {halfWidth} pts', { halfWidth: formatDecimal(design.halfWidth * 100, 1) }),
+  },
+  {
+    key: 'usd',
+    header: t('Cost'),
+    align: 'end',
+    cell: (design) => (design.usd === null ? t('n/a') : formatMoney(design.usd)),
+  },
+]
+
+/** Somewhat narrower than now, in whole half points; 5 points when nothing is known. */
+function firstWish({ low, high }: VarianceReport['visibility']): number {
+  if (low === null || high === null) return 5
+  const now = ((high - low) / 2) * 100
+  return Math.max(0.5, Math.round(now * 0.75 * 2) / 2)
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { VarianceReport } from '#core/reports/views.ts'
+import { renderScreen } from '../../../lib/render-screen.tsx'
+import { RunNowContext, type RunRequest } from '../../../lib/reports/run-now.ts'
+import { acornBrandId, sampleRate, sampleScope } from '../../../lib/reports/sample-scope.ts'
+import { componentShares } from './component-words.ts'
+import { worthInWords } from './effective-card.tsx'
+import VarianceView from './variance-view.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const report: VarianceReport = {
+  scope: sampleScope,
+  wave: 'day',
+  components: {
+    prompt: 0.06,
+    engine: 0.01,
+    promptEngine: 0.01,
+    wave: 0,
+    repeat: 0.12,
+    observations: 525,
+    unidentified: ['wave'],
+  },
+  correlation: 0.4,
+  designEffect: 9,
+  effectiveAnswers: 58,
+  observed: { prompts: 25, engines: 3, waves: 7, repeats: 1, answers: 525 },
+  visibility: sampleRate(210, 525, [0.3, 0.5]),
+  prices: [
+    { engine: 'atlas', usd: 0.01 },
+    { engine: 'beacon', usd: null },
+  ],
+  cells: [
+    { promptId: 'p1', promptText: 'best headset for calls', engine: 'atlas', x: 2, n: 4 },
+    { promptId: 'p2', promptText: 'headphones for travel', engine: 'atlas', x: 40, n: 40 },
+  ],
+}
+
+async function open(change: Partial<VarianceReport> = {}, role: 'owner' | 'viewer' = 'owner') {
+  const runs: RunRequest[] = []
+  const rendered = await renderScreen(
+    <RunNowContext value={(request) => runs.push(request)}>
+      <VarianceView report={{ ...report, ...change }} isFresh />
+    </RunNowContext>,
+    { role },
+  )
+  return { ...rendered, runs }
+}
+
+test('says where the variance comes from, and what cannot be told', async () => {
+  await open()
+  const card = screen.getByRole('region', { name: /Where the uncertainty comes from/ })
+  // 0.06 of 0.20 = 30 %, 0.12 of 0.20 = 60 %
+  expect(within(card).getByText('question 30 %')).toBeDefined()
+  expect(within(card).getByText('chance 60 %')).toBeDefined()
+  expect(within(card).getByText(/These answers cannot tell it apart/)).toBeDefined()
+})
+
+test('says what clustered answers are worth', () => {
+  expect(worthInWords(report)).toBe(
+    '525 answers tell as much as 58 answers to as many different questions would.',
+  )
+  expect(worthInWords({ ...report, effectiveAnswers: null })).toBe(
+    'Too few answers to tell what they are worth.',
+  )
+})
+
+test('the planner answers as one types, and a price that is not known stays n/a', async () => {
+  const { user } = await open()
+  const card = screen.getByRole('region', { name: /^Planner/ })
+  const wanted = within(card).getByRole('textbox', { name: 'Wanted half-width' })
+  expect(within(card).getByText(/cost n\/a, as no price of beacon is known/)).toBeDefined()
+  await user.click(within(card).getByRole('checkbox', { name: /beacon/ }))
+  await user.clear(wanted)
+  await user.type(wanted, '10')
+  const answer = await within(card).findByText(/For ± 10 points/)
+  const [, prompts = ''] = /: (\d+) prompts/.exec(answer.textContent ?? '') ?? []
+  await user.clear(wanted)
+  await user.type(wanted, '5')
+  const narrower = await within(card).findByText(/For ± 5 points/)
+  const [, more = ''] = /: (\d+) prompts/.exec(narrower.textContent ?? '') ?? []
+  // Half the half-width needs about four times the prompts; the t quantile makes it a little less.
+  expect(Number(more) / Number(prompts)).toBeGreaterThan(3)
+  expect(Number(more) / Number(prompts)).toBeLessThan(4.2)
+})
+
+test('further answers go to the open cell only, and open a run that asks just these', async () => {
+  const { user, runs } = await open()
+  const plan = screen.getByRole('region', { name: 'Further answers' })
+  // Never more than 50 answers in a cell: 4 are there, 46 are left.
+  expect(
+    within(plan).getByText(/^46 answers on 1 cell, about \$0\.46\. The rest is not needed\./),
+  ).toBeDefined()
+  await user.click(within(plan).getByRole('button', { name: 'Plan this run' }))
+  expect(runs).toEqual([{ brandId: acornBrandId, extraRepeats: { p1: { atlas: 46 } } }])
+})
+
+test('who may not run sees the plan without the button', async () => {
+  await open({}, 'viewer')
+  expect(screen.queryByRole('button', { name: 'Plan this run' })).toBeNull()
+})
+
+test('with one answer nothing is claimed', async () => {
+  await open({ components: null, correlation: null, designEffect: null, effectiveAnswers: null })
+  expect(screen.getAllByText(/at least two answers are needed/)).toHaveLength(2)
+  expect(
+    componentShares({
+      prompt: 0,
+      engine: 0,
+      promptEngine: 0,
+      wave: 0,
+      repeat: 0,
+      observations: 9,
+      unidentified: [],
+    }),
+  ).toBeNull()
+})

@@ -1,0 +1,59 @@
+import type { VarianceReport } from '#core/reports/views.ts'
+import { ReportCell, ReportGrid } from '../../../components/layout/report-grid.tsx'
+import { RepeatPlan } from '../../../components/repeat-plan/repeat-plan.tsx'
+import { can } from '../../../lib/organization/rights.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { useEngineLabel } from '../../../lib/use-engine-label.ts'
+import { useReportEvidence } from '../../../lib/reports/use-report-evidence.ts'
+import { ComponentsCard } from './components-card.tsx'
+import { EffectiveCard } from './effective-card.tsx'
+import { PlannerCard } from './planner-card.tsx'
+import classes from './variance.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { useReportAccess } from '../../../lib/reports/report-access.ts'
+
+/** Where the uncertainty comes from, what would narrow it, and what that costs. */
+export default function VarianceView({ report, isFresh }: { report: VarianceReport; isFresh: boolean }) {
+  const { scope, cells, prices } = report
+  const open = useReportEvidence(scope)
+  const engineLabel = useEngineLabel(scope.brand.organizationId)
+  const membership = useMembership()
+  const { leadsOn } = useReportAccess()
+  return (
+    <ReportGrid>
+      <ReportCell span="wide">
+        <ComponentsCard report={report} isFresh={isFresh} />
+      </ReportCell>
+      <ReportCell span="narrow">
+        <EffectiveCard
+          report={report}
+          isFresh={isFresh}
+          onOpen={() => open(t('Visibility of {name}', { name: scope.brand.name }), { present: 'true' })}
+          onOpenAll={() => open(t('Valid answers'), { state: 'valid' })}
+        />
+      </ReportCell>
+      <ReportCell span="whole">
+        <PlannerCard report={report} engineLabel={engineLabel} isFresh={isFresh} />
+      </ReportCell>
+      {leadsOn ? (
+        <ReportCell span="whole">
+          <section className={classes['card']} aria-label={t('Further answers')}>
+            <h2 className={classes['title']}>{t('Spend further answers where they decide most')}</h2>
+            <p className={classes['note']}>
+              {t(
+                'Only cells whose state is still open get any, one after the other to whichever gains most. A cell that is decided gets none.',
+              )}
+            </p>
+            <RepeatPlan
+              brandId={scope.brand.id}
+              cells={cells}
+              prices={prices}
+              engineLabel={engineLabel}
+              mayRun={can(membership, 'edit')}
+            />
+          </section>
+        </ReportCell>
+      ) : null}
+    </ReportGrid>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notify } from '../../../components/states/notices.tsx'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import type { SavedView } from '#core/reports/saved-views/schema.ts'
+import { changeView, savedViewKeys, saveView, type ViewHome } from './api/saved-views.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** Gives the screen as it is now a name, or an existing view another one. */
+export function SaveViewDialog({
+  home,
+  at,
+  view,
+  mayShare,
+  onClose,
+}: {
+  home: ViewHome
+  at: { path: string; search: Record<string, string> }
+  /** The one to rename; null for a new one. */
+  view: SavedView | null
+  mayShare: boolean
+  onClose: () => void
+}) {
+  const [name, setName] = useState(view?.name ?? '')
+  const [isShared, setShared] = useState(view?.isShared ?? false)
+  const queryClient = useQueryClient()
+  const saving = useSubmission({
+    mutationFn: () =>
+      view === null
+        ? saveView(home, { name: name.trim(), isShared, ...at })
+        : changeView(view.id, { name: name.trim(), isShared }),
+    onSuccess: async () => {
+      notify(view === null ? t('Saved as “{name}”.', { name: name.trim() }) : t('Changed.'))
+      await queryClient.invalidateQueries({ queryKey: savedViewKeys.all })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={view === null ? t('Save this view') : t('Change the view')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') saving.submit(undefined)
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t('Name')}
+            description={t('Period, filters and the open tab are kept under it.')}
+            maxLength={80}
+            required
+            data-autofocus
+            value={name}
+            error={saving.error?.message}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {mayShare ? (
+            <Checkbox
+              label={t('Everybody who sees this brand sees the view')}
+              checked={isShared}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              {t('Save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SavedView } from '#core/reports/saved-views/schema.ts'
+import { Icon } from '../../../components/layout/icon.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { myProfileQuery } from '../../../lib/session/my-profile.ts'
+import {
+  changeView,
+  deleteView,
+  savedViewKeys,
+  savedViewsQuery,
+  saveView,
+  type ViewHome,
+} from './api/saved-views.ts'
+import { SaveViewDialog } from './save-view-dialog.tsx'
+import classes from './saved-views.module.css'
+import { showsView, viewSearch } from './view-address.ts'
+import { t } from '../../../lib/language/t.ts'
+
+type Editing = { view: SavedView | null }
+
+/** The views of a brand: opening one sets screen, period and filters as they were when it was saved. */
+export function SavedViewsMenu({ home, mayShare }: { home: ViewHome; mayShare: boolean }) {
+  const views = useQuery(savedViewsQuery(home))
+  const { data: me } = useQuery(myProfileQuery())
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const { remove, update } = useViewChanges(home)
+  const at = { path: pathname, search: viewSearch(search) }
+  const current = views.data?.find((view) => showsView(view, at))
+  const open = (view: SavedView) =>
+    void navigate({
+      to: view.path,
+      search: { organizationId: home.organizationId, clientId: home.clientId, ...view.search },
+    })
+
+  return (
+    <>
+      <Menu position="bottom-end" width={300} withinPortal={false}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={<Icon name="chevron" size={14} />}
+            className={classes['target'] ?? ''}
+          >
+            <span className={classes['name']}>{current?.name ?? t('Views')}</span>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.error ? <Text className={classes['note'] ?? ''}>{views.error.message}</Text> : null}
+          {views.data?.length === 0 ? (
+            <Text className={classes['note'] ?? ''}>
+              {t('No saved views yet. A view keeps this screen with its period and filters under a name.')}
+            </Text>
+          ) : null}
+          {views.data?.map((view) => (
+            <Menu.Item
+              key={view.id}
+              onClick={() => open(view)}
+              aria-current={view.id === current?.id || undefined}
+              rightSection={
+                <Text component="span" className={classes['whose'] ?? ''}>
+                  {view.isShared ? t('shared') : t('yours')}
+                </Text>
+              }
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          {current && (current.createdBy === me?.id || (current.isShared && mayShare)) ? (
+            <>
+              <Menu.Divider />
+              <Menu.Label>{current.name}</Menu.Label>
+              {current.createdBy === me?.id ? (
+                <Menu.Item onClick={() => setEditing({ view: current })}>{t('Rename or share …')}</Menu.Item>
+              ) : null}
+              <Menu.Item onClick={() => void remove(current)}>{t('Delete')}</Menu.Item>
+            </>
+          ) : null}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setEditing({ view: null })}>{t('Save this view …')}</Menu.Item>
+          {views.data
+            ?.filter((view) => view.id !== current?.id && view.createdBy === me?.id && view.path === pathname)
+            .map((view) => (
+              <Menu.Item key={view.id} onClick={() => void update(view, at.search)}>
+                {t('Replace “{name}” by this', { name: view.name })}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+      {editing ? (
+        <SaveViewDialog
+          home={home}
+          at={at}
+          view={editing.view}
+          mayShare={mayShare}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function useViewChanges(home: ViewHome) {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: savedViewKeys.all })
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      notifyError(error instanceof Error ? error : new Error(t('The view could not be changed.')))
+    }
+    await refresh()
+  }
+  return {
+    remove: (view: SavedView) =>
+      attempt(async () => {
+        await deleteView(view.id)
+        notify(t('“{name}” is deleted.', { name: view.name }), {
+          undo: () => attempt(() => saveView(home, view)),
+        })
+      }),
+    update: (view: SavedView, search: Record<string, string>) =>
+      attempt(async () => {
+        await changeView(view.id, { search })
+        notify(t('“{name}” shows this now.', { name: view.name }), {
+          undo: () => attempt(() => changeView(view.id, { search: view.search })),
+        })
+      }),
+  }
+}

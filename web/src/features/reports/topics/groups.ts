@@ -1,0 +1,84 @@
+import { funnelStages, none, type ReportFilters } from '#core/reports/filters.ts'
+import type { Grouping } from '#core/reports/views.ts'
+import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
+import { locale } from '../../../lib/language/chosen.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** What a grouping is called, a part of it, and what to say when prompts have none. */
+export const groupingWords: Record<Grouping, { title: string; one: string; nameless: string; none: string }> =
+  {
+    topic: {
+      title: t('Topic'),
+      one: t('topic'),
+      nameless: t('No topic'),
+      none: t('No prompt has a topic. Give prompts one to see where each brand is strong.'),
+    },
+    intent: {
+      title: t('Intent'),
+      one: t('intent'),
+      nameless: t('No intent'),
+      none: t('No prompt has an intent. Edit prompts to say what the asker wants, such as compare or buy.'),
+    },
+    funnel: {
+      title: t('Funnel stage'),
+      one: t('funnel stage'),
+      nameless: t('No stage'),
+      none: t('No prompt has a funnel stage. Edit prompts to set one.'),
+    },
+    tag: {
+      title: t('Tag'),
+      one: t('tag'),
+      nameless: t('No tag'),
+      none: t('No prompt has a tag. Select prompts to tag them.'),
+    },
+    engine: {
+      title: t('Engine'),
+      one: t('engine'),
+      nameless: t('Unknown engine'),
+      none: t('No engine has answered.'),
+    },
+    country: {
+      title: t('Country'),
+      one: t('country'),
+      nameless: t('No country'),
+      none: t('No answer was asked from a country. Choose countries when you run.'),
+    },
+  }
+
+export function groupLabel(by: Grouping, key: string, engineLabel: (engine: string) => string): string {
+  if (key === '') return groupingWords[by].nameless
+  if (by === 'engine') return engineLabel(key)
+  if (by === 'country') return countryName(key)
+  return by === 'funnel' ? key.slice(0, 1).toUpperCase() + key.slice(1) : key
+}
+
+/** The filters that leave just this part of a report. */
+export function groupEvidence(
+  by: Grouping,
+  key: string,
+  { tags }: Pick<ReportFilters, 'tags'>,
+): EvidenceFilters {
+  switch (by) {
+    case 'topic':
+      return { topic: key || none }
+    case 'intent':
+      return { intent: key || none }
+    case 'funnel': {
+      const stage = ([...funnelStages, none] as const).find((known) => known === (key || none))
+      return stage === undefined ? {} : { funnel: stage }
+    }
+    case 'tag':
+      return { tags: [...tags, key || none].join(',') }
+    case 'engine':
+      return { engine: key }
+    case 'country':
+      return { country: key || none }
+  }
+}
+
+function countryName(code: string): string {
+  const names = new Intl.DisplayNames(locale, {
+    type: 'region',
+  })
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { OrganizationSpending } from '#core/runs/budgets/schema.ts'
+import { acornId, renderScreen } from '../../../lib/render-screen.tsx'
+import { SpendingSection } from './spending-section.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const brandId = '22222222-2222-4222-8222-222222222222'
+const spent = { answers: 420, knownUsd: 12, assumedUsd: 1.5, unknownCalls: 14, reservedUsd: 0.5 }
+const spending: OrganizationSpending = {
+  ...spent,
+  month: '2026-11-01',
+  budgetUsd: 50,
+  brands: [{ ...spent, budgetUsd: null, brandId, name: 'Acorn Tools' }],
+  quota: { plan: 'Team', answersPerMonth: 5000, used: 420, renewsOn: '2026-12-01', given: null },
+}
+
+test('the month tells what is known, what is assumed, what is being asked, and of which budget', async () => {
+  await show()
+  const organization = (await screen.findByText('The whole organization')).closest('li')
+  for (const words of [
+    '$14.00 of $50.00',
+    '$12.00 known cost',
+    '$1.50 set aside for 14 calls whose cost is not known',
+    '$0.50 set aside for what is being asked now',
+    'Plan Team: 420 of 5,000 answers used, renewed on December 1, 2026.',
+  ])
+    expect(organization?.textContent).toContain(words)
+  expect(screen.getByText('November 2026')).toBeDefined()
+})
+
+test('budgets of the organization and of a brand are set and lifted', async () => {
+  const { user, sent } = await show()
+  const whole = await screen.findByRole('textbox', { name: 'Budget a month of the organization' })
+  await user.clear(whole)
+  await user.click(screen.getByRole('button', { name: 'Lift the budget of the organization' }))
+  await waitFor(() =>
+    expect(sent()).toMatchObject([
+      { method: 'PUT', path: `/api/organizations/${acornId}/budget`, body: { usdPerMonth: null } },
+    ]),
+  )
+  await user.type(screen.getByRole('textbox', { name: 'Budget a month of Acorn Tools' }), '20.50')
+  await user.click(screen.getByRole('button', { name: 'Set the budget of Acorn Tools' }))
+  await waitFor(() =>
+    expect(sent()[1]).toMatchObject({ path: `/api/brands/${brandId}/budget`, body: { usdPerMonth: 20.5 } }),
+  )
+})
+
+test('a budget of nothing is refused before it is sent', async () => {
+  const { user, sent } = await show()
+  const field = await screen.findByRole('textbox', { name: 'Budget a month of Acorn Tools' })
+  await user.type(field, '0')
+  expect(await screen.findByText('A budget is more than 0.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Set the budget of Acorn Tools' }).hasAttribute('disabled')).toBe(
+    true,
+  )
+  expect(sent()).toEqual([])
+})
+
+async function show() {
+  const { user, asked } = await renderScreen(<SpendingSection organizationId={acornId} />, {
+    reply: ({ method }) => (method === 'GET' ? spending : { usdPerMonth: null }),
+  })
+  return { user, sent: () => asked.filter(({ method }) => method !== 'GET') }
+}

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { budgetInput, type BudgetInput, type OrganizationSpending } from '#core/runs/budgets/schema.ts'
+import { analysisKeys } from '../../../components/run-progress/run-queries.ts'
+import { TextLink } from '../../../components/layout/links.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { notify } from '../../../components/states/notices.tsx'
+import { SpendMeter } from '../../../components/spend-meter/spend-meter.tsx'
+import { isUsedUp } from '../../../components/spend-meter/spend-parts.ts'
+import { spendingKeys, spendingQuery } from '../../../components/spend-meter/spending-query.ts'
+import { BudgetField } from '../../../components/inputs/usd-field.tsx'
+import { givenInWords } from '../../../lib/given-words.ts'
+import { formatCalendarDay, formatCount } from '../../../lib/format.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { setBrandBudget, setOrganizationBudget } from '../../settings/api/budgets.ts'
+import { SettingSection } from '../../../components/layout/setting-section.tsx'
+import classes from '../../organizations/settings/settings.module.css'
+import { locale } from '../../../lib/language/chosen.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** What the month has cost, and the budgets that stop asking before they would be passed. */
+export function SpendingSection({ organizationId }: { organizationId: string }) {
+  const query = useQuery({ ...spendingQuery(organizationId), refetchInterval: 15_000 })
+  return (
+    <SettingSection
+      title={t('Budgets and spending')}
+      about={t(
+        'A budget holds for a calendar month in the organization’s time zone. Asking stops before it would be passed: what an answer may cost at most is set aside before it is asked. Runs that a budget stopped go on when it is raised.',
+      )}
+    >
+      <Loaded query={query}>
+        {(spending) => <Spendings organizationId={organizationId} spending={spending} />}
+      </Loaded>
+    </SettingSection>
+  )
+}
+
+function Spendings({ organizationId, spending }: { organizationId: string; spending: OrganizationSpending }) {
+  const { brands, quota, month } = spending
+  return (
+    <>
+      <div className={classes['group']}>
+        <h3>{monthName(month)}</h3>
+        <span>{t('{answers} answers', { answers: formatCount(spending.answers) })}</span>
+      </div>
+      <ul className={classes['rows']} aria-label={t('Budgets')}>
+        <li className={classes['row']}>
+          <div className={classes['words']}>
+            <span className={classes['name']}>{t('The whole organization')}</span>
+            <SpendMeter spent={spending} noBudget={t('this month, no budget')} />
+            {quota === null ? null : (
+              <span className={classes['fine']}>
+                {quotaInWords(quota)}
+                {quota.given === null
+                  ? null
+                  : ` (${givenInWords({ ...quota.given, amount: quota.answersPerMonth })})`}
+              </span>
+            )}
+          </div>
+          <BudgetForm
+            name={t('the organization')}
+            usdPerMonth={spending.budgetUsd}
+            save={(budget) => setOrganizationBudget(organizationId, budget)}
+          />
+        </li>
+        {brands.map((brand) => (
+          <li key={brand.brandId} className={classes['row']}>
+            <div className={classes['words']}>
+              <span>
+                <span className={classes['name']}>{brand.name}</span>{' '}
+                <span className={classes['fine']}>
+                  {t('{answers} answers', { answers: formatCount(brand.answers) })}
+                </span>
+              </span>
+              <SpendMeter spent={brand} noBudget={t('this month, no budget of its own')} />
+              {isUsedUp(brand) ? (
+                <TextLink
+                  fz="xs"
+                  to="/brand/$id"
+                  params={{ id: brand.brandId }}
+                  search={{ clientId: brand.brandId, tab: 'runs' }}
+                >
+                  {t('Runs that wait')}
+                </TextLink>
+              ) : null}
+            </div>
+            <BudgetForm
+              name={brand.name}
+              usdPerMonth={brand.budgetUsd}
+              save={(budget) => setBrandBudget(brand.brandId, budget)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function BudgetForm({
+  name,
+  usdPerMonth,
+  save,
+}: {
+  name: string
+  usdPerMonth: number | null
+  save: (budget: BudgetInput) => Promise<void>
+}) {
+  const [amount, setAmount] = useState<number | null | 'untouched'>('untouched')
+  const queryClient = useQueryClient()
+  const saving = useSubmission({
+    mutationFn: save,
+    onSuccess: async () => {
+      notify(t('The budget of {name} is saved.', { name }))
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: spendingKeys.all }),
+        queryClient.invalidateQueries({ queryKey: analysisKeys.all }),
+      ])
+      setAmount('untouched')
+    },
+  })
+  const shown = amount === 'untouched' ? usdPerMonth : amount
+  const word = shown === null && usdPerMonth !== null ? t('Lift') : t('Set')
+  const checked = budgetInput.safeParse({ usdPerMonth: shown })
+  const problem = checked.success ? saving.error?.message : checked.error.issues[0]?.message
+  return (
+    <form
+      className={classes['budget']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (checked.success) saving.submit(checked.data)
+      }}
+    >
+      <BudgetField
+        size="xs"
+        aria-label={t('Budget a month of {name}', { name })}
+        value={shown}
+        onChange={setAmount}
+        error={problem}
+      />
+      <Button
+        type="submit"
+        aria-label={t('{word} the budget of {name}', { word, name })}
+        size="xs"
+        variant="default"
+        disabled={!checked.success || shown === usdPerMonth}
+        loading={saving.isPending}
+      >
+        {word}
+      </Button>
+    </form>
+  )
+}
+
+function quotaInWords(quota: NonNullable<OrganizationSpending['quota']>): string {
+  const values = {
+    plan: quota.plan,
+    used: formatCount(quota.used),
+    answersPerMonth: formatCount(quota.answersPerMonth),
+    renewsOn: formatCalendarDay(quota.renewsOn),
+  }
+  return quota.plan === ''
+    ? t('{used} of {answersPerMonth} answers used, renewed on {renewsOn}.', values)
+    : t('Plan {plan}: {used} of {answersPerMonth} answers used, renewed on {renewsOn}.', values)
+}
+
+/** "November 2026" */
+function monthName(firstDay: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${firstDay}T00:00:00Z`))
+}

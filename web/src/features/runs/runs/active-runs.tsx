@@ -1,0 +1,87 @@
+import { CloseButton, Stack } from '@mantine/core'
+import { useSessionStorage } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { AnalysisProgress, EngineRow } from '#core/runs/schema.ts'
+import { AnalysisProgressCard } from '../../../components/run-progress/run-progress-card.tsx'
+import { analysesQuery } from '../../../components/run-progress/run-queries.ts'
+import { isOver } from '../../../components/run-progress/progress-summary.ts'
+import { useAnalysisProgress } from '../../../components/run-progress/use-run-progress.ts'
+import { enginesQuery } from '../../../lib/engines.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import { AnalysisActions } from './run-actions.tsx'
+import { analysisTitle, sandboxShare } from './run-title.ts'
+import { ProgressNotes } from './progress-notes.tsx'
+import { t } from '../../../lib/language/t.ts'
+
+/** A run started elsewhere, by a colleague or an import, shows up within this time. */
+const lookAgainMs = 15_000
+
+/** What is running for a brand, on top of all its screens. One that ends stays, across reloads, until it is put away. */
+export function RunningAnalyses({ brandId, organizationId }: { brandId: string; organizationId: string }) {
+  const { data: analyses = [] } = useQuery({ ...analysesQuery(brandId), refetchInterval: lookAgainMs })
+  const { data: engines } = useQuery(enginesQuery(organizationId))
+  const [watched, setWatched] = useSessionStorage<readonly string[]>({
+    key: `watchedRuns:${brandId}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+
+  const unseen = analyses.filter((analysis) => !isOver(analysis) && !watched.includes(analysis.id))
+  useEffect(() => {
+    if (unseen.length > 0) setWatched((known) => [...new Set([...known, ...unseen.map(({ id }) => id)])])
+  })
+  const shown = analyses.filter((analysis) => !isOver(analysis) || watched.includes(analysis.id))
+  if (shown.length === 0) return null
+  return (
+    <Stack gap="xs" mb="md" component="section" aria-label={t('Running analyses')}>
+      {shown.map((analysis, index) => (
+        <RunningAnalysis
+          key={analysis.id}
+          known={analysis}
+          engines={engines}
+          stream={index === 0}
+          onDismiss={() => setWatched((known) => known.filter((id) => id !== analysis.id))}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+function RunningAnalysis({
+  known,
+  engines,
+  stream,
+  onDismiss,
+}: {
+  known: AnalysisProgress
+  engines: readonly EngineRow[] | undefined
+  stream: boolean
+  onDismiss: () => void
+}) {
+  const queryClient = useQueryClient()
+  const mayEdit = can(useMembership(), 'edit')
+  const progress = useAnalysisProgress(known, {
+    stream,
+    // Its answers are in every number now.
+    onOver: () => void queryClient.invalidateQueries(),
+  })
+  const title = analysisTitle(progress, engines)
+  return (
+    <AnalysisProgressCard
+      progress={progress}
+      title={title}
+      {...sandboxShare(progress, engines)}
+      notes={<ProgressNotes progress={progress} engines={engines} />}
+      actions={
+        <>
+          {mayEdit && <AnalysisActions progress={progress} title={title} />}
+          {isOver(progress) && (
+            <CloseButton size="sm" aria-label={t('Put away: {title}', { title })} onClick={onDismiss} />
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AnalysisProgress, PauseCode } from '#core/runs/schema.ts'
+import { AnalysisProgressCard } from '../../../components/run-progress/run-progress-card.tsx'
+import { finishedProgress, sampleProgress } from '../../../components/run-progress/sample-progress.ts'
+import { sampleEngines } from '../../../components/run-plan/sample-engines.ts'
+import { renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
+import { AnalysisActions, possibleActions } from './run-actions.tsx'
+import { ProgressNotes } from './progress-notes.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('an engine that is not asked is named with its reason; admins are led to the key, others to an admin', async () => {
+  const waits = [
+    { engine: 'claude', cells: 12, code: 'bad-key', message: 'The key was not accepted.', until: null },
+  ]
+  await show({ waits })
+  expect(screen.getByText(/Claude is paused: The key was not accepted. 12 answers wait/)).toBeDefined()
+  expect(screen.getByRole('link').getAttribute('href')).toContain('/settings?section=keys')
+  cleanup()
+  await show({ waits }, { role: 'editor' })
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByText(/An admin can change that/)).toBeDefined()
+})
+
+test('an engine that goes on by itself says when', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await show({ waits: [{ engine: 'claude', cells: 1, code: 'overloaded', message: 'It is busy.', until }] })
+  expect(screen.getByText(/It is busy. 1 answer waits/).textContent).toMatch(
+    /go on in 1 hour|go on in 60 min/,
+  )
+})
+
+test('a run that its own budget stopped can be given more on the spot', async () => {
+  const { user, asked } = await show(
+    { ...paused('run-budget', 'The budget of this run is used up.'), budgetUsd: 2 },
+    { reply: () => sampleProgress },
+  )
+  const budget = screen.getByRole('textbox', { name: 'Budget of this run' })
+  expect(budget.getAttribute('value')).toBe('$4')
+  await user.clear(budget)
+  await user.type(budget, '1.5')
+  expect(screen.getByText('More than $2.00')).toBeDefined()
+  await user.clear(budget)
+  await user.type(budget, '3.5')
+  await user.click(screen.getByRole('button', { name: 'Raise the budget' }))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'PUT', body: { usd: 3.5 } }))
+  expect(asked.at(-1)?.path).toBe(`/api/analyses/${sampleProgress.id}/budget`)
+})
+
+test('a run that a budget of the month stopped leads to where it is raised', async () => {
+  await show(paused('organization-budget', 'The budget of the organization is used up.'))
+  expect(screen.getByRole('link').getAttribute('href')).toContain('section=spending')
+})
+
+test('a run that waits for the plan’s answers says on which day it goes on', async () => {
+  await show(paused('quota', 'The plan’s answers of this month are used up.', '2026-12-01T00:00:00.000Z'))
+  expect(screen.getByText('Waiting')).toBeDefined()
+  expect(screen.getByText('goes on Dec 1, 2026')).toBeDefined()
+})
+
+test('pausing is one click, and the card shows at once what the server made of it', async () => {
+  const { user, asked } = await show({}, { reply: () => ({ ...sampleProgress, status: 'paused' }) })
+  await user.click(screen.getByRole('button', { name: /^Pause/ }))
+  await waitFor(() =>
+    expect(asked[0]).toMatchObject({ method: 'PUT', path: `/api/analyses/${sampleProgress.id}/pause` }),
+  )
+})
+
+test.each([
+  [sampleProgress, ['Pause', 'Cancel']],
+  [{ ...sampleProgress, status: 'paused' }, ['Resume', 'Cancel']],
+  [{ ...sampleProgress, ...paused('brand-budget', 'Used up.') }, ['Cancel']],
+  [finishedProgress, ['Retry failed']],
+  [
+    { ...finishedProgress, status: 'cancelled', counts: { ...finishedProgress.counts, cancelled: 3 } },
+    ['Resume', 'Retry failed'],
+  ],
+  [{ ...sampleProgress, kind: 'import' }, ['Cancel']],
+] as [AnalysisProgress, string[]][])('what can be done fits the state (%#)', (progress, labels) => {
+  expect(possibleActions(progress).map(({ label }) => label)).toEqual(labels)
+})
+
+function paused(code: PauseCode, message: string, resumesAt: string | null = null) {
+  return { status: 'paused' as const, pause: { code, message, resumesAt } }
+}
+
+function show(
+  change: Partial<AnalysisProgress>,
+  options: { role?: 'owner' | 'editor'; reply?: (request: AskedRequest) => unknown } = {},
+) {
+  const progress = { ...sampleProgress, ...change }
+  return renderScreen(
+    <AnalysisProgressCard
+      progress={progress}
+      title="4 prompts"
+      isSandbox={false}
+      isFree={false}
+      notes={<ProgressNotes progress={progress} engines={[sampleEngines.paused]} />}
+      actions={<AnalysisActions progress={progress} title="4 prompts" />}
+    />,
+    options,
+  )
+}

@@ -1,0 +1,102 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AnalysisProgress, EngineRow } from '#core/runs/schema.ts'
+import { isOver } from '../../../components/run-progress/progress-summary.ts'
+import { TextLink } from '../../../components/layout/links.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { engineLabel } from '../../../lib/engines.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { can } from '../../../lib/organization/rights.ts'
+import { useMembership } from '../../../lib/organization/use-organization.ts'
+import classes from './progress-notes.module.css'
+import { RaiseBudget } from './raise-budget.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+/** Why a run stands still or an engine in it is not asked, and what can be done about it. */
+export function ProgressNotes({
+  progress,
+  engines,
+}: {
+  progress: AnalysisProgress
+  engines: readonly EngineRow[] | undefined
+}) {
+  const { pause, waits } = progress
+  if (isOver(progress) || (pause === null && waits.length === 0)) return null
+  return (
+    <ul className={classes['notes']}>
+      {pause === null ? null : (
+        <li>
+          <PauseNote progress={progress} pause={pause} />
+        </li>
+      )}
+      {waits.map((wait) => (
+        <li key={wait.engine}>
+          <WaitNote wait={wait} label={engineLabel(wait.engine, engines)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PauseNote({
+  progress,
+  pause,
+}: {
+  progress: AnalysisProgress
+  pause: NonNullable<AnalysisProgress['pause']>
+}) {
+  const mayEdit = can(useMembership(), 'edit')
+  return (
+    <>
+      <Text fz="xs">
+        {pause.message}{' '}
+        {pause.code === 'brand-budget' || pause.code === 'organization-budget' ? (
+          <AdminLink section="spending">{t('Raise the budget in the settings')}</AdminLink>
+        ) : null}
+      </Text>
+      {pause.code === 'run-budget' && mayEdit ? <RaiseBudget progress={progress} /> : null}
+    </>
+  )
+}
+
+function WaitNote({ wait, label }: { wait: AnalysisProgress['waits'][number]; label: string }) {
+  const answers = `${formatCount(wait.cells)} ${t('{cells, plural, one {answer waits} other {answers wait}}', { cells: wait.cells })}`
+  return (
+    <Text fz="xs">
+      {t('{label} is paused: {message} {answers}{until}', {
+        label,
+        message: sentence(wait.message),
+        answers,
+        until: wait.until === null ? '. ' : null,
+      })}
+      {wait.until === null ? (
+        <AdminLink section={isAboutKey(wait.code) ? 'keys' : 'engines'}>
+          {isAboutKey(wait.code) ? t('Fix the key in the settings') : t('Resume it in the settings')}
+        </AdminLink>
+      ) : (
+        <>
+          {' '}
+          <Rich text="and go on {moment}." values={{ moment: <Moment at={wait.until} /> }} />
+        </>
+      )}
+    </Text>
+  )
+}
+
+/** Leads admins to the settings; others are told who can do it. */
+function AdminLink({ section, children }: { section: string; children: ReactNode }) {
+  if (!can(useMembership(), 'admin')) return <>{t('An admin can change that in the settings.')}</>
+  return (
+    <TextLink fz="inherit" underline="always" to="/settings" search={{ section }}>
+      {children}
+    </TextLink>
+  )
+}
+
+/** The codes of a refused key and of an account without money. */
+const isAboutKey = (code: string) =>
+  code === 'bad-key' || code === 'not-configured' || code === 'quota-exhausted'
+
+/** What a provider said may end without a full stop. */
+const sentence = (text: string) => (/[.!?…]$/.test(text.trim()) ? text : `${text.trim()}.`)

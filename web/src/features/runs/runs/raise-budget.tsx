@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { AnalysisProgress } from '#core/runs/schema.ts'
+import { setRunBudget } from '../../../components/run-progress/run-queries.ts'
+import { BudgetField } from '../../../components/inputs/usd-field.tsx'
+import { formatMoney } from '../../../lib/format.ts'
+import classes from './progress-notes.module.css'
+import { useAnalysisChange } from './use-run-change.ts'
+import { t } from '../../../lib/language/t.ts'
+
+/** The budget that stopped a run, twice as large unless somebody says otherwise; empty lifts it. */
+export function RaiseBudget({ progress }: { progress: AnalysisProgress }) {
+  const before = progress.budgetUsd ?? 0
+  const [budgetUsd, setBudgetUsd] = useState<number | null>(before * 2)
+  const raising = useAnalysisChange(() => setRunBudget(progress.id, { usd: budgetUsd }))
+  const isMore = budgetUsd === null || budgetUsd > before
+  return (
+    <form
+      className={classes['raise']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isMore) raising.submit(undefined)
+      }}
+    >
+      <BudgetField
+        aria-label={t('Budget of this run')}
+        size="xs"
+        value={budgetUsd}
+        onChange={setBudgetUsd}
+        error={isMore ? undefined : t('More than {before}', { before: formatMoney(before) })}
+      />
+      <Button type="submit" size="xs" variant="default" disabled={!isMore} loading={raising.isPending}>
+        {budgetUsd === null ? t('Lift the budget') : t('Raise the budget')}
+      </Button>
+    </form>
+  )
+}

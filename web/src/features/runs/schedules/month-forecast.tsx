@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core'
+import type { AnalysisForecast } from '#core/runs/forecast-schema.ts'
+import { occurrencesBetween } from '#core/runs/schedules/occurrences.ts'
+import type { Cadence } from '#core/runs/schedules/schema.ts'
+import type { Spread } from '#core/runs/schedules/spread.ts'
+import { costWords, rangeWords } from '../../../components/run-plan/forecast-words.ts'
+import { formatCount } from '../../../lib/format.ts'
+import classes from './schedules.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+/** Runs, answers and money of the next 30 days, when every run is like the one that is forecast. */
+export function MonthForecast({
+  cadence,
+  clock,
+  forecast,
+  now,
+}: {
+  cadence: Cadence
+  clock: { timeZone: string; spread: Spread }
+  forecast: AnalysisForecast
+  now: Date
+}) {
+  const runs = runsInDays(cadence, clock, now)
+  const { answers, usd, unpricedAnswers } = monthOf(forecast, runs)
+  const range = unpricedAnswers > 0 ? null : rangeWords(usd)
+  return (
+    <section aria-label={t('Forecast of a month')} className={classes['month']}>
+      <Text fz="sm">
+        <Rich
+          text={
+            'In the next 30 days: <strong>{runs}</strong> {runs2, plural, one {run} other {runs}} · <strong>{answers}</strong> answers · cost: <strong>{usd}</strong>{range}'
+          }
+          values={{
+            strong: (words) => <strong>{words}</strong>,
+            runs: formatCount(runs),
+            runs2: runs,
+            answers: formatCount(answers),
+            usd: costWords(usd, unpricedAnswers),
+            range: range === null ? '' : ` (${range})`,
+          }}
+        />
+      </Text>
+      {forecast.quota !== null && answers > forecast.quota.perMonth ? (
+        <Text fz="sm" c="var(--worse)">
+          {t('The plan has {perMonth} answers a month: some of these runs would not fit.', {
+            perMonth: formatCount(forecast.quota.perMonth),
+          })}
+        </Text>
+      ) : null}
+    </section>
+  )
+}
+
+const monthMs = 30 * 86_400_000
+
+function runsInDays(cadence: Cadence, clock: { timeZone: string; spread: Spread }, now: Date): number {
+  return occurrencesBetween(cadence, { ...clock, after: now, until: new Date(now.getTime() + monthMs) })
+    .length
+}
+
+function monthOf({ answers, usd, unpricedAnswers }: AnalysisForecast, runs: number) {
+  return {
+    answers: answers * runs,
+    unpricedAnswers: unpricedAnswers * runs,
+    usd: usd && { expected: usd.expected * runs, low: usd.low * runs, high: usd.high * runs },
+  }
+}

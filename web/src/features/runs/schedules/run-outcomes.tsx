@@ -1,0 +1,75 @@
+import { TextLink } from '../../../components/layout/links.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import type { ScheduleRun } from '#core/runs/schedules/schema.ts'
+import classes from './schedules.module.css'
+import { t } from '../../../lib/language/t.ts'
+import { Rich } from '../../../lib/language/rich.tsx'
+
+const words: Record<ScheduleRun['outcome'], string> = {
+  started: t('Started'),
+  late: t('Started late'),
+  queued: t('Waits'),
+  skipped: t('Skipped'),
+}
+
+const shownAtOnce = 3
+
+/** What became of the last times, the latest first, with the reason where it was not simply asked. */
+export function RunOutcomes({ brandId, runs }: { brandId: string; runs: readonly ScheduleRun[] }) {
+  if (runs.length === 0) return <p className={classes['facts']}>{t('It has not been due yet.')}</p>
+  const [recent, older] = [runs.slice(0, shownAtOnce), runs.slice(shownAtOnce)]
+  return (
+    <>
+      <Outcomes brandId={brandId} runs={recent} label={t('Latest runs')} />
+      {older.length === 0 ? null : (
+        <details className={classes['more']}>
+          <summary className={classes['facts']}>
+            {t('{older, plural, one {# run} other {# runs}} before', { older: older.length })}
+          </summary>
+          <Outcomes brandId={brandId} runs={older} label={t('Earlier runs')} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Outcomes({
+  brandId,
+  runs,
+  label,
+}: {
+  brandId: string
+  runs: readonly ScheduleRun[]
+  label: string
+}) {
+  return (
+    <ul className={classes['runs']} aria-label={label}>
+      {runs.map((run) => (
+        <li key={run.dueAt} data-outcome={run.outcome}>
+          <Rich
+            text="<span>{words}</span> · due"
+            values={{
+              span: (words) => <span className={classes['outcome']}>{words}</span>,
+              words: words[run.outcome],
+            }}
+          />{' '}
+          <Moment at={run.dueAt} />
+          {run.analysisId === null ? null : (
+            <>
+              {' · '}
+              <TextLink
+                fz="inherit"
+                underline="always"
+                to="/overview"
+                search={{ clientId: brandId, analysis: run.analysisId }}
+              >
+                {t('its answers')}
+              </TextLink>
+            </>
+          )}
+          {run.reason === null ? null : <> · {run.reason}</>}
+        </li>
+      ))}
+    </ul>
+  )
+}

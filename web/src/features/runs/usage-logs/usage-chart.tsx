@@ -1,0 +1,86 @@
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { lastDayOf } from '#core/runs/usage/period.ts'
+import type { UsageSums } from '#core/runs/usage/schema.ts'
+import { ChartFrame } from '../../../charts/chart-frame.tsx'
+import { CountChart, countTable } from '../../../charts/count-chart.tsx'
+import { formatCount, formatMoney } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { bucketWord, groupWords, keyWords, shortBucketWord } from './usage-words.ts'
+
+const measures = ['costUsd', 'uses', 'tokens'] as const
+type Measure = (typeof measures)[number]
+
+const measureWords: Record<Measure, string> = { costUsd: t('Cost'), uses: t('Uses'), tokens: t('Tokens') }
+const unitWords = { day: t('per day'), week: t('per week from Monday'), month: t('per month') }
+
+/** Cost, uses or tokens over time; the largest groups have a line of their own. A place opens its days. */
+export function UsageChart({
+  sums: { group, series, buckets, period, totals },
+  isFresh,
+  onPeriod,
+}: {
+  sums: UsageSums
+  isFresh: boolean
+  onPeriod: (from: string, to: string) => void
+}) {
+  const [chosen, setMeasure] = useState<Measure>()
+  const measure = chosen ?? ((totals.costUsd ?? 0) > 0 ? 'costUsd' : 'uses')
+  const isMoney = measure === 'costUsd'
+  const format = isMoney ? formatMoney : formatCount
+  const lines = series.map((line) => ({
+    id: line.isRest ? 'rest' : `key ${line.key}`,
+    label: line.isRest
+      ? series.length === 1
+        ? t('All')
+        : t('All others')
+      : keyWords(group, line.key, line.label),
+    counts: line[measure],
+  }))
+  const title = group === 'day' ? t('Over time') : t('Over time: {group}', { group: groupWords[group] })
+  return (
+    <ChartFrame
+      title={title}
+      unit={
+        isMoney
+          ? t('known cost {unit}, UTC; what is unknown is not in it', { unit: unitWords[period.unit] })
+          : t('{measure} {unit}, UTC', { measure: measureWords[measure], unit: unitWords[period.unit] })
+      }
+      table={countTable(lines, buckets, t('From day'), isMoney ? 'money' : 'count')}
+      isFresh={isFresh}
+    >
+      <SegmentedControl
+        size="xs"
+        mb="xs"
+        aria-label={t('What is drawn')}
+        value={measure}
+        onChange={setMeasure}
+        data={measures.map((value) => ({ value, label: measureWords[value] }))}
+      />
+      {lines.length === 0 ? (
+        <p>{t('Nothing was used in this period.')}</p>
+      ) : (
+        <CountChart
+          series={lines}
+          buckets={buckets}
+          bucketWord={bucketWord[period.unit]}
+          shortBucketWord={shortBucketWord}
+          isMoney={isMoney}
+          openWords={t('Time, Enter opens its uses')}
+          description={t('{title}: {parts}.', {
+            title,
+            parts: lines
+              .map(({ label, counts }) => `${label} ${format(counts.reduce((sum, one) => sum + one, 0))}`)
+              .join(', '),
+          })}
+          onSelect={(bucket) =>
+            onPeriod(
+              bucket < period.from ? period.from : bucket,
+              lastDayOf(bucket, period.unit) > period.to ? period.to : lastDayOf(bucket, period.unit),
+            )
+          }
+        />
+      )}
+    </ChartFrame>
+  )
+}

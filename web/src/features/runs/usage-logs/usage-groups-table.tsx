@@ -1,0 +1,97 @@
+import { Title } from '@mantine/core'
+import type { UsageGroup, UsageSums } from '#core/runs/usage/schema.ts'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { ExportButton } from '../../../components/data-table/export-button.tsx'
+import { formatSort, parseSort } from '../../../components/data-table/sort-rows.ts'
+import { OpenButton } from '../../../components/layout/open-button.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { costWords, groupWords, keyWords } from './usage-words.ts'
+import classes from './usage-logs.module.css'
+
+type Row = UsageSums['groups'][number]
+
+/** One line per group; its name narrows everything to its uses. */
+export function UsageGroupsTable({
+  sums: { group, groups, groupCount },
+  onOpen,
+  sort,
+  onSort,
+}: {
+  sums: UsageSums
+  onOpen: (key: string | null) => void
+  sort: string | undefined
+  onSort: (sort: string) => void
+}) {
+  const columns = columnsOf(group, onOpen)
+  return (
+    <section className={classes['part']}>
+      <div className={classes['head']}>
+        <Title order={2}>{t('Sums: {group}', { group: groupWords[group] })}</Title>
+        <ExportButton fileName={`usage-by-${group}.csv`} columns={columns} rows={groups} />
+      </div>
+      <DataTable
+        caption={t('Sums: {group}', { group: groupWords[group] })}
+        columns={columns}
+        rows={groups}
+        rowKey={({ key }) => key ?? 'none'}
+        sort={parseSort(sort)}
+        onSort={(next) => onSort(formatSort(next))}
+        empty={t('Nothing was used in this period.')}
+      />
+      {groupCount > groups.length ? (
+        <p className={classes['fine']}>
+          {t('The {shown} most expensive of {count} are listed; the sums above are of all.', {
+            shown: formatCount(groups.length),
+            count: formatCount(groupCount),
+          })}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const columnsOf = (group: UsageGroup, onOpen: (key: string | null) => void): Column<Row>[] => [
+  {
+    key: 'key',
+    header: groupWords[group],
+    sortValue: ({ key, label }) => (group === 'day' ? key : keyWords(group, key, label)),
+    cell: ({ key, label }) => (
+      <OpenButton onOpen={() => onOpen(key)}>{keyWords(group, key, label)}</OpenButton>
+    ),
+  },
+  {
+    key: 'uses',
+    header: t('Uses'),
+    width: 'min(6rem, 20%)',
+    align: 'end',
+    sortValue: ({ uses }) => uses,
+    cell: ({ uses }) => formatCount(uses),
+  },
+  {
+    key: 'input',
+    header: t('Tokens in'),
+    width: '8rem',
+    align: 'end',
+    hideOnSmall: true,
+    sortValue: ({ inputTokens }) => inputTokens,
+    cell: ({ inputTokens }) => formatCount(inputTokens),
+  },
+  {
+    key: 'output',
+    header: t('Tokens out'),
+    width: '8rem',
+    align: 'end',
+    hideOnSmall: true,
+    sortValue: ({ outputTokens }) => outputTokens,
+    cell: ({ outputTokens }) => formatCount(outputTokens),
+  },
+  {
+    key: 'cost',
+    header: t('Cost'),
+    width: 'min(12rem, 36%)',
+    align: 'end',
+    sortValue: ({ costUsd }) => costUsd,
+    cell: (row) => costWords(row),
+  },
+]

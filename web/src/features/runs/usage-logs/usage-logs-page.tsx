@@ -1,0 +1,191 @@
+import { Group, Pill, Select } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { usageGroups, type UsageFilters, type UsageGroup, type UsageSums } from '#core/runs/usage/schema.ts'
+import { CsvButton } from '../../../components/inputs/csv-button.tsx'
+import { DaysFilter } from '../../../components/inputs/days-filter.tsx'
+import { Figures } from '../../../components/figures/figures.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { OpenButton } from '../../../components/layout/open-button.tsx'
+import { Page } from '../../../components/layout/page.tsx'
+import { formatCalendarDay, formatCount, formatMoney } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { UsageChart } from './usage-chart.tsx'
+import { UsageGroupsTable } from './usage-groups-table.tsx'
+import { UsageRowsTable } from './usage-rows-table.tsx'
+import { usageFile, usageSumsOf } from './usage-query.ts'
+import { costWords, filtersOf, groupWords, keyWords, kindWords, outcomeWords } from './usage-words.ts'
+import classes from './usage-logs.module.css'
+
+/** `/admin/usage-logs`: who used what at which cost. */
+export function UsageLogsPage() {
+  const search = useSearch({ from: '/shell/admin/usage-logs' })
+  const navigate = useNavigate({ from: '/admin/usage-logs' })
+  const choose = (change: Record<string, string | undefined>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const filters = filtersOf(search)
+  const group = usageGroups.find((each) => each === search.group) ?? 'kind'
+  const query = useQuery({ ...usageSumsOf({ ...filters, group }), placeholderData: keepPreviousData })
+  return (
+    <Page
+      title={t('Usage')}
+      description={t('Who used what, at which cost. Days are in UTC.')}
+      actions={
+        <CsvButton
+          fileName="usage.csv"
+          load={() => usageFile(filters)}
+          isDisabled={query.data?.totals.uses === 0}
+        />
+      }
+    >
+      <div className={classes['filters']}>
+        <DaysFilter
+          from={filters.from ?? query.data?.period.from}
+          to={filters.to ?? query.data?.period.to}
+          onChange={choose}
+        />
+        <Select
+          aria-label={t('Kind')}
+          placeholder={t('All kinds')}
+          size="xs"
+          w={190}
+          clearable
+          data={[...kindWords].map(([value, label]) => ({ value, label }))}
+          value={filters.kind ?? null}
+          onChange={(kind) => choose({ kind: kind ?? undefined })}
+        />
+        <Select
+          aria-label={t('Outcome')}
+          placeholder={t('All outcomes')}
+          size="xs"
+          w={140}
+          clearable
+          data={Object.entries(outcomeWords).map(([value, label]) => ({ value, label }))}
+          value={filters.outcome ?? null}
+          onChange={(outcome) => choose({ outcome: outcome ?? undefined })}
+        />
+        <Chips filters={filters} names={query.data?.names} onChange={choose} />
+      </div>
+      <Loaded query={query}>
+        {(sums) => (
+          <>
+            <Totals sums={sums} onUnknown={() => choose({ cost: 'unknown' })} />
+            <div className={classes['by']}>
+              <Select
+                label={t('By')}
+                size="xs"
+                w={170}
+                allowDeselect={false}
+                data={usageGroups.map((value) => ({ value, label: groupWords[value] }))}
+                value={group}
+                onChange={(value) => choose({ group: value ?? undefined })}
+              />
+            </div>
+            <UsageChart
+              sums={sums}
+              isFresh={!query.isPlaceholderData}
+              onPeriod={(from, to) => choose({ from, to })}
+            />
+            <UsageGroupsTable
+              sums={sums}
+              onOpen={(key) => choose(narrowedTo(sums.group, key))}
+              sort={search.groupSort}
+              onSort={(groupSort) => choose({ groupSort })}
+            />
+          </>
+        )}
+      </Loaded>
+      <UsageRowsTable filters={filters} sort={search.sort} onSort={(sort) => choose({ sort })} />
+    </Page>
+  )
+}
+
+function Totals({ sums: { totals, period }, onUnknown }: { sums: UsageSums; onUnknown: () => void }) {
+  return (
+    <Figures
+      about={t('Usage in all')}
+      figures={[
+        {
+          label: t('Uses'),
+          value: formatCount(totals.uses),
+          note: t('{from} to {to}', {
+            from: formatCalendarDay(period.from),
+            to: formatCalendarDay(period.to),
+          }),
+        },
+        {
+          label: t('Known cost'),
+          value: costWords({ ...totals, unknownCosts: totals.costUsd === null ? totals.unknownCosts : 0 }),
+          note: t('reported or computed from prices'),
+        },
+        {
+          label: t('Unknown cost'),
+          value:
+            totals.unknownCosts === 0 ? (
+              formatCount(0)
+            ) : (
+              <OpenButton onOpen={onUnknown}>{formatCount(totals.unknownCosts)}</OpenButton>
+            ),
+          note:
+            totals.unknownCosts === 0
+              ? t('every paid call has a price')
+              : t('uses; budgets count {usd} for them', { usd: formatMoney(totals.assumedUsd) }),
+          title: t(
+            'Calls that may be billed but whose cost neither the provider nor a price list says. They are in no sum of costs; budgets count what was set aside for them.',
+          ),
+        },
+        {
+          label: t('Tokens'),
+          value: formatCount(totals.inputTokens + totals.outputTokens),
+          note: t('{input} in, {output} out', {
+            input: formatCount(totals.inputTokens),
+            output: formatCount(totals.outputTokens),
+          }),
+        },
+      ]}
+    />
+  )
+}
+
+/** Filters that no field of the row above shows; each can be taken away. */
+function Chips({
+  filters,
+  names,
+  onChange,
+}: {
+  filters: UsageFilters
+  names: UsageSums['names'] | undefined
+  onChange: (change: Record<string, undefined>) => void
+}) {
+  const chips: { name: keyof UsageFilters; words: string }[] = []
+  for (const name of ['organization', 'brand', 'person', 'engine', 'model'] as const) {
+    const key = filters[name]
+    const label = name === 'engine' || name === 'model' ? null : (names?.[name] ?? null)
+    if (key !== undefined) chips.push({ name, words: `${groupWords[name]}: ${keyWords(name, key, label)}` })
+  }
+  if (filters.cost !== undefined) chips.push({ name: 'cost', words: t('Cost: unknown') })
+  if (chips.length === 0) return null
+  return (
+    <Group gap={6}>
+      {chips.map(({ name, words }) => (
+        <Pill
+          key={name}
+          withRemoveButton
+          onRemove={() => onChange({ [name]: undefined })}
+          removeButtonProps={{
+            'aria-label': t('Take away: {filter}', { filter: words }),
+            tabIndex: 0,
+            'aria-hidden': false,
+          }}
+        >
+          {words}
+        </Pill>
+      ))}
+    </Group>
+  )
+}
+
+function narrowedTo(group: UsageGroup, key: string | null): Record<string, string> {
+  if (group === 'day') return key === null ? {} : { from: key, to: key }
+  return { [group]: key ?? 'none' }
+}

@@ -1,0 +1,95 @@
+import {
+  noneOfIt,
+  usageFilters,
+  type UsageFilters,
+  type UsageGroup,
+  type UsageSum,
+  type UsageUnit,
+} from '#core/runs/usage/schema.ts'
+import { engineLabel } from '../../../lib/engines.ts'
+import { formatCalendarDay, formatCount, formatMoney, formatShortDay, nothing } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+
+export const groupWords: Record<UsageGroup, string> = {
+  kind: t('Kind'),
+  engine: t('Engine'),
+  model: t('Model'),
+  brand: t('Brand'),
+  person: t('Person'),
+  organization: t('Organization'),
+  outcome: t('Outcome'),
+  day: t('Day'),
+}
+
+export const kindWords: ReadonlyMap<string, string> = new Map([
+  ['ask', t('Question to an engine')],
+  ['collect', t('Ordered answer fetched')],
+  ['judge', t('Judge’s reading')],
+  ['fan-out', t('Query fan-out')],
+  ['text-message', t('SMS or WhatsApp')],
+  ['export', t('Evidence taken out')],
+])
+
+export const outcomeWords: Record<NonNullable<UsageFilters['outcome']>, string> = {
+  answered: t('Answered'),
+  failed: t('Failed'),
+  lost: t('Lost'),
+  ordered: t('Ordered'),
+  [noneOfIt]: t('No call'),
+}
+
+const noneWords: Record<UsageGroup, string> = {
+  kind: nothing,
+  engine: t('No engine'),
+  model: t('No model named'),
+  brand: t('No single brand'),
+  person: t('Nobody: by schedule or by itself'),
+  organization: nothing,
+  outcome: t('No call'),
+  day: nothing,
+}
+
+/** What one of the things that uses are grouped by is called. */
+export function keyWords(group: UsageGroup, key: string | null, label: string | null): string {
+  if (key === null || key === noneOfIt) return noneWords[group]
+  if (label !== null) return label
+  switch (group) {
+    case 'kind':
+      return kindWords.get(key) ?? key
+    case 'engine':
+      return engineLabel(key)
+    case 'outcome':
+      return Object.entries(outcomeWords).find(([outcome]) => outcome === key)?.[1] ?? key
+    case 'day':
+      return formatCalendarDay(key)
+    case 'model':
+      return key
+    case 'brand':
+    case 'person':
+    case 'organization':
+      return t('deleted, {id}', { id: key.slice(0, 8) })
+  }
+}
+
+/** What is known of a cost, and how many costs are not. Never nought for what nobody said. */
+export function costWords({ costUsd, unknownCosts }: Pick<UsageSum, 'costUsd' | 'unknownCosts'>): string {
+  if (unknownCosts === 0) return costUsd === null ? nothing : formatMoney(costUsd)
+  if (costUsd === null) return t('unknown')
+  return t('{cost} and {count} unknown', { cost: formatMoney(costUsd), count: formatCount(unknownCosts) })
+}
+
+export const bucketWord: Record<UsageUnit, (bucket: string) => string> = {
+  day: formatCalendarDay,
+  week: (day) => t('Week of {day}', { day: formatCalendarDay(day) }),
+  month: (day) => t('Month from {day}', { day: formatCalendarDay(day) }),
+}
+export const shortBucketWord = formatShortDay
+
+/** What of the address can be a filter; the rest counts as absent. */
+export function filtersOf(search: Record<string, string | undefined>): UsageFilters {
+  const given = Object.entries(usageFilters.shape).map(([name, schema]) => [
+    name,
+    schema.safeParse(search[name]).data,
+  ])
+  return usageFilters.parse(Object.fromEntries(given.filter(([, value]) => value !== undefined)))
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TrialRow } from '#core/trials/admin-schema.ts'
+import { Icon } from '../../../components/layout/icon.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { t } from '../../../lib/language/t.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { changeTrial, trialsKey, type TrialAct } from './trials-query.ts'
+
+const extraDays = 14
+
+/** What staff may do with a trial. Deleting asks once more, in the menu itself. */
+export function TrialActions({ trial }: { trial: TrialRow }) {
+  const queryClient = useQueryClient()
+  const [asksAgain, setAsksAgain] = useState(false)
+  const changing = useSubmission({
+    mutationFn: changeTrial,
+    retry: false,
+    onSuccess: (_, { kind }) => notify(doneWords[kind]),
+    onError: notifyError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: trialsKey }),
+  })
+  const { id: trialId, state, refusal, organizationId } = trial
+  const isOpen = state !== 'converted' && state !== 'expired'
+  if (state === 'converted') return null
+  const submit = (act: TrialAct) => changing.submit(act)
+  return (
+    <Menu position="bottom-end" onClose={() => setAsksAgain(false)}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          loading={changing.isPending}
+          aria-label={t('What to do with the trial of {brand}', { brand: trial.brandName })}
+        >
+          <Icon name="more" size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {organizationId === null || refusal !== null ? null : (
+          <Menu.Item onClick={() => submit({ trialId, kind: 'extend', days: extraDays })}>
+            {state === 'expired'
+              ? t('Open again for {days} days', { days: extraDays })
+              : t('Extend by {days} days', { days: extraDays })}
+          </Menu.Item>
+        )}
+        {isOpen ? (
+          <Menu.Item onClick={() => submit({ trialId, kind: 'mail' })}>{t('Mail the link again')}</Menu.Item>
+        ) : null}
+        {isOpen ? (
+          <Menu.Item onClick={() => submit({ trialId, kind: 'end' })}>{t('End and lock it now')}</Menu.Item>
+        ) : null}
+        <Menu.Item
+          color="worse"
+          closeMenuOnClick={asksAgain}
+          onClick={() => (asksAgain ? submit({ trialId, kind: 'delete' }) : setAsksAgain(true))}
+        >
+          {asksAgain ? t('Yes, delete it for good') : t('Delete it with everything')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const doneWords: Record<TrialAct['kind'], string> = {
+  extend: t('The trial is open for longer.'),
+  mail: t('The link is on its way.'),
+  end: t('The trial is locked.'),
+  delete: t('The trial is being deleted.'),
+}

@@ -1,0 +1,250 @@
+import { Select, TextInput, VisuallyHidden } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { trialsQuery, type TrialRow } from '#core/trials/admin-schema.ts'
+import { trialStates } from '#core/trials/schema.ts'
+import { CsvButton } from '../../../components/inputs/csv-button.tsx'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DaysFilter } from '../../../components/inputs/days-filter.tsx'
+import { Figures } from '../../../components/figures/figures.tsx'
+import { Loaded } from '../../../components/states/loaded.tsx'
+import { Moment } from '../../../components/figures/moment.tsx'
+import { Page } from '../../../components/layout/page.tsx'
+import { SandboxBadge } from '../../../components/states/sandbox-badge.tsx'
+import { ShowMore } from '../../../components/layout/show-more.tsx'
+import { formatCount, formatDuration, formatMoney } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { TrialActions } from './trial-actions.tsx'
+import { TrialFunnel } from './trial-funnel.tsx'
+import { TrialGroups } from './trial-groups.tsx'
+import { refusalWords, stateWords } from './trial-words.ts'
+import { adminTrialsQuery, trialsFile, type TrialFilters } from './trials-query.ts'
+import classes from './trial-analysis.module.css'
+
+/** `/admin/trial-analysis`: trials, how far each came, what it cost. */
+export function TrialAnalysisPage() {
+  const search = useSearch({ from: '/shell/admin/trial-analysis' })
+  const navigate = useNavigate({ from: '/admin/trial-analysis' })
+  const choose = (change: Record<string, string | undefined>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+  const filters = filtersOf(search)
+  const query = useInfiniteQuery({ ...adminTrialsQuery(filters), placeholderData: (before) => before })
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const isFiltered = Object.keys(filters).some((name) => name !== 'by')
+  return (
+    <Page
+      title={t('Trials')}
+      description={t('Who tried which brand, how far each trial came, and what it cost.')}
+      actions={
+        <CsvButton fileName="trials.csv" load={() => trialsFile(filters)} isDisabled={rows.length === 0} />
+      }
+    >
+      <div className={classes['filters']}>
+        <TextInput
+          aria-label={t('Search in trials')}
+          placeholder={t('Brand, domain, address')}
+          size="xs"
+          w={230}
+          type="search"
+          maxLength={100}
+          value={search.q ?? ''}
+          onChange={({ currentTarget: { value } }) => choose({ q: value || undefined })}
+        />
+        <Select
+          aria-label={t('State')}
+          placeholder={t('All states')}
+          size="xs"
+          w={190}
+          clearable
+          data={[
+            ...trialStates.map((value) => ({ value, label: stateWords[value] })),
+            { value: 'refused', label: t('Refused') },
+          ]}
+          value={filters.state ?? null}
+          onChange={(value) => choose({ status: value ?? undefined })}
+        />
+        <DaysFilter from={filters.from} to={filters.to} onChange={choose} />
+      </div>
+      <Loaded query={query}>
+        {({ pages }) => {
+          const first = pages[0]
+          if (first === undefined) return null
+          const { totals, funnel, groups, groupedBy, mayAct } = first
+          return (
+            <>
+              <Figures
+                about={t('Trials that the filters let through')}
+                figures={[
+                  {
+                    label: t('Trials'),
+                    value: formatCount(totals.trials),
+                    note: t('{refused} more refused', { refused: formatCount(totals.refused) }),
+                  },
+                  {
+                    label: t('First answer'),
+                    value: formatDuration(totals.firstAnswerSeconds),
+                    note: t('after the confirmation, median'),
+                  },
+                  {
+                    label: t('Answers'),
+                    value: formatCount(totals.answers),
+                    note: t('in first analyses'),
+                  },
+                  {
+                    label: t('Cost'),
+                    value: formatMoney(totals.costUsd),
+                    note: t('of these answers'),
+                  },
+                ]}
+              />
+              <TrialFunnel funnel={funnel} />
+              {groups.length === 0 ? null : (
+                <TrialGroups
+                  groups={groups}
+                  groupedBy={groupedBy}
+                  by={filters.by ?? 'day'}
+                  onBy={(by) => choose({ by: by === 'day' ? undefined : by })}
+                />
+              )}
+              {totals.former === 0 ? null : (
+                <p className={classes['notice']}>
+                  {t(
+                    '{count, plural, one {# deleted trial is} other {# deleted trials are}} counted above; nothing else is left of them.',
+                    { count: totals.former },
+                  )}
+                </p>
+              )}
+              <DataTable
+                caption={t('Trials')}
+                columns={columns({ mayAct })}
+                rows={rows}
+                rowKey={({ id }) => id}
+                empty={isFiltered ? t('No trial is like this.') : t('Nobody has asked for a trial yet.')}
+              />
+            </>
+          )
+        }}
+      </Loaded>
+      <ShowMore query={query} />
+    </Page>
+  )
+}
+
+/** What of the address can be a filter; the rest counts as absent. */
+function filtersOf(search: Record<string, string | undefined>): TrialFilters {
+  const { state, from, to, by } = trialsQuery.shape
+  const given = {
+    by: search['by'] === undefined ? undefined : by.safeParse(search['by']).data,
+    state: state.safeParse(search['status']).data,
+    from: from.safeParse(search['from']).data,
+    to: to.safeParse(search['to']).data,
+    search: search['q']?.trim().slice(0, 100) || undefined,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+const columns = ({ mayAct }: { mayAct: boolean }): Column<TrialRow>[] => [
+  {
+    key: 'when',
+    header: t('When'),
+    width: '7.5rem',
+    hideOnSmall: true,
+    cell: ({ requestedAt }) => <Moment at={requestedAt} />,
+  },
+  {
+    key: 'brand',
+    header: t('Brand'),
+    cell: ({ brandName, domain, topic }) => (
+      <span className={classes['pair']}>
+        <span>{brandName}</span>
+        <small>{[domain, topic].filter(Boolean).join(' · ')}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'who',
+    header: t('Address'),
+    hideOnSmall: true,
+    cell: ({ email, country, language, source }) => (
+      <span className={classes['pair']}>
+        <span>{email ?? t('forgotten')}</span>
+        <small>{[country, language, source === 'direct' ? '' : source].filter(Boolean).join(' · ')}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: t('State'),
+    width: 'max(22%, 6rem)',
+    cell: ({ state, refusal, fault, failure, mailProblem, expiresAt, deleteAt }) => (
+      <span className={classes['pair']} data-bad={failure !== null || mailProblem !== null || undefined}>
+        <span>{refusal === null ? stateWords[state] : t('Refused')}</span>
+        <small>
+          {refusal === null ? (
+            (fault ??
+            failure ??
+            mailProblem ?? <Until state={state} expiresAt={expiresAt} deleteAt={deleteAt} />)
+          ) : (
+            <>{refusalWords[refusal]}</>
+          )}
+        </small>
+      </span>
+    ),
+  },
+  {
+    key: 'answers',
+    header: t('Answers'),
+    width: 'clamp(5.5rem, 14%, 8.5rem)',
+    align: 'end',
+    cell: ({ answers, planned, isSandbox, firstAnswerSeconds }) => (
+      <span className={classes['pair']}>
+        <span>
+          {planned === 0
+            ? '–'
+            : t('{answers} of {planned}', { answers: formatCount(answers), planned: formatCount(planned) })}
+        </span>
+        {isSandbox ? (
+          <small>
+            <SandboxBadge />
+          </small>
+        ) : null}
+        {firstAnswerSeconds === null ? null : (
+          <small>{t('first after {time}', { time: formatDuration(firstAnswerSeconds) })}</small>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'cost',
+    header: t('Cost'),
+    width: '5rem',
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ costUsd }) => (costUsd === null ? '–' : formatMoney(costUsd)),
+  },
+  ...(mayAct
+    ? [
+        {
+          key: 'act',
+          header: t('Actions'),
+          headerCell: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
+          width: '3rem',
+          align: 'end' as const,
+          cell: (trial: TrialRow) => <TrialActions trial={trial} />,
+        },
+      ]
+    : []),
+]
+
+function Until({ state, expiresAt, deleteAt }: Pick<TrialRow, 'state' | 'expiresAt' | 'deleteAt'>) {
+  if (state === 'converted') return null
+  return state === 'expired' ? (
+    <>
+      {t('deleted')} <Moment at={deleteAt ?? expiresAt} />
+    </>
+  ) : (
+    <>
+      {t('ends')} <Moment at={expiresAt} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { TrialPage } from '#core/trials/admin-schema.ts'
+import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import { formatCount, formatInterval, formatPercent } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { stageWords } from './trial-words.ts'
+import classes from './trial-analysis.module.css'
+
+/** How many came how far; each step as a share of the one before, with its 95 % interval. */
+export function TrialFunnel({ funnel }: Pick<TrialPage, 'funnel'>) {
+  const first = funnel[0]?.trials ?? 0
+  return (
+    <section className={classes['funnel']} aria-labelledby="trial-funnel">
+      <h2 id="trial-funnel">{t('How far trials come')}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('Step')}</th>
+            <th scope="col">{t('Trials')}</th>
+            <th scope="col">{t('Of the step before')}</th>
+            <th scope="col" className={classes['wide']}>
+              {t('95 % interval')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {funnel.map(({ stage, trials, rate }) => (
+            <tr key={stage}>
+              <th scope="row">
+                {stageWords[stage]}
+                {trials === 0 ? null : (
+                  <span
+                    aria-hidden="true"
+                    className={classes['bar']}
+                    style={{ width: `${(trials / first) * 100}%` }}
+                  />
+                )}
+              </th>
+              <td>{formatCount(trials)}</td>
+              <td>{rate === null ? '' : formatPercent(rate.value)}</td>
+              <td className={classes['wide']}>
+                {rate === null || rate.low === null ? null : (
+                  <>
+                    <IntervalWhisker value={rate.value} low={rate.low} high={rate.high} />
+                    <small>{formatInterval(rate.low, rate.high)}</small>
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

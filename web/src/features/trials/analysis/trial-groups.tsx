@@ -1,0 +1,127 @@
+import { SegmentedControl } from '@mantine/core'
+import {
+  mostTrialGroups,
+  trialGroupings,
+  type TrialGroup,
+  type TrialGrouping,
+} from '#core/trials/admin-schema.ts'
+import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { formatCount, formatDay, formatInterval, formatMoney, formatPercent } from '../../../lib/format.ts'
+import { locale } from '../../../lib/language/chosen.ts'
+import { t } from '../../../lib/language/t.ts'
+import { groupingWords } from './trial-words.ts'
+import classes from './trial-analysis.module.css'
+
+/**
+ * Trials by day, country or where they came from, with the share that became accounts. `groupedBy`: what the groups are;
+ * for a moment not yet what was chosen.
+ */
+export function TrialGroups({
+  groups,
+  groupedBy,
+  by,
+  onBy,
+}: {
+  groups: readonly TrialGroup[]
+  groupedBy: TrialGrouping
+  by: TrialGrouping
+  onBy: (by: TrialGrouping) => void
+}) {
+  return (
+    <section className={classes['groups']} aria-labelledby="trial-groups">
+      <div className={classes['groupsHead']}>
+        <h2 id="trial-groups">{t('Who becomes a customer')}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Group trials by')}
+          value={by}
+          onChange={(value) => onBy(trialGroupings.find((each) => each === value) ?? 'day')}
+          data={trialGroupings.map((value) => ({ value, label: groupingWords[value] }))}
+        />
+      </div>
+      <DataTable
+        caption={t('Trials by {grouping}', { grouping: groupingWords[groupedBy] })}
+        columns={columns(groupedBy)}
+        rows={groups}
+        rowKey={({ key }) => key}
+      />
+      {groups.length < mostTrialGroups ? null : (
+        <p className={classes['notice']}>
+          {groupedBy === 'day'
+            ? t('The newest {count} days are shown.', { count: mostTrialGroups })
+            : t('The {count} most frequent are shown.', { count: mostTrialGroups })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function keyInWords(by: TrialGrouping, key: string): string {
+  switch (by) {
+    case 'day':
+      return formatDay(key)
+    case 'country':
+      return new Intl.DisplayNames(locale, { type: 'region' }).of(key) ?? key
+    case 'source':
+      return key === 'direct' ? t('Directly') : key
+  }
+}
+
+const columns = (by: TrialGrouping): Column<TrialGroup>[] => [
+  {
+    key: 'group',
+    header: groupingWords[by],
+    cell: ({ key }) => keyInWords(by, key),
+    exportValue: ({ key }) => key,
+  },
+  {
+    key: 'requested',
+    header: t('Asked for'),
+    width: '5.5rem',
+    align: 'end',
+    cell: ({ requested }) => formatCount(requested),
+    sortValue: ({ requested }) => requested,
+  },
+  {
+    key: 'confirmed',
+    header: t('Confirmed'),
+    width: '6.5rem',
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ confirmed }) => formatCount(confirmed),
+    sortValue: ({ confirmed }) => confirmed,
+  },
+  {
+    key: 'converted',
+    header: t('Accounts'),
+    width: '5.25rem',
+    align: 'end',
+    cell: ({ converted }) => formatCount(converted),
+    sortValue: ({ converted }) => converted,
+  },
+  {
+    key: 'rate',
+    header: t('Conversion'),
+    hint: t('Accounts ÷ trials that were asked for, with its 95 % interval'),
+    width: 'max(22%, 6.5rem)',
+    align: 'end',
+    cell: ({ rate }) => (
+      <span className={classes['pair']}>
+        <span>{formatPercent(rate.value)}</span>
+        <IntervalWhisker value={rate.value} low={rate.low} high={rate.high} />
+        <small>{formatInterval(rate.low, rate.high)}</small>
+      </span>
+    ),
+    sortValue: ({ rate }) => rate.value,
+  },
+  {
+    key: 'cost',
+    header: t('Cost'),
+    width: '5.5rem',
+    align: 'end',
+    hideOnSmall: true,
+    cell: ({ costUsd }) => formatMoney(costUsd),
+    sortValue: ({ costUsd }) => costUsd,
+  },
+]

@@ -1,0 +1,77 @@
+import { Button, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core'
+import { trialConfirmation, trialLimits, type TrialView } from '#core/trials/schema.ts'
+import { notifyError } from '../../../components/states/notices.tsx'
+import { locale } from '../../../lib/language/chosen.ts'
+import { said } from '../../../lib/language/said.ts'
+import { t } from '../../../lib/language/t.ts'
+import { useSchemaForm } from '../../../lib/schema-form.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { confirmTrial } from './api/trial.ts'
+import classes from './trial.module.css'
+
+/** The click that begins a trial; opening the link alone begins nothing. Asks what people look for when they should find the brand. */
+export function ConfirmForm({
+  token,
+  trial,
+  onConfirmed,
+}: {
+  token: string
+  trial: TrialView
+  onConfirmed: (trial: TrialView) => void
+}) {
+  const form = useSchemaForm({
+    schema: trialConfirmation,
+    initialValues: { token, topic: trial.topic, rivals: trial.rivals },
+    lists: ['rivals'],
+  })
+  const confirming = useSubmission({
+    mutationFn: confirmTrial,
+    retry: false,
+    onSuccess: onConfirmed,
+    onError: (error) => {
+      if (!form.showServerErrors(error)) notifyError(error)
+    },
+  })
+  return (
+    <section className={classes['card']}>
+      <Title order={1}>{t('What do engines say about {brand}?', { brand: trial.brandName })}</Title>
+      <p className={classes['words']}>
+        {t('We ask what your customers would ask, from {country}, and you watch the answers come in.', {
+          country: new Intl.DisplayNames(locale, { type: 'region' }).of(trial.country) ?? trial.country,
+        })}
+      </p>
+      {trial.failure === null ? null : (
+        <Text role="alert" fz="sm" c="worse">
+          {said(trial.failure)}
+        </Text>
+      )}
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ topic, rivals }) => confirming.submit({ token, topic, rivals }))}
+      >
+        <Stack gap="md">
+          <TextInput
+            label={t('What do you offer?')}
+            description={t('In the words people use when they look for it')}
+            placeholder={t('such as accounting software for freelancers')}
+            required
+            maxLength={80}
+            data-autofocus
+            {...form.getInputProps('topic')}
+          />
+          <TagsInput
+            label={t('Rivals, if you like')}
+            description={t('Up to {count} names to be compared with', { count: trialLimits.rivals })}
+            maxTags={trialLimits.rivals}
+            splitChars={[',', ';']}
+            acceptValueOnBlur
+            {...form.getInputProps('rivals')}
+          />
+          <Button type="submit" fullWidth loading={confirming.isPending}>
+            {t('Start the analysis')}
+          </Button>
+        </Stack>
+      </form>
+    </section>
+  )
+}

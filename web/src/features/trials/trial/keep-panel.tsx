@@ -1,0 +1,125 @@
+import { Button, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ConversionOutcome, TrialView } from '#core/trials/schema.ts'
+import { ButtonLink } from '../../../components/layout/links.tsx'
+import { notify, notifyError } from '../../../components/states/notices.tsx'
+import { formatDay } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import { membershipKeys, membershipsQuery } from '../../../lib/organization/memberships.ts'
+import { signOut } from '../../../lib/session/sign-out.ts'
+import { useSubmission } from '../../../lib/use-submission.ts'
+import { convertTrial } from './api/trial.ts'
+import classes from './trial.module.css'
+
+/** How a trial is kept: an account for a newcomer, one click for whoever is signed in with its address. */
+export function KeepPanel({ token, trial }: { token: string; trial: TrialView }) {
+  return (
+    <aside className={classes['keep']} aria-label={t('Keep this')}>
+      <div>
+        <strong>{t('Keep {brand} and everything here', { brand: trial.brandName })}</strong>
+        <span>
+          {t('The trial is open until {day}. Whoever has the link can read it; nobody can change it.', {
+            day: formatDay(trial.expiresAt),
+          })}
+        </span>
+      </div>
+      {trial.you === null ? (
+        <Newcomer token={token} email={trial.email ?? ''} />
+      ) : trial.you.isTrialist ? (
+        <Trialist token={token} you={trial.you} />
+      ) : (
+        <OtherPerson token={token} trial={trial} />
+      )}
+    </aside>
+  )
+}
+
+function Newcomer({ token, email }: { token: string; email: string }) {
+  const search = { email, redirect: pathOf(token) }
+  return (
+    <div className={classes['buttons']}>
+      <ButtonLink to="/signup" search={search}>
+        {t('Make an account')}
+      </ButtonLink>
+      <ButtonLink to="/login" search={search} variant="default">
+        {t('Sign in')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Trialist({ token, you }: { token: string; you: NonNullable<TrialView['you']> }) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const keeping = useSubmission({
+    mutationFn: convertTrial,
+    retry: false,
+    onSuccess: async ({ outcome, organizationId, brandId }) => {
+      if (organizationId === null) return setProblem(outcomeInWords(outcome))
+      const { organization, session } = router.options.context
+      await queryClient.invalidateQueries({ queryKey: membershipKeys.all })
+      // Nothing on this page shows memberships, so nothing has fetched them anew; the guards would not know this one.
+      const { user } = session.current()
+      if (user) await queryClient.fetchQuery(membershipsQuery(user))
+      organization.select(organizationId)
+      notify(t('It is yours now.'))
+      await router.navigate({ to: '/dashboard', search: { organizationId, clientId: brandId ?? undefined } })
+    },
+    onError: notifyError,
+  })
+  if (!you.isConfirmed)
+    return (
+      <div className={classes['buttons']}>
+        <Button onClick={() => void signOut(signInFor(token))}>{t('Confirm your address')}</Button>
+      </div>
+    )
+  return (
+    <div className={classes['buttons']}>
+      {problem === null ? null : (
+        <Text role="alert" fz="sm" c="worse">
+          {problem}
+        </Text>
+      )}
+      <Button loading={keeping.isPending} onClick={() => keeping.submit(token)}>
+        {t('Keep it')}
+      </Button>
+    </div>
+  )
+}
+
+function OtherPerson({ token, trial }: { token: string; trial: TrialView }) {
+  return (
+    <div className={classes['buttons']}>
+      <Text fz="sm">
+        {t('This trial is for {trialist}; you are signed in as {email}.', {
+          trialist: trial.email ?? t('somebody else'),
+          email: trial.you?.email ?? '',
+        })}
+      </Text>
+      <Button variant="default" onClick={() => void signOut(signInFor(token))}>
+        {t('Sign out and continue')}
+      </Button>
+    </div>
+  )
+}
+
+/** Where signing in or up comes back to. */
+const pathOf = (token: string) => `/trial/confirm?${new URLSearchParams({ token }).toString()}`
+
+const signInFor = (token: string) => `/login?${new URLSearchParams({ redirect: pathOf(token) }).toString()}`
+
+function outcomeInWords(outcome: ConversionOutcome): string {
+  switch (outcome) {
+    case 'taken':
+      return t('Somebody has taken this trial over already.')
+    case 'expired':
+      return t('This trial has ended.')
+    case 'not-started':
+      return t('The analysis has not begun yet. Try again in a moment.')
+    default:
+      return t('Sign in with the address the trial was asked for with.')
+  }
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { t } from '../../../lib/language/t.ts'
+import classes from './trial.module.css'
+
+/** The answers that are here, the newest first, and one of them to read. */
+export function TrialAnswers({ list, reader }: { list: ReactNode; reader: ReactNode }) {
+  return (
+    <div className={classes['answers']}>
+      <section className={classes['list']} aria-labelledby="trial-answers">
+        <h2 id="trial-answers">{t('Answers as they come')}</h2>
+        {list}
+      </section>
+      <section className={classes['reader']} aria-label={t('Answer')}>
+        {reader}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Progress, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { TrialProgress, TrialView } from '#core/trials/schema.ts'
+import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
+import { basis, Rate } from '../../../components/figures/rate.tsx'
+import { SandboxNotice } from '../../../components/states/sandbox-notice.tsx'
+import { formatCount, formatDuration, formatInterval, formatPercent } from '../../../lib/format.ts'
+import { t } from '../../../lib/language/t.ts'
+import classes from './trial.module.css'
+
+/** The first analysis of a trial as it comes: how visible the brand is, beside whom, and the answers behind it. */
+export function TrialReport({
+  trial,
+  progress,
+  isBroken,
+  keep,
+  answers,
+}: {
+  trial: TrialView
+  progress: TrialProgress
+  isBroken: boolean
+  keep: ReactNode
+  answers: ReactNode
+}) {
+  const { planned, answered, failed, visibility, ranking } = progress
+  const isRunning = progress.state === 'running' || progress.state === 'confirmed'
+  const done = answered + failed
+  return (
+    <div className={classes['report']}>
+      <div>
+        <Title order={1}>{t('What engines say about {brand}', { brand: trial.brandName })}</Title>
+        <p className={classes['lines']} aria-live="polite">
+          {isBroken
+            ? t('The connection is away. We try again; nothing is lost.')
+            : isRunning
+              ? planned === 0
+                ? t('The questions are being put together …')
+                : t('{answered} of {planned} answers are here{left}', {
+                    answered: formatCount(answered),
+                    planned: formatCount(planned),
+                    left: progress.etaSeconds === null ? '' : `, ${formatDuration(progress.etaSeconds)}`,
+                  })
+              : answered + failed < planned
+                ? t('{answered} of {planned} answers are here; what a trial may cost is used up.', {
+                    answered: formatCount(answered),
+                    planned: formatCount(planned),
+                  })
+                : failed > 0
+                  ? t('{answered} answers are here; {failed} could not be had.', {
+                      answered: formatCount(answered),
+                      failed: formatCount(failed),
+                    })
+                  : t('All {answered} answers are here.', { answered: formatCount(answered) })}
+        </p>
+        {isRunning ? (
+          <Progress
+            value={planned === 0 ? 4 : (done / planned) * 100}
+            size="sm"
+            aria-label={t('Answers that are here')}
+            animated={planned === 0}
+          />
+        ) : null}
+      </div>
+      {progress.isSandbox === true ? <SandboxNotice sandboxAnswers={answered} answers={answered} /> : null}
+      {keep}
+      <div className={classes['numbers']}>
+        <section className={classes['figure']} aria-labelledby="trial-visibility">
+          <h2 id="trial-visibility">{t('Visibility')}</h2>
+          <p className={classes['value']}>{visibility === null ? '–' : formatPercent(visibility.value)}</p>
+          <IntervalWhisker
+            value={visibility?.value ?? null}
+            low={visibility?.low ?? null}
+            high={visibility?.high ?? null}
+          />
+          <p className={classes['fine']}>
+            {visibility === null || visibility.value === null
+              ? t('Share of answers that name the brand. It needs answers first.')
+              : visibility.low === null
+                ? basis(visibility)
+                : t(
+                    'With 95 % certainty {interval}. It narrows with every answer. Questions that name the brand are left out.',
+                    {
+                      interval: formatInterval(visibility.low, visibility.high),
+                    },
+                  )}
+          </p>
+        </section>
+        <section className={classes['figure']} aria-labelledby="trial-ranking">
+          <h2 id="trial-ranking">{t('Beside whom')}</h2>
+          {ranking.length < 2 ? (
+            <p className={classes['fine']}>
+              {t(
+                'You named no rivals. Names that answers hold are proposed as rivals once you keep the trial.',
+              )}
+            </p>
+          ) : null}
+          <ol className={classes['ranking']}>
+            {ranking.map((row) => (
+              <li key={row.brandId} data-own={row.isOwn || undefined}>
+                <span>{row.name}</span>
+                <Rate rate={row.visibility} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      {answers}
+    </div>
+  )
+}

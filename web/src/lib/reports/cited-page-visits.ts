@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
+
+/** How often bots read the own pages that answers have cited, by address. */
+export const citedPageVisitsQuery = (brandId: string) =>
+  queryOptions({
+    queryKey: ['bot-logs', 'cited-pages', brandId],
+    queryFn: async ({ signal }) => {
+      const response = await api.brands[':brandId']['bot-logs']['cited-pages'].$get(
+        { param: { brandId } },
+        { init: { signal } },
+      )
+      return (await response.json()).pages
+    },
+    select: (pages) => new Map(pages.map((page) => [page.address, page])),
+    staleTime: 5 * 60_000,
+  })

@@ -1,0 +1,71 @@
+import type { CheckRow } from '#core/labels/checks/schema.ts'
+import type { LabelCheck } from '#core/labels/labels.ts'
+import { t } from '../language/t.ts'
+
+/** Who says so, in plain words: "by word list", "by judge some-model", "by Ann". */
+export function methodInWords(method: string, by?: Pick<CheckRow, 'checkedByName'>): string {
+  const [kind = '', model] = method.split(/:(.*)/s)
+  if (kind === 'person') return t('by {checkedByName}', { checkedByName: by?.checkedByName ?? t('a person') })
+  if (kind.startsWith('lexicon')) return t('by word list')
+  if (kind.startsWith('rules')) return t('by rules')
+  if (kind.startsWith('judge')) return model ? t('by judge {model}', { model }) : t('by a judge')
+  return t('by the extractor')
+}
+
+/** What a check says, as a sentence without its full stop. */
+export function checkInWords(check: LabelCheck & { brandName?: string | null }): string {
+  const brand = check.brandName ?? t('the brand')
+  const right = check.correct === null
+  switch (check.label) {
+    case 'mention':
+      return mentionInWords(brand, check.correct?.value ?? check.shown.value, right)
+    case 'sentiment':
+      return sentimentInWords(brand, check.correct === null ? check.shown.value : check.correct.value)
+    case 'recommendation':
+      return recommendationInWords(brand, check.correct === null ? check.shown.value : check.correct.value)
+    case 'citation':
+      return t('{subject} is {ownerWords}', {
+        subject: check.subject,
+        ownerWords: ownerWords[check.correct?.value ?? check.shown.value],
+      })
+    case 'state':
+      return stateWords[check.correct?.value ?? check.shown.value]
+  }
+}
+
+const mentionInWords = (brand: string, named: boolean, right: boolean) =>
+  t('The answer {right} {brand}', {
+    right: named ? `${right ? t('does name') : 'names'}` : t('does not name'),
+    brand,
+  })
+
+export const sentimentInWords = (brand: string, sentiment: string | null) =>
+  sentiment === null
+    ? t('It says nothing either way of {brand}', { brand })
+    : t('It speaks {adverbs} of {brand}', { adverbs: adverbs[sentiment], brand })
+
+export const recommendationInWords = (brand: string, recommended: boolean | null) =>
+  recommended === null
+    ? t('Whether it recommends {brand} cannot be told', { brand })
+    : recommended
+      ? t('It recommends {brand}', { brand })
+      : t('It does not recommend {brand}', { brand })
+
+const adverbs: Record<string, string> = {
+  positive: t('positively'),
+  neutral: t('neutrally'),
+  mixed: t('both well and badly'),
+  negative: t('negatively'),
+}
+
+export const ownerWords = {
+  own: t('the brand’s own page'),
+  competitor: t('a competitor’s page'),
+  other: t('nobody’s of these'),
+} as const
+
+export const stateWords = {
+  answered: t('It answers the question'),
+  absent: t('It says that it found nothing'),
+  refused: t('It declines to answer'),
+} as const

@@ -1,8 +1,0 @@
-import type { ReportScope } from '#core/report/schema.ts'
-import { evidenceIn, useEvidence, type EvidenceFilters } from './evidence.ts'
-
-/** Opens the answers behind a number of a report; `about` says which number it was. */
-export function useReportEvidence(scope: ReportScope): (about: string, filters: EvidenceFilters) => void {
-  const { openEvidence } = useEvidence()
-  return (about, filters) => openEvidence({ about, filters: evidenceIn(scope, filters) })
-}
