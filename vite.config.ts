@@ -31,7 +31,7 @@ const signInPages = [
   'main.tsx',
   'app/card-layout.tsx',
   ...['login', 'signup', 'reset-password', 'callback', 'confirm-login'].map(
-    (name) => `features/auth/${name}-page.tsx`,
+    (name) => `features/identity/${name}-page.tsx`,
   ),
 ].map((path) => fileURLToPath(new URL(`./web/src/${path}`, import.meta.url)))
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const folders = '{core,engines,queries,billing,server,jobs,cli,bin,testing,supabase,web,bench}'
+const folders = '{core,engines,queries,stripe,server,jobs,cli,bin,testing,supabase,web,bench}'
 const files = globSync(`${folders}/**/*.test.{ts,tsx}`).map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),

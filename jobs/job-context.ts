@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import type { Logger } from 'pino'
-import type { StripeSettings } from '#billing/stripe.ts'
+import type { StripeSettings } from '#stripe/stripe.ts'
 import type { JobName, JobPayload } from '#core/job-catalog.ts'
 import type { Mail } from '#core/notifications/mail/mail.ts'
 import type { TrialSettings } from '#core/trials/settings.ts'

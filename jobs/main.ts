@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { trialSettings, type TrialVariables } from '#core/trials/settings.ts'
-import { stripeSettings, type StripeVariables } from '#billing/stripe.ts'
+import { stripeSettings, type StripeVariables } from '#stripe/stripe.ts'
 import { testKey } from '#engines/key-test.ts'
 import { createEngines } from '#engines/registry.ts'
 import { startSandbox } from '#engines/sandbox/server.ts'

@@ -1,5 +1,5 @@
 import { applyStripeEvents } from '#jobs/billing/apply-stripe-events.ts'
-import { stripeSettings } from '#billing/stripe.ts'
+import { stripeSettings } from '#stripe/stripe.ts'
 import type { Database } from '#queries/database.ts'
 import { jobContext } from './job-context.ts'
 import { stripeAccount, type StripeServer } from './servers/stripe-server.ts'

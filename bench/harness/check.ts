@@ -18,7 +18,7 @@ export function findUnmeasured(): string[] {
 export async function findStale(): Promise<string[]> {
   const results = readResults()
   const problems = Object.entries(benchmarks).map(async ([name, benchmark]) => {
-    const gone = benchmark.measures.filter((path) => !existsSync(join(import.meta.dirname, '..', path)))
+    const gone = benchmark.measures.filter((path) => !existsSync(join(import.meta.dirname, '../..', path)))
     if (gone.length > 0) return `${name} measures what is gone: ${gone.join(', ')}`
     const result = results[name]
     const again = runAgain(name)

@@ -50,7 +50,7 @@ async function measure(name: string, benchmark: Benchmark): Promise<Result> {
 
 /** None when the benchmark broke off. */
 async function runApart(name: string, args: readonly string[]): Promise<Result['figures']> {
-  const child = fork(join(import.meta.dirname, 'main.ts'), [name, ...args])
+  const child = fork(join(import.meta.dirname, '../main.ts'), [name, ...args])
   let sent: unknown = []
   child.on('message', (message) => (sent = message))
   await Promise.all([once(child, 'exit'), once(child, 'disconnect')])

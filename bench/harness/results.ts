@@ -5,7 +5,7 @@ import { benchmarks } from './benchmarks.ts'
 import { figure } from './figures.ts'
 import { renderPage } from './page.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const resultsFile = join(root, 'bench/harness/results.json')
 const pageFile = join(root, 'docs/benchmarks.md')
 
@@ -36,7 +36,8 @@ export function parseResults(source: string): Results {
       if (!Object.hasOwn(benchmarks, name))
         throw new Error(`bench/harness/results.json: there is no benchmark "${name}"`)
       const parsed = result.safeParse(entry)
-      if (!parsed.success) throw new Error(`bench/harness/results.json, "${name}": ${z.prettifyError(parsed.error)}`)
+      if (!parsed.success)
+        throw new Error(`bench/harness/results.json, "${name}": ${z.prettifyError(parsed.error)}`)
       return [name, parsed.data]
     }),
   )

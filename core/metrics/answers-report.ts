@@ -12,7 +12,11 @@ import { coreSources, inWaveOrder, type CoreSource } from './recurrence.ts'
 import { sharesOf } from './registry.ts'
 import { sourceGap, type GapCell, type SourceGap } from './source-gap.ts'
 import { tally, type TalliedAnswer } from './tally.ts'
-import { varianceComponentsOfCounts, type VarianceComponents, type WaveCount } from './statistics/variance-components.ts'
+import {
+  varianceComponentsOfCounts,
+  type VarianceComponents,
+  type WaveCount,
+} from './statistics/variance-components.ts'
 
 /** An answer with the wave it belongs to, and the pages the engine says it retrieved, where it does. */
 export type WaveAnswer = TalliedAnswer & { wave: string; retrieved?: readonly string[] }

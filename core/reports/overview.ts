@@ -1,6 +1,13 @@
 import { changeOfMeans, decideTogether } from '../metrics/change.ts'
 import { consistencyOf, type Consistency } from '../metrics/consistency.ts'
-import { meanOfCells, ratioOfSums, singleCell, sum, type Share, type Weighting } from '../metrics/statistics/estimate.ts'
+import {
+  meanOfCells,
+  ratioOfSums,
+  singleCell,
+  sum,
+  type Share,
+  type Weighting,
+} from '../metrics/statistics/estimate.ts'
 import { brandCellsOf, cellKey, type BrandCell, type Cell, type Measured } from '../metrics/measured.ts'
 import { places } from '../metrics/place.ts'
 import { promptCoverage } from '../metrics/prompt-coverage.ts'

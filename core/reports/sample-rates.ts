@@ -1,4 +1,10 @@
-import { effectiveTrials, meanOfCells, promptMeans, ratioOfSums, type Share } from '../metrics/statistics/estimate.ts'
+import {
+  effectiveTrials,
+  meanOfCells,
+  promptMeans,
+  ratioOfSums,
+  type Share,
+} from '../metrics/statistics/estimate.ts'
 import { clusteredInterval, wilson } from '../metrics/statistics/interval.ts'
 import type { Rate } from '../metrics/rate.ts'
 

@@ -163,7 +163,7 @@ test('an import that broke off goes on after its last batch, and its roll-ups ar
   expect((await rollups()).rows).toEqual(kept)
 })
 
-const realAnswers = new URL('../../shared/data/real-answers.ndjson', import.meta.url)
+const realAnswers = new URL('../../../shared/data/real-answers.ndjson', import.meta.url)
 
 test.skipIf(!existsSync(realAnswers))('real answers of two consumer engines import whole', async () => {
   const home = await newBrand()

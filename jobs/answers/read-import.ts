@@ -1,4 +1,9 @@
-import { dropCancelledImport, finishImport, startImport, uploadedChunks } from '#queries/answers/import-run.ts'
+import {
+  dropCancelledImport,
+  finishImport,
+  startImport,
+  uploadedChunks,
+} from '#queries/answers/import-run.ts'
 import { importAnswers } from './import-answers.ts'
 import type { JobHandler } from '../job-context.ts'
 

@@ -10,7 +10,12 @@ import { discoverBrandsLater } from '#queries/competitors/discovery-queue.ts'
 import { rereadAnswers } from '#queries/answers/preview-reprocessing.ts'
 import { correctedAnswers } from '#queries/labels/label-checks.ts'
 import { noteVersions } from '#queries/answers/replace-derived.ts'
-import { beginRescoring, finishRescoring, nextOutdatedBrand, noteRescored } from '#queries/answers/reprocess-brand.ts'
+import {
+  beginRescoring,
+  finishRescoring,
+  nextOutdatedBrand,
+  noteRescored,
+} from '#queries/answers/reprocess-brand.ts'
 import {
   countOutdated,
   outdatedAnswers,

@@ -1,5 +1,5 @@
-import { organizationOfCustomer, standingOf } from '#billing/standing.ts'
-import { openStripe } from '#billing/stripe.ts'
+import { organizationOfCustomer, standingOf } from '#stripe/standing.ts'
+import { openStripe } from '#stripe/stripe.ts'
 import { hearingUntil, noteEventProblem, settleEvents } from '#queries/billing/stripe-events.ts'
 import { adoptCustomer, keepStanding, organizationPaying } from '#queries/billing/subscriptions.ts'
 import { asSystem } from '#queries/system-client.ts'

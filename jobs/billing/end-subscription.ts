@@ -1,5 +1,5 @@
-import { endSubscription as endAtStripe } from '#billing/plan-change.ts'
-import { openStripe } from '#billing/stripe.ts'
+import { endSubscription as endAtStripe } from '#stripe/plan-change.ts'
+import { openStripe } from '#stripe/stripe.ts'
 import type { JobHandler } from '../job-context.ts'
 
 /** Nobody pays for an organization that is deleted. Idempotent: one that has ended stays ended. */

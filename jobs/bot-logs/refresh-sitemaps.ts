@@ -18,14 +18,7 @@ import {
 } from '#queries/bot-logs/sitemaps.ts'
 import type { Database } from '#queries/database.ts'
 import { asSystem } from '#queries/system-client.ts'
-import {
-  hasRead,
-  roomForAll,
-  walkSitemaps,
-  type ReadFile,
-  type Room,
-  type Walk,
-} from './walk-sitemaps.ts'
+import { hasRead, roomForAll, walkSitemaps, type ReadFile, type Room, type Walk } from './walk-sitemaps.ts'
 import type { JobContext, JobHandler } from '../job-context.ts'
 import { readSiteFile } from '../pages/site-fetch.ts'
 

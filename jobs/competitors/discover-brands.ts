@@ -1,6 +1,11 @@
 import { placesToQuote, proposalsIn, type Place } from '#core/competitors/discovery/proposals.ts'
 import { sentenceAround } from '#core/competitors/discovery/sentence-around.ts'
-import { answersToLookAt, answerTexts, decidedNames, replaceOpenProposals } from '#queries/competitors/proposals.ts'
+import {
+  answersToLookAt,
+  answerTexts,
+  decidedNames,
+  replaceOpenProposals,
+} from '#queries/competitors/proposals.ts'
 import { listTrackedBrands } from '#queries/competitors/competitors.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'

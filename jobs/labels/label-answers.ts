@@ -1,4 +1,9 @@
-import { judgedPart, judgeInstruction, mostBrandsPerCall, type JudgedBrand } from '#core/labels/labeler/instruction.ts'
+import {
+  judgedPart,
+  judgeInstruction,
+  mostBrandsPerCall,
+  type JudgedBrand,
+} from '#core/labels/labeler/instruction.ts'
 import { silentVerdict } from '#core/labels/labeler/verdict.ts'
 import { isCollector } from '#engines/engine.ts'
 import type { BrandHome } from '#queries/brands/brand-home.ts'

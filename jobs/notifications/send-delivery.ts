@@ -1,4 +1,9 @@
-import { slackMessage, codeMessage, teamsMessage, textMessage } from '#core/notifications/integrations/chat-messages.ts'
+import {
+  slackMessage,
+  codeMessage,
+  teamsMessage,
+  textMessage,
+} from '#core/notifications/integrations/chat-messages.ts'
 import { testEvent } from '#core/notifications/integrations/delivery-event.ts'
 import { notificationMail, type ToldEvent } from '#core/notifications/notification-mail.ts'
 import {

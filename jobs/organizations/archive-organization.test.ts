@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
-import { addExportPiece, beginExport, exportPieces, ExportTakenOver } from '#queries/organizations/archives.ts'
+import {
+  addExportPiece,
+  beginExport,
+  exportPieces,
+  ExportTakenOver,
+} from '#queries/organizations/archives.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { isSecretColumn } from '#queries/tenant-tables.ts'
 import { buildCast } from '#testing/cast.ts'

@@ -1,5 +1,9 @@
 import { inviteMail } from '#core/people/invitations/invitation-mail.ts'
-import { isRefusedForGood, MailNotConfigured, mailFailureInWords } from '#core/notifications/mail/mail-failure.ts'
+import {
+  isRefusedForGood,
+  MailNotConfigured,
+  mailFailureInWords,
+} from '#core/notifications/mail/mail-failure.ts'
 import { inviteToSend, noteInviteMail } from '#queries/people/invitation-mails.ts'
 import { openInviteToken } from '#queries/people/invitation-token.ts'
 import { noVault } from '#queries/engines/key-vault.ts'

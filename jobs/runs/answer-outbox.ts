@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { storeCellAnswers, storeCellTask, type CellAnswer, type CellTask } from '#queries/runs/pair-outcomes.ts'
+import {
+  storeCellAnswers,
+  storeCellTask,
+  type CellAnswer,
+  type CellTask,
+} from '#queries/runs/pair-outcomes.ts'
 import { finishAnalyses } from '#queries/runs/claim-pairs.ts'
 import type { Database } from '#queries/database.ts'
 import { isAway } from '#queries/database-away.ts'

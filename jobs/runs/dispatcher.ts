@@ -3,7 +3,13 @@ import pg from 'pg'
 import { isAway } from '#queries/database-away.ts'
 import { cellChannel } from '#queries/runs/wake-workers.ts'
 import { requeueCell } from '#queries/runs/pair-outcomes.ts'
-import { claimCells, claimOrderedCells, delayCheck, type Cell, type OrderedCell } from '#queries/runs/claim-pairs.ts'
+import {
+  claimCells,
+  claimOrderedCells,
+  delayCheck,
+  type Cell,
+  type OrderedCell,
+} from '#queries/runs/claim-pairs.ts'
 import { lanesWithCells } from '#queries/engines/provider-queues.ts'
 import { askCell } from './ask-pair.ts'
 import { pauseBefore } from './ask-failure.ts'

@@ -1,5 +1,9 @@
 import { contactMail } from '#core/site/contact/contact-mail.ts'
-import { isRefusedForGood, MailNotConfigured, mailFailureInWords } from '#core/notifications/mail/mail-failure.ts'
+import {
+  isRefusedForGood,
+  MailNotConfigured,
+  mailFailureInWords,
+} from '#core/notifications/mail/mail-failure.ts'
 import { contactMessageToSend, noteContactMail } from '#queries/site/contact-messages.ts'
 import { asSystem } from '#queries/system-client.ts'
 import type { JobHandler } from '../job-context.ts'

@@ -1,4 +1,8 @@
-import { isRefusedForGood, mailFailureInWords, MailNotConfigured } from '#core/notifications/mail/mail-failure.ts'
+import {
+  isRefusedForGood,
+  mailFailureInWords,
+  MailNotConfigured,
+} from '#core/notifications/mail/mail-failure.ts'
 import { trialMail } from '#core/trials/trial-mail.ts'
 import { asSystem } from '#queries/system-client.ts'
 import { noteTrialMail, trialMailToSend } from '#queries/trials/trial-run.ts'

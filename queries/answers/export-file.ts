@@ -1,5 +1,10 @@
 import { csvHeader, csvLines } from '#core/answers/export/csv.ts'
-import { answerRecord, promptRecord, type ExportOptions, type PromptRecord } from '#core/answers/export/records.ts'
+import {
+  answerRecord,
+  promptRecord,
+  type ExportOptions,
+  type PromptRecord,
+} from '#core/answers/export/records.ts'
 import type { Sql } from '../database.ts'
 import { answerBatches, contextLines, type ExportPlan } from './exports.ts'
 

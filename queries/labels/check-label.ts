@@ -4,7 +4,12 @@ import type { Refusal } from '../runs/plan-run.ts'
 import { lockBrandEvidence } from '../brands/brand-lock.ts'
 import type { Sql } from '../database.ts'
 import { presencesOf } from '../answers/derived-rows.ts'
-import { readingBrands, readUnchecked, withChecks, type ReadingBrands } from '../answers/preview-reprocessing.ts'
+import {
+  readingBrands,
+  readUnchecked,
+  withChecks,
+  type ReadingBrands,
+} from '../answers/preview-reprocessing.ts'
 import { replaceDerived, type Rescored } from '../answers/replace-derived.ts'
 import { storedAnswersById } from '../answers/stored-answers.ts'
 

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { failingTooLongMs } from '#core/notifications/integrations/retry-plan.ts'
-import { channelKinds, textKinds, textsPerDay, type ChannelKind } from '#core/notifications/integrations/schema.ts'
+import {
+  channelKinds,
+  textKinds,
+  textsPerDay,
+  type ChannelKind,
+} from '#core/notifications/integrations/schema.ts'
 import type { DeliveryEvent } from '#core/notifications/integrations/delivery-event.ts'
 import { eventMessage } from '#core/notifications/events/message.ts'
 import { severity } from '#core/notifications/events/schema.ts'

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { nextDigest } from '#core/notifications/email-reports/email-report-times.ts'
-import { digestsPerBrand, type DigestInput, type DigestRow } from '#core/notifications/email-reports/schema.ts'
+import {
+  digestsPerBrand,
+  type DigestInput,
+  type DigestRow,
+} from '#core/notifications/email-reports/schema.ts'
 import type { Language } from '#core/language/languages.ts'
 import { readersLanguage } from '#core/language/readers-language.ts'
 import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'

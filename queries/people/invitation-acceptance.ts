@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { eventMessage } from '#core/notifications/events/message.ts'
 import { maskedAddress } from '#core/people/invitations/addresses.ts'
 import { message } from '#core/language/message.ts'
-import { acceptOutcomes, type AcceptOutcome, type InvitePreview, type MyInvite } from '#core/people/invitations/schema.ts'
+import {
+  acceptOutcomes,
+  type AcceptOutcome,
+  type InvitePreview,
+  type MyInvite,
+} from '#core/people/invitations/schema.ts'
 import type { Role } from '#core/people/roles.ts'
 import { role } from '#core/organizations/schema.ts'
 import { actForSystem } from '../acting-for-system.ts'

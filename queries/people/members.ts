@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  memberRow,
-  type BrandChange,
-  type MemberChange,
-  type MemberRow,
-} from '#core/people/member-schema.ts'
+import { memberRow, type BrandChange, type MemberChange, type MemberRow } from '#core/people/member-schema.ts'
 import type { Refusal } from '../runs/plan-run.ts'
 import type { Sql } from '../database.ts'
 

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { sentiments } from '#core/labels/labels.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
 import { sentenceAround } from '#core/reports/label-quote.ts'
-import { computePerception, quotedAnswers, withQuotes, type LabelledAnswer } from '#core/reports/perception.ts'
+import {
+  computePerception,
+  quotedAnswers,
+  withQuotes,
+  type LabelledAnswer,
+} from '#core/reports/perception.ts'
 import type { Plan } from '#core/reports/plan.ts'
 import type { TrackedBrand } from '#core/reports/prompts/prompt-rows.ts'
 import { newestAnswers, type PerceptionReport } from '#core/reports/views.ts'

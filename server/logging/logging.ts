@@ -1,7 +1,12 @@
 import { Logtail } from '@logtail/node'
 import pino, { type Logger } from 'pino'
 import { asError, buildLogEntry } from '#core/operations/log/entry.ts'
-import { consoleLevels, isSentRemotely, type Environment, type Level } from '#core/operations/log/environment.ts'
+import {
+  consoleLevels,
+  isSentRemotely,
+  type Environment,
+  type Level,
+} from '#core/operations/log/environment.ts'
 import { logtailOptions, remoteLoggingIsOff } from '#core/operations/log/options.ts'
 
 export type Logging = { log: Logger; close(): Promise<void> }

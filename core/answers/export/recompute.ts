@@ -8,7 +8,13 @@ import { computeContested } from '../../reports/contested.ts'
 import { computeOverview, withTracked, type FailedCell, type PeriodData } from '../../reports/overview.ts'
 import { byCell } from '../../reports/prompts/cell-order.ts'
 import { planScope, type Chosen, type Plan, type Range } from '../../reports/plan.ts'
-import { dotsInList, dotsToWorkOn, promptRows, promptsToWorkOn, toWorkOn } from '../../reports/prompts/prompt-rows.ts'
+import {
+  dotsInList,
+  dotsToWorkOn,
+  promptRows,
+  promptsToWorkOn,
+  toWorkOn,
+} from '../../reports/prompts/prompt-rows.ts'
 import type { Annotation, Dot, Overview, PromptList } from '../../reports/schema.ts'
 import { sourceRanges, topSources } from '../../reports/sources/source-ranges.ts'
 import { computeTopics } from '../../reports/prompts/topics.ts'

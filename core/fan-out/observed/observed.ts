@@ -1,4 +1,10 @@
-import { ratioOfSums, meanOfCells, sum, type Share, type Weighting } from '../../metrics/statistics/estimate.ts'
+import {
+  ratioOfSums,
+  meanOfCells,
+  sum,
+  type Share,
+  type Weighting,
+} from '../../metrics/statistics/estimate.ts'
 import type { Rate } from '../../metrics/rate.ts'
 import { byCell, byText } from '../../reports/prompts/cell-order.ts'
 import { sampleRates, type SampleRates } from '../../reports/sample-rates.ts'

@@ -1,11 +1,5 @@
 import type { AnswerState, ExtractedCitation, Mention } from '../../answers/extract-answer.ts'
-import {
-  noLabels,
-  type CheckedLabel,
-  type LabelCheck,
-  type MentionLabels,
-  type Quote,
-} from '../labels.ts'
+import { noLabels, type CheckedLabel, type LabelCheck, type MentionLabels, type Quote } from '../labels.ts'
 import { visibleText, type Zone } from '../../mentions/text/visible-text.ts'
 
 /** The method of a label that a person gave. */

@@ -1,6 +1,14 @@
 import type { Language } from '../../language/languages.ts'
 import { languageNames } from '../../language/languages.ts'
-import { escapeHtml, mailFine, mailHeading, mailPage, mailQuote, oneLine, type Mail } from '../../notifications/mail/mail.ts'
+import {
+  escapeHtml,
+  mailFine,
+  mailHeading,
+  mailPage,
+  mailQuote,
+  oneLine,
+  type Mail,
+} from '../../notifications/mail/mail.ts'
 import { contactTopics, type ContactTopic } from './schema.ts'
 
 export type ContactMessage = {

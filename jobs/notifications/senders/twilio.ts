@@ -1,5 +1,9 @@
 import type { Twilio } from 'twilio'
-import { isFinalTwilioCode, isStopCode, twilioErrorInWords } from '#core/notifications/integrations/twilio-states.ts'
+import {
+  isFinalTwilioCode,
+  isStopCode,
+  twilioErrorInWords,
+} from '#core/notifications/integrations/twilio-states.ts'
 import { nextTry } from '#core/notifications/integrations/retry-plan.ts'
 import type { TextKind } from '#core/notifications/integrations/schema.ts'
 import { isPrivateHost } from '#core/network/public-address.ts'

@@ -1,7 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { dayMs, HitSums, hourMs, type TrafficSum } from '#core/bot-logs/sums/roll-ups.ts'
 import { inTransaction, type Database, type Sql } from '../../database.ts'
-import { addHourSums, addPageSums, addReferralSums, addTrafficSums, type ReferralSum } from '../sums/add-sums.ts'
+import {
+  addHourSums,
+  addPageSums,
+  addReferralSums,
+  addTrafficSums,
+  type ReferralSum,
+} from '../sums/add-sums.ts'
 import { learnAddresses, type KeptAddresses } from '../addresses.ts'
 import { lockBrandLogs } from '../brand-logs-lock.ts'
 import { copyHits, type HitRow } from './copy-hits.ts'

@@ -3,7 +3,14 @@ import { grades, type Grade } from '#core/bot-logs/proof/grades.ts'
 import { crawlerOf, crawlers, robotsOnlyTokens } from '#core/bot-logs/recognize/crawler.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
 import type { ProofReport } from '#core/bot-logs/reports/schema.ts'
-import { byCrawler, byGradeOf, checkedOf, chosenAmong, provenOf, visitsOf } from '#core/bot-logs/reports/tallies.ts'
+import {
+  byCrawler,
+  byGradeOf,
+  checkedOf,
+  chosenAmong,
+  provenOf,
+  visitsOf,
+} from '#core/bot-logs/reports/tallies.ts'
 import type { Sql } from '../../database.ts'
 import { planBotLogs, type Range } from './plan.ts'
 import { fetchTallies } from './tallies.ts'

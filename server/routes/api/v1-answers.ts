@@ -10,7 +10,14 @@ import { asCaller } from '#queries/user-client.ts'
 import { bodyChunks } from '../../streams/body-chunks.ts'
 import { badRequest, conflict, notFound, unprocessable } from '../../errors.ts'
 import { read } from '../../openapi/acting.ts'
-import { described, idempotencyHeader, operations, problems, reads, replied } from '../../openapi/operation.ts'
+import {
+  described,
+  idempotencyHeader,
+  operations,
+  problems,
+  reads,
+  replied,
+} from '../../openapi/operation.ts'
 import { idIn } from '../../parameters.ts'
 import { tooManyAnswers } from '../../parsing/answers-text.ts'
 import { parseInThread } from '../../parsing/parse-in-thread.ts'

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { brandInput, brandPatch, brandProfile, competitorInput, competitorPatch } from '#core/brands/schema.ts'
+import {
+  brandInput,
+  brandPatch,
+  brandProfile,
+  competitorInput,
+  competitorPatch,
+} from '#core/brands/schema.ts'
 import { brandsQuery, publicBrand, publicTrackedBrand } from '#core/api/lists.ts'
 import { pageOf } from '#core/api/page.ts'
 import { archiveBrand, changeBrand, createBrand, findBrand } from '#queries/brands/brands.ts'

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type Stripe from 'stripe'
 import type { z } from 'zod'
-import { createCustomer, isCustomer, openCheckout, openPortal } from '#billing/checkout.ts'
-import { changePrice, previewPriceChange, setCancelling } from '#billing/plan-change.ts'
-import { addsTax, openStripe, stripeSettings } from '#billing/stripe.ts'
+import { createCustomer, isCustomer, openCheckout, openPortal } from '#stripe/checkout.ts'
+import { changePrice, previewPriceChange, setCancelling } from '#stripe/plan-change.ts'
+import { addsTax, openStripe, stripeSettings } from '#stripe/stripe.ts'
 import {
   changePreviewInput,
   checkoutInput,

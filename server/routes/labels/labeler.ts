@@ -2,7 +2,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { EngineRow } from '#core/runs/schema.ts'
 import { judgeInstruction } from '#core/labels/labeler/instruction.ts'
-import { judgeAnswersInput, judgeInput, mostJudgedAtOnce, type JudgeState } from '#core/labels/labeler/schema.ts'
+import {
+  judgeAnswersInput,
+  judgeInput,
+  mostJudgedAtOnce,
+  type JudgeState,
+} from '#core/labels/labeler/schema.ts'
 import { judgeMethod } from '#core/labels/labeler/verdict.ts'
 import { lexiconMethod } from '#core/labels/sentiment/lexicon-sentiment.ts'
 import { annotate } from '#queries/reports/annotations.ts'

@@ -1,6 +1,12 @@
 import { Hono } from 'hono'
 import { noteInput } from '#core/reports/annotations/schema.ts'
-import { addNote, changeNote, deleteNote, listAnnotations, seesAnnotation } from '#queries/reports/annotations.ts'
+import {
+  addNote,
+  changeNote,
+  deleteNote,
+  listAnnotations,
+  seesAnnotation,
+} from '#queries/reports/annotations.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import type { Sql } from '#queries/database.ts'
 import { asCaller } from '#queries/user-client.ts'

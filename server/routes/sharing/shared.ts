@@ -24,7 +24,13 @@ import { qualityReport } from '#queries/reports/quality.ts'
 import { sourcesReport } from '#queries/reports/source-report.ts'
 import { topicsReport } from '#queries/reports/topics.ts'
 import { varianceReport } from '#queries/reports/variance.ts'
-import { countView, engineNames, hiddenBrands, linkOfToken, type OpenedLink } from '#queries/sharing/share-links.ts'
+import {
+  countView,
+  engineNames,
+  hiddenBrands,
+  linkOfToken,
+  type OpenedLink,
+} from '#queries/sharing/share-links.ts'
 import { isOpening, isPassword, opening } from '#queries/sharing/share-password.ts'
 import { readingShared, sharedAnswer, sharedBounds } from '#queries/sharing/shared-reading.ts'
 import { findWhiteLabel } from '#queries/organizations/white-labels.ts'

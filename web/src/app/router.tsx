@@ -176,7 +176,10 @@ const testInvite = createRoute({
   getParentRoute: inShell,
   path: '/test-invite',
   beforeLoad: requireUser,
-  component: lazyRouteComponent(() => import('../features/people/invitations/test-invitation-page.tsx'), 'TestInvitePage'),
+  component: lazyRouteComponent(
+    () => import('../features/people/invitations/test-invitation-page.tsx'),
+    'TestInvitePage',
+  ),
 })
 const testInvitePermissions = createRoute({
   getParentRoute: inShell,
@@ -201,7 +204,10 @@ const adminUsageLogs = createRoute({
   path: '/admin/usage-logs',
   beforeLoad: requireStaffOrAdmin,
   validateSearch: usageLogsSearch,
-  component: lazyRouteComponent(() => import('../features/runs/usage-logs/usage-logs-page.tsx'), 'UsageLogsPage'),
+  component: lazyRouteComponent(
+    () => import('../features/runs/usage-logs/usage-logs-page.tsx'),
+    'UsageLogsPage',
+  ),
 })
 const adminTrialAnalysis = createRoute({
   getParentRoute: inShell,
@@ -314,7 +320,10 @@ const authConfirmLogin = createRoute({
   getParentRoute: inCard,
   path: '/auth/confirm-login',
   validateSearch: confirmSearch,
-  component: lazyRouteComponent(() => import('../features/identity/confirm-login-page.tsx'), 'ConfirmLoginPage'),
+  component: lazyRouteComponent(
+    () => import('../features/identity/confirm-login-page.tsx'),
+    'ConfirmLoginPage',
+  ),
 })
 
 // ── Invitations, trial, checkout ───────────────────────────────────────────────────────────────────
@@ -333,16 +342,16 @@ const checkout = createRoute({
   path: '/checkout',
   beforeLoad: requireUser,
   validateSearch: checkoutSearch,
-  component: lazyRouteComponent(
-    () => import('../features/billing/checkout-page.tsx'),
-    'CheckoutPage',
-  ),
+  component: lazyRouteComponent(() => import('../features/billing/checkout-page.tsx'), 'CheckoutPage'),
 })
 const invite = createRoute({
   getParentRoute: inCard,
   path: '/invite/$token',
   beforeLoad: requireUser,
-  component: lazyRouteComponent(() => import('../features/people/invitations/invitation-page.tsx'), 'InvitePage'),
+  component: lazyRouteComponent(
+    () => import('../features/people/invitations/invitation-page.tsx'),
+    'InvitePage',
+  ),
 })
 const trialConfirm = createRoute({
   getParentRoute: () => root,

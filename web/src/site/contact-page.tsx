@@ -1,4 +1,9 @@
-import { contactKeptDays, contactTopicKeys, contactTopics, longestMessage } from '#core/site/contact/schema.ts'
+import {
+  contactKeptDays,
+  contactTopicKeys,
+  contactTopics,
+  longestMessage,
+} from '#core/site/contact/schema.ts'
 import { Rich } from '../lib/language/rich.tsx'
 import { said } from '../lib/language/said.ts'
 import { t } from '../lib/language/t.ts'

@@ -5,7 +5,8 @@ import { RunningAnalyses } from '../../features/runs/runs/active-runs.tsx'
 import { DashboardPage } from '../../features/reports/dashboard/dashboard-page.tsx'
 
 const PortfolioPage = lazy(async () => {
-  const { PortfolioPage: component } = await import('../../features/organizations/portfolio/portfolio-page.tsx')
+  const { PortfolioPage: component } =
+    await import('../../features/organizations/portfolio/portfolio-page.tsx')
   return { default: component }
 })
 

@@ -28,7 +28,8 @@ import { ReportTools } from './report-tools.tsx'
 import { t } from '../../lib/language/t.ts'
 
 const MethodologyPage = lazy(async () => {
-  const { MethodologyPage: component } = await import('../../features/reports/methodology/methodology-page.tsx')
+  const { MethodologyPage: component } =
+    await import('../../features/reports/methodology/methodology-page.tsx')
   return { default: component }
 })
 

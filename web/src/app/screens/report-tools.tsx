@@ -25,7 +25,8 @@ import { screenCsv } from '../../pictures/screen-csv.ts'
 import type { ViewSearch } from './overview-query.ts'
 
 const DigestsDialog = lazy(async () => {
-  const { DigestsDialog: component } = await import('../../features/notifications/email-reports/email-reports-dialog.tsx')
+  const { DigestsDialog: component } =
+    await import('../../features/notifications/email-reports/email-reports-dialog.tsx')
   return { default: component }
 })
 const ShareDialog = lazy(async () => {

@@ -30,7 +30,8 @@ export function ShellLayout() {
 }
 
 const OrganizationBanner = lazy(async () => ({
-  default: (await import('../../features/organizations/data-rights/organization-banner.tsx')).OrganizationBanner,
+  default: (await import('../../features/organizations/data-rights/organization-banner.tsx'))
+    .OrganizationBanner,
 }))
 const BrandsFailure = lazy(async () => ({
   default: (await import('./brands-failure.tsx')).BrandsFailure,

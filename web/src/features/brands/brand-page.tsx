@@ -12,7 +12,9 @@ import { DangerTab } from './danger-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { t } from '../../lib/language/t.ts'
 
-const CompetitorsTab = lazy(async () => ({ default: (await import('./competitors/competitors-tab.tsx')).CompetitorsTab }))
+const CompetitorsTab = lazy(async () => ({
+  default: (await import('./competitors/competitors-tab.tsx')).CompetitorsTab,
+}))
 const PeopleTab = lazy(async () => ({ default: (await import('./people-tab.tsx')).PeopleTab }))
 
 /** Tabs that other features fill. */

@@ -4,7 +4,12 @@ import type { CompetitorRow } from '#core/reports/views.ts'
 import { ChangeBadge, changeLabel } from '../../components/figures/change-badge.tsx'
 import type { Column } from '../../components/data-table/data-table.tsx'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
-import { metricInterval, metricLabels, metricValue, type ShownMetric } from '../../components/figures/metric-words.ts'
+import {
+  metricInterval,
+  metricLabels,
+  metricValue,
+  type ShownMetric,
+} from '../../components/figures/metric-words.ts'
 import { NumberButton } from '../../components/figures/number-button.tsx'
 import type { EvidenceFilters } from '../../lib/reports/evidence.ts'
 import classes from './ranking-table.module.css'

@@ -14,7 +14,7 @@ import { enginesQuery } from '../../lib/engines.ts'
 import { formatCount, formatPrice } from '../../lib/format.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { SettingSection } from '../../components/layout/setting-section.tsx'
-import classes from '../organizations/settings/settings.module.css'
+import classes from '../../components/layout/settings.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 

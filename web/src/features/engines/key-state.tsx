@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import type { ProviderKeyRow } from '#core/engines/provider-key-schema.ts'
 import { Moment } from '../../components/figures/moment.tsx'
-import classes from '../organizations/settings/settings.module.css'
+import classes from '../../components/layout/settings.module.css'
 import { t } from '../../lib/language/t.ts'
 import { Rich } from '../../lib/language/rich.tsx'
 

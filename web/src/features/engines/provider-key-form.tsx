@@ -12,10 +12,10 @@ import {
 import { notifyError } from '../../components/states/notices.tsx'
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { addProviderKey, changeProviderKey, providerKeyKeys } from '../settings/api/provider-keys.ts'
+import { addProviderKey, changeProviderKey, providerKeyKeys } from './api/provider-keys.ts'
 import { PriceFields } from './price-fields.tsx'
 import { SecretFields } from './secret-fields.tsx'
-import classes from '../organizations/settings/settings.module.css'
+import classes from '../../components/layout/settings.module.css'
 import { t } from '../../lib/language/t.ts'
 
 type Values = {

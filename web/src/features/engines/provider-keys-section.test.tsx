@@ -7,7 +7,7 @@ import { sampleEngines } from '../../components/run-plan/sample-engines.ts'
 import { acornId, renderScreen, type AskedRequest } from '../../lib/render-screen.tsx'
 import { ProviderKeysSection } from './provider-keys-section.tsx'
 import { sampleKeys } from './sample-keys.ts'
-import { undoMs } from '../organizations/settings/use-delayed-removal.ts'
+import { undoMs } from '../../components/states/use-delayed-removal.ts'
 
 afterEach(() => {
   cleanup()

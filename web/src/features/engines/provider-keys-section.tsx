@@ -18,13 +18,13 @@ import {
   providerKeysQuery,
   removeProviderKey,
   testProviderKey,
-} from '../settings/api/provider-keys.ts'
+} from './api/provider-keys.ts'
 import { KeyState } from './key-state.tsx'
 import { ProviderKeyForm } from './provider-key-form.tsx'
-import { RemovingNote } from '../organizations/settings/removing-note.tsx'
+import { RemovingNote } from '../../components/states/removing-note.tsx'
 import { SettingSection } from '../../components/layout/setting-section.tsx'
-import classes from '../organizations/settings/settings.module.css'
-import { useDelayedRemoval } from '../organizations/settings/use-delayed-removal.ts'
+import classes from '../../components/layout/settings.module.css'
+import { useDelayedRemoval } from '../../components/states/use-delayed-removal.ts'
 import { t } from '../../lib/language/t.ts'
 
 /** Keys the organization brought: by provider, and for endpoints of its own. */

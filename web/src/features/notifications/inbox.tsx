@@ -3,7 +3,13 @@ import { useHotkeys } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, type RefObject } from 'react'
-import { eventKind, eventKindNames, eventKinds, severities, severity } from '#core/notifications/events/schema.ts'
+import {
+  eventKind,
+  eventKindNames,
+  eventKinds,
+  severities,
+  severity,
+} from '#core/notifications/events/schema.ts'
 import { severityWords } from '#core/notifications/events/severity-words.ts'
 import type { FeedItem } from '#core/notifications/inbox.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'

@@ -1,5 +1,11 @@
 import { message } from '#core/language/message.ts'
-import type { CrawlKind, CrawlStatus, ListedPageRow, PageCrawl, PageStatus } from '#core/pages/crawl-schema.ts'
+import type {
+  CrawlKind,
+  CrawlStatus,
+  ListedPageRow,
+  PageCrawl,
+  PageStatus,
+} from '#core/pages/crawl-schema.ts'
 import type { PageOwner } from '#core/pages/page-owner.ts'
 import { pageProblemWords, type PageProblem } from '#core/pages/problems.ts'
 import { formatCount } from '../../lib/format.ts'

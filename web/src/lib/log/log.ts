@@ -1,4 +1,9 @@
-import { consoleLevels, isSentRemotely, type Environment, type Level } from '#core/operations/log/environment.ts'
+import {
+  consoleLevels,
+  isSentRemotely,
+  type Environment,
+  type Level,
+} from '#core/operations/log/environment.ts'
 import { remoteLoggingIsOff } from '#core/operations/log/options.ts'
 import type { RemoteLog } from './remote-log.ts'
 

@@ -12,8 +12,8 @@ import { brandsQuery } from '../../../lib/brands.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { createApiKey } from '../../settings/api/api-keys.ts'
-import classes from '../../organizations/settings/settings.module.css'
+import { createApiKey } from './api/api-keys.ts'
+import classes from '../../../components/layout/settings.module.css'
 
 const lifetimes = [
   { value: '30', label: t('30 days') },

@@ -11,13 +11,13 @@ import { formatDay } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { apiKeyKeys, apiKeysQuery, revokeApiKey, rotateApiKey } from '../../settings/api/api-keys.ts'
+import { apiKeyKeys, apiKeysQuery, revokeApiKey, rotateApiKey } from './api/api-keys.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
-import { RemovingNote } from '../../organizations/settings/removing-note.tsx'
+import { RemovingNote } from '../../../components/states/removing-note.tsx'
 import { ShownOnce } from '../../../components/inputs/shown-once.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
-import classes from '../../organizations/settings/settings.module.css'
-import { useDelayedRemoval } from '../../organizations/settings/use-delayed-removal.ts'
+import classes from '../../../components/layout/settings.module.css'
+import { useDelayedRemoval } from '../../../components/states/use-delayed-removal.ts'
 
 /** Keys with which programs and assistants of the customer reach the API. */
 export function ApiKeysSection({ organizationId }: { organizationId: string }) {

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { citationsFilters, mostCitationRows, type CitationRow } from '#core/bot-logs/reports/citation-schema.ts'
+import {
+  citationsFilters,
+  mostCitationRows,
+  type CitationRow,
+} from '#core/bot-logs/reports/citation-schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { BotLogQuery } from '../bot-log-filters.ts'
 

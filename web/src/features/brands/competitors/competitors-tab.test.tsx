@@ -2,7 +2,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { BrandProfile, TrackedBrandRow } from '#core/brands/schema.ts'
-import type { BrandSetVersionRow, ProposalList, ProposalRow, RescoringRow } from '#core/competitors/discovery/schema.ts'
+import type {
+  BrandSetVersionRow,
+  ProposalList,
+  ProposalRow,
+  RescoringRow,
+} from '#core/competitors/discovery/schema.ts'
 import { acornId, renderScreen, type AskedRequest } from '../../../lib/render-screen.tsx'
 import { CompetitorsTab } from './competitors-tab.tsx'
 

@@ -1,7 +1,11 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BrandProfile } from '#core/brands/schema.ts'
-import { proposalThresholds, type ProposalList, type ProposalRow } from '#core/competitors/discovery/schema.ts'
+import {
+  proposalThresholds,
+  type ProposalList,
+  type ProposalRow,
+} from '#core/competitors/discovery/schema.ts'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'

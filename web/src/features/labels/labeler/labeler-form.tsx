@@ -7,8 +7,8 @@ import { notify } from '../../../components/states/notices.tsx'
 import { BudgetField } from '../../../components/inputs/usd-field.tsx'
 import { formatPrice } from '../../../lib/format.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { judgeKeys, saveJudge } from '../../settings/api/judge.ts'
-import classes from '../../organizations/settings/settings.module.css'
+import { judgeKeys, saveJudge } from './api/labeler.ts'
+import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** Engine, model and limit of a brand's judge. */

@@ -5,8 +5,8 @@ import { mostJudgedAtOnce, type JudgeForecast } from '#core/labels/labeler/schem
 import { notify } from '../../../components/states/notices.tsx'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
 import { useSubmission } from '../../../lib/use-submission.ts'
-import { judgeForecastQuery, judgeKeys, judgeNewest } from '../../settings/api/judge.ts'
-import classes from '../../organizations/settings/settings.module.css'
+import { judgeForecastQuery, judgeKeys, judgeNewest } from './api/labeler.ts'
+import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** Has answers judged that were stored before, the newest first, with the cost told before. */

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { JudgeState } from '#core/labels/labeler/schema.ts'
 import { formatCount, formatPrice } from '../../../lib/format.ts'
-import classes from '../../organizations/settings/settings.module.css'
+import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 import { Rich } from '../../../lib/language/rich.tsx'
 

@@ -14,8 +14,18 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { botChangeKinds, botChangeWords, type BotChangeKind } from '#core/bot-logs/changes/bot-change-kinds.ts'
-import { eventKindNames, eventKinds, severities, type EventKind, type Severity } from '#core/notifications/events/schema.ts'
+import {
+  botChangeKinds,
+  botChangeWords,
+  type BotChangeKind,
+} from '#core/bot-logs/changes/bot-change-kinds.ts'
+import {
+  eventKindNames,
+  eventKinds,
+  severities,
+  type EventKind,
+  type Severity,
+} from '#core/notifications/events/schema.ts'
 import { severityWords } from '#core/notifications/events/severity-words.ts'
 import {
   isOwnOnly,

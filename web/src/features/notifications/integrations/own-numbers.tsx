@@ -1,7 +1,12 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { numberInput, numbersPerPerson, type ChannelRow, type TextKind } from '#core/notifications/integrations/schema.ts'
+import {
+  numberInput,
+  numbersPerPerson,
+  type ChannelRow,
+  type TextKind,
+} from '#core/notifications/integrations/schema.ts'
 import { severity, type Severity } from '#core/notifications/events/schema.ts'
 import { CodeBoxes } from '../../../components/inputs/code-boxes.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'

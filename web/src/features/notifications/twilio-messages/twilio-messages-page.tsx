@@ -1,7 +1,10 @@
 import { Select, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { textMessagesQuery, type TextMessageRow } from '#core/notifications/integrations/text-message-schema.ts'
+import {
+  textMessagesQuery,
+  type TextMessageRow,
+} from '#core/notifications/integrations/text-message-schema.ts'
 import { twilioErrorInWords } from '#core/notifications/integrations/twilio-states.ts'
 import { eventKind, eventKinds } from '#core/notifications/events/schema.ts'
 import { CsvButton } from '../../../components/inputs/csv-button.tsx'

@@ -13,7 +13,13 @@ import {
 import { z } from 'zod'
 import type { OrganizationPage, OrganizationRow } from '#core/organizations/admin-schema.ts'
 import { planFeatures } from '#core/billing/plans/features.ts'
-import { givable, givenInput, givenKinds, type Givable, type GivenInput } from '#core/billing/plans/overrides.ts'
+import {
+  givable,
+  givenInput,
+  givenKinds,
+  type Givable,
+  type GivenInput,
+} from '#core/billing/plans/overrides.ts'
 import { t } from '../../../lib/language/t.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { givableWords } from './organization-words.ts'

@@ -1,6 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { supportInput, type SupportGrant, type SupportRequest } from '#core/organizations/data-rights/schema.ts'
+import {
+  supportInput,
+  type SupportGrant,
+  type SupportRequest,
+} from '#core/organizations/data-rights/schema.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import { supportHours } from '../../../components/people/support-hours.ts'

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts'
 import { membershipKeys } from '../../../lib/organization/memberships.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { NameAndTimeZone } from './name-and-time-zone.tsx'
-import classes from './settings.module.css'
+import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 export function CreateOrganization({ onCreated }: { onCreated?: () => void }) {

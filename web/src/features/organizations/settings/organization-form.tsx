@@ -8,7 +8,7 @@ import { membershipKeys } from '../../../lib/organization/memberships.ts'
 import { useSchemaForm } from '../../../lib/schema-form.ts'
 import { NameAndTimeZone } from './name-and-time-zone.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
-import classes from './settings.module.css'
+import classes from '../../../components/layout/settings.module.css'
 import { t } from '../../../lib/language/t.ts'
 
 /** Name and time zone of the current organization. */

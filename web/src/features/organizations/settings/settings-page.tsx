@@ -11,7 +11,7 @@ import { t } from '../../../lib/language/t.ts'
 import { assuranceQuery } from '../../../lib/session/second-factor.ts'
 import { CreateOrganization } from './create-organization.tsx'
 import { SecondFactorMissing } from './second-factor-missing.tsx'
-import classes from './settings.module.css'
+import classes from '../../../components/layout/settings.module.css'
 
 export type SettingsSection = {
   id: string

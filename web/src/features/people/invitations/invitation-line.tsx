@@ -1,6 +1,11 @@
 import { Badge, Button, Tooltip } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { inviteStateWords, isOpenState, type InviteRow, type MailDelivery } from '#core/people/invitations/schema.ts'
+import {
+  inviteStateWords,
+  isOpenState,
+  type InviteRow,
+  type MailDelivery,
+} from '#core/people/invitations/schema.ts'
 import { roleWords } from '#core/people/roles.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { notify, notifyError } from '../../../components/states/notices.tsx'

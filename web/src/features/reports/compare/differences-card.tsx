@@ -4,7 +4,12 @@ import { intervalColumns } from '../../../charts/chart-table.ts'
 import { DifferencePlot } from '../../../charts/difference-plot.tsx'
 import { ChangeBadge, changeLabel } from '../../../components/figures/change-badge.tsx'
 import { Hint } from '../../../components/figures/metric-hint.tsx'
-import { metricEvidence, metricInterval, metricLabels, metricValue } from '../../../components/figures/metric-words.ts'
+import {
+  metricEvidence,
+  metricInterval,
+  metricLabels,
+  metricValue,
+} from '../../../components/figures/metric-words.ts'
 import { NumberButton } from '../../../components/figures/number-button.tsx'
 import type { EvidenceFilters } from '../../../lib/reports/evidence.ts'
 import classes from './compare.module.css'

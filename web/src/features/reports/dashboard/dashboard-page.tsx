@@ -10,7 +10,11 @@ import { NoBrand } from '../../../components/states/no-brand.tsx'
 import { NoOrganization } from '../../../components/states/no-organization.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { can } from '../../../lib/organization/rights.ts'
-import { useMembership, useMemberships, useOrganizationId } from '../../../lib/organization/use-organization.ts'
+import {
+  useMembership,
+  useMemberships,
+  useOrganizationId,
+} from '../../../lib/organization/use-organization.ts'
 import { dashboardQuery } from './api/load-dashboard.ts'
 import { BrandCard } from './brand-card.tsx'
 import { Checklist, isUnfinished } from './checklist.tsx'

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { importLimits, importPreview, type ImportErrors, type ImportPreview } from '#core/answers/import/schema.ts'
+import {
+  importLimits,
+  importPreview,
+  type ImportErrors,
+  type ImportPreview,
+} from '#core/answers/import/schema.ts'
 import { api, ApiError, authorizedFetch } from '../../../../lib/api.ts'
 import { accessToken } from '../../../../lib/session/session.ts'
 import { supabase } from '../../../../lib/session/supabase.ts'

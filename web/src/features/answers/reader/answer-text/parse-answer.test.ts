@@ -129,7 +129,7 @@ describe('parseAnswer', () => {
 })
 
 describe('real answers', () => {
-  const file = new URL('../../../../../../shared/data/real-answers.ndjson', import.meta.url)
+  const file = new URL('../../../../../../../shared/data/real-answers.ndjson', import.meta.url)
   const row = z.object({ text: z.string() })
 
   test.skipIf(!existsSync(file))(

@@ -4,7 +4,12 @@ import type { AnswerReader } from '#core/reports/schema.ts'
 import type { Check } from '../api/check-label.ts'
 import { AnswerStateBadge } from '../answer-states.tsx'
 import { LabelMenu } from './label-menu.tsx'
-import { methodInWords, recommendationInWords, sentimentInWords, stateWords } from '../../../../lib/reports/label-words.ts'
+import {
+  methodInWords,
+  recommendationInWords,
+  sentimentInWords,
+  stateWords,
+} from '../../../../lib/reports/label-words.ts'
 import classes from './labels-panel.module.css'
 import type { Corrections } from './use-corrections.ts'
 import { t } from '../../../../lib/language/t.ts'

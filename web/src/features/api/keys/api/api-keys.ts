@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiKeyDraft, ApiKeyRow, NewApiKey } from '#core/api/keys/schema.ts'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../../lib/api.ts'
 
 export const apiKeyKeys = { all: ['api-keys'] as const }
 

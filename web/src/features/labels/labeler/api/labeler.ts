@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { JudgeForecast, JudgeInput, JudgeState } from '#core/labels/labeler/schema.ts'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../../lib/api.ts'
 
 export const judgeKeys = { all: ['judge'] as const }
 

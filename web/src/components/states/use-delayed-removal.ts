@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { notifyError } from '../../../components/states/notices.tsx'
-import { t } from '../../../lib/language/t.ts'
+import { notifyError } from './notices.tsx'
+import { t } from '../../lib/language/t.ts'
 
 export const undoMs = 8000
 

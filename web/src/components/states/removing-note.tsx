@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import classes from './settings.module.css'
+import classes from '../layout/settings.module.css'
 import type { useDelayedRemoval } from './use-delayed-removal.ts'
-import { t } from '../../../lib/language/t.ts'
+import { t } from '../../lib/language/t.ts'
 
 /** Stands in for the actions of something that is about to be removed. */
 export function RemovingNote({

@@ -1,5 +1,5 @@
 import type { BudgetInput } from '#core/runs/budgets/schema.ts'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../../lib/api.ts'
 
 /** Null lifts the budget. Runs that it had stopped go on when the new one suffices. */
 export async function setOrganizationBudget(organizationId: string, json: BudgetInput): Promise<void> {
