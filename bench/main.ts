@@ -5,7 +5,7 @@ import { benchmarks } from './harness/benchmarks.ts'
 import { findStale, findUnmeasured } from './harness/check.ts'
 import { createFigures, isMissed } from './harness/figures.ts'
 import { record } from './harness/record.ts'
-import { writePage } from './harness/results.ts'
+import { writePage } from './harness/page.ts'
 
 const names = Object.keys(benchmarks)
 

@@ -8,7 +8,8 @@ import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.t
 import { pricedModel } from './prices/priced-model.ts'
 import { computedCost, feeAt, unknownCost } from './prices/prices.ts'
 import type { Registration } from './registration.ts'
-import { type SdkCall, sdkEngine, type Wire } from './sdk-engine.ts'
+import { sdkEngine } from './sdk-engine.ts'
+import type { SdkCall, Wire } from './sdk-connection.ts'
 import type { EngineSettings } from './settings.ts'
 
 const card: EngineCard = {

@@ -7,7 +7,8 @@ import { instructionsFor } from './calls/instructions.ts'
 import { pricedModel, unlisted } from './prices/priced-model.ts'
 import { computedCost, expectedJudgePrice, expectedPrice, expectedPricesOf } from './prices/prices.ts'
 import type { Registration } from './registration.ts'
-import { sdkEngine, type SdkCall } from './sdk-engine.ts'
+import { sdkEngine } from './sdk-engine.ts'
+import type { SdkCall } from './sdk-connection.ts'
 import { settingsOf, type EngineSettings, type ProviderSettings } from './settings.ts'
 
 const card: Omit<EngineCard, 'id' | 'label' | 'defaultModel' | 'models'> = {

@@ -7,7 +7,8 @@ import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.t
 import { pricedModel } from './prices/priced-model.ts'
 import { computedCost } from './prices/prices.ts'
 import type { Registration } from './registration.ts'
-import { sdkEngine, type SdkCall } from './sdk-engine.ts'
+import { sdkEngine } from './sdk-engine.ts'
+import type { SdkCall } from './sdk-connection.ts'
 import type { EngineSettings } from './settings.ts'
 
 const card: EngineCard = {

@@ -1,9 +1,9 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import type { Ask, Cost, Engine, EngineCard, Extracted } from './engine.ts'
-import type { EmbeddingConnection } from './embeddings/embed-once.ts'
 import { extractOpenaiResponses, openaiResponsesExtractorVersion } from './extract/openai-responses.ts'
 import { object, string } from './extract/tolerant.ts'
-import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
+import { sdkEngine } from './sdk-engine.ts'
+import type { SdkCall, Wire, EmbeddingConnection } from './sdk-connection.ts'
 
 export type ResponsesConnection = {
   /** Including `/v1`. */

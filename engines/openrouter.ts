@@ -10,7 +10,8 @@ import { keyedEngine, type KeyedConnection } from './keyed-engine.ts'
 import { pricedModel, unlisted } from './prices/priced-model.ts'
 import { computedCost, feeAt, reportedCost } from './prices/prices.ts'
 import type { Registration } from './registration.ts'
-import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
+import { sdkEngine } from './sdk-engine.ts'
+import type { SdkCall, Wire } from './sdk-connection.ts'
 import type { EngineSettings } from './settings.ts'
 
 const card: EngineCard = {

@@ -14,7 +14,8 @@ import { keyedEngine, type KeyedConnection, type Priced } from './keyed-engine.t
 import { pricedModel, unlisted } from './prices/priced-model.ts'
 import { computedCost, feeAt, reportedCost } from './prices/prices.ts'
 import type { Registration } from './registration.ts'
-import { sdkEngine, type SdkCall, type Wire } from './sdk-engine.ts'
+import { sdkEngine } from './sdk-engine.ts'
+import type { SdkCall, Wire } from './sdk-connection.ts'
 import type { EngineSettings } from './settings.ts'
 
 /** Perplexity's tuned bundles of model, system prompt and search; every other id is a `provider/model`. */

@@ -1,62 +1,14 @@
-import type {
-  Ask,
-  Cost,
-  Engine,
-  EngineAnswer,
-  EngineCard,
-  EngineFailure,
-  Extracted,
-  Outcome,
-} from './engine.ts'
-import { vectorMaker, type EmbeddingConnection } from './embeddings/embed-once.ts'
+import type { Ask, Engine, EngineAnswer, EngineCard, EngineFailure, Extracted, Outcome } from './engine.ts'
+import { vectorMaker } from './embeddings/embed-once.ts'
 import { failureBeforeAsking, objectionToKey } from './calls/failure.ts'
 import { proposeOnce } from './fan-out/propose-once.ts'
 import { judgeOnce } from './labeler/label-once.ts'
 import type { Exchange } from './calls/provider-call.ts'
 import { parsedJson, recordedCall } from './calls/recorded-call.ts'
-import type { StructuredConnection } from './calls/structured-call.ts'
+import type { SdkConnection } from './sdk-connection.ts'
 
 /** The SDK prints its warnings to the console otherwise; ours travel with the answer. */
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
-
-/** How a wire format's bodies are read. Pure; `bodies` are those of all replies of one ask, in order. */
-export type Wire = {
-  /** Raise when a stored body would now be read differently; answers keep the version that read them. */
-  version: number
-  /** Null when no body holds an answer. */
-  extract(bodies: readonly unknown[]): Extracted | null
-  /** Whether a body of status 200 reports an error instead of an answer. */
-  isError(body: unknown): boolean
-}
-
-export type SdkCall = {
-  ask: Ask
-  model: string
-  fetch: typeof globalThis.fetch
-  signal: AbortSignal
-}
-
-export type SdkConnection = {
-  /** As the SDK wants it, version path included. */
-  baseUrl: string
-  /** Empty where the server needs none. */
-  apiKey: string
-  /** For the whole ask; the only time limit there is. */
-  timeoutMs: number
-  reach: 'anywhere' | 'public'
-  wire: Wire
-  /**
-   * Builds and sends the request through `fetch`, with `maxRetries: 0`: the queue retries, because it knows about
-   * Retry-After beyond a minute, budgets and what was already billed. Returns the SDK's warnings, throws what it throws.
-   */
-  send(call: SdkCall): Promise<readonly unknown[]>
-  /** The model as it labels texts and imagines searches; absent where the provider cannot be held to a shape of reply, or always searches. */
-  structured?: StructuredConnection
-  /** Absent where the provider gives no vectors. */
-  embedding?: EmbeddingConnection
-  /** `bodies` for fields that only this provider reports, such as its own cost. */
-  cost(answer: Extracted & { requestedModel: string; bodies: readonly unknown[]; askedAt: Date }): Cost
-}
 
 /**
  * An engine behind an AI SDK provider. The SDK builds and sends the request; what it makes of the reply is not used,

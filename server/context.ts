@@ -4,8 +4,17 @@ import type { ApiKeyHolder } from '#queries/api/api-keys.ts'
 import type { Live } from '#queries/operations/live.ts'
 import type { Caller } from '#queries/user-client.ts'
 import type { Settings } from './env.ts'
-import type { OpenProvenAccount } from './identity/proven-account.ts'
-import type { VerifyToken } from './middleware/caller.ts'
+
+/** Finds who an access token belongs to; null when it is no longer valid or never was. */
+export type VerifyToken = (token: string) => Promise<Caller | null>
+
+export type ProvenAccount = { email: string; password: string }
+
+/** `known`: the address has an account, confirmed or not. */
+export type ProvenOutcome = 'made' | 'known' | { refused: string }
+
+/** Makes an account for an address that is proven already, so that no code is asked for. */
+export type OpenProvenAccount = (account: ProvenAccount) => Promise<ProvenOutcome>
 
 /** What every route finds in `c.var`. `caller` is set by `middleware/caller.ts`, the rest by `app.ts`. */
 export type AppEnv = {

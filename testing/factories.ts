@@ -3,7 +3,8 @@ import { noLabels, type MentionLabels, type UntrackedName } from '#core/labels/l
 import { extractorVersion, type AnswerState, type ExtractedCitation } from '#core/answers/extract-answer.ts'
 import type { Database } from '#queries/database.ts'
 import { ensurePartitions } from '#queries/partitions.ts'
-import { storeAnswers, type NewAnswer } from '#queries/answers/store-answer.ts'
+import { storeAnswers } from '#queries/answers/store-answer.ts'
+import type { NewAnswer } from '#queries/answers/new-answer.ts'
 import { asSystem } from '#queries/system-client.ts'
 
 /** Where a row belongs: an organization and one of its brands, such as `{ organizationId: cast.acorn.id, brandId: cast.acorn.brandId }`. */

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchmarks } from './benchmarks.ts'
 import { changedPaths, digestCode } from './code-digest.ts'
-import { isPageCurrent, readResults } from './results.ts'
+import { readResults } from './results.ts'
+import { isPageCurrent } from './page.ts'
 
 const runAgain = (name: string) => `Run: npm run bench -- record ${name}`
 

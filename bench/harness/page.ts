@@ -1,6 +1,20 @@
-import type { Benchmark } from './benchmarks.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { benchmarks as allBenchmarks, type Benchmark } from './benchmarks.ts'
 import { formatTarget, formatValue, isMissed, type Figure } from './figures.ts'
-import type { Result, Results } from './results.ts'
+import { readResults, type Result, type Results } from './results.ts'
+
+const root = join(import.meta.dirname, '../..')
+const pageFile = join(root, 'docs/benchmarks.md')
+
+export function writePage(): void {
+  writeFileSync(pageFile, expectedPage())
+}
+
+export const isPageCurrent = (): boolean => readFileSync(pageFile, 'utf8') === expectedPage()
+
+const expectedPage = () =>
+  renderPage(allBenchmarks, readResults(), readFileSync(join(root, 'bench/by-hand.md'), 'utf8'))
 
 const intro = `# Benchmarks
 

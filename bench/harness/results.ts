@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { benchmarks } from './benchmarks.ts'
 import { figure } from './figures.ts'
-import { renderPage } from './page.ts'
 
 const root = join(import.meta.dirname, '../..')
 const resultsFile = join(root, 'bench/harness/results.json')
-const pageFile = join(root, 'docs/benchmarks.md')
 
 const result = z.strictObject({
   date: z.iso.date(),
@@ -45,14 +43,4 @@ export function parseResults(source: string): Results {
 
 export function writeResults(results: Results): void {
   writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`)
-  writePage()
 }
-
-export function writePage(): void {
-  writeFileSync(pageFile, expectedPage())
-}
-
-export const isPageCurrent = (): boolean => readFileSync(pageFile, 'utf8') === expectedPage()
-
-const expectedPage = () =>
-  renderPage(benchmarks, readResults(), readFileSync(join(root, 'bench/by-hand.md'), 'utf8'))

@@ -1,6 +1,6 @@
 import { extractOpenaiChat, openaiChatExtractorVersion } from '../extract/openai-chat.ts'
 import { object } from '../extract/tolerant.ts'
-import type { Wire } from '../sdk-engine.ts'
+import type { Wire } from '../sdk-connection.ts'
 
 /** Chat Completions as OpenRouter, DeepSeek and servers of one's own speak it. */
 export const chatWire: Wire = {

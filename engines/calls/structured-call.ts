@@ -1,15 +1,8 @@
-import { generateText, type LanguageModel, NoObjectGeneratedError, Output } from 'ai'
+import { generateText, NoObjectGeneratedError, Output } from 'ai'
 import type { z } from 'zod'
 import type { CallBill, EngineCard, EngineFailure } from '../engine.ts'
 import { parsedJson, recordedCall, type RecordedCall } from './recorded-call.ts'
-import type { SdkConnection } from '../sdk-engine.ts'
-
-/** The model as it replies in a demanded shape. */
-export type StructuredConnection = {
-  model(call: { model: string; fetch: typeof globalThis.fetch }): LanguageModel
-  /** Thinking counts; absent where the provider needs no limit, or refuses one. */
-  maxOutputTokens?: number
-}
+import type { SdkConnection, StructuredConnection } from '../sdk-connection.ts'
 
 export type StructuredOutcome<Value> =
   | { ok: true; value: Value; bill: CallBill; latencyMs: number }

@@ -1,23 +1,8 @@
-import { embedMany, type EmbeddingModel } from 'ai'
-import type { Cost, EngineCard, EmbedOutcome, EmbedTask, Usage, VectorMaker } from '../engine.ts'
+import { embedMany } from 'ai'
+import type { EngineCard, EmbedOutcome, EmbedTask, Usage, VectorMaker } from '../engine.ts'
 import { failureBeforeAsking, objectionToKey } from '../calls/failure.ts'
 import { recordedCall } from '../calls/recorded-call.ts'
-import type { SdkConnection } from '../sdk-engine.ts'
-
-/** The model as it gives vectors. */
-export type EmbeddingConnection = {
-  name: string
-  /** Null: as the server gives them, all alike. */
-  dimensions: number | null
-  /** In one request. */
-  mostTexts: number
-  model: (fetch: typeof globalThis.fetch) => EmbeddingModel
-  /** Absent where the provider gives but one length of vectors. */
-  choosesDimensions: boolean
-  /** What the provider is told a text is for. */
-  options?: (purpose: EmbedTask['purpose']) => NonNullable<Parameters<typeof embedMany>[0]['providerOptions']>
-  cost: (given: { usage: Usage; askedAt: Date }) => Cost
-}
+import type { EmbeddingConnection, SdkConnection } from '../sdk-connection.ts'
 
 /** No language needs more tokens for a character as a rule; what a call sets aside may be too much, not too little. */
 const tokensPerCharacter = 1

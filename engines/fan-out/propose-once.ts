@@ -3,8 +3,8 @@ import { proposalReply, proposalsIn } from '#core/fan-out/simulation/proposal.ts
 import { simulationInstruction, simulationPrompt } from '#core/fan-out/simulation/simulation.ts'
 import type { EngineCard, ProposalTask, ProposalOutcome } from '../engine.ts'
 import { failureBeforeAsking, objectionToKey } from '../calls/failure.ts'
-import type { SdkConnection } from '../sdk-engine.ts'
-import { structuredCall, type StructuredConnection } from '../calls/structured-call.ts'
+import type { SdkConnection, StructuredConnection } from '../sdk-connection.ts'
+import { structuredCall } from '../calls/structured-call.ts'
 
 /**
  * One structured call at the model's own temperature: draws are to differ, or repeating them would tell nothing. The

@@ -8,8 +8,8 @@ import {
 } from '#core/labels/labeler/instruction.ts'
 import type { EngineCard, JudgeOutcome, JudgeTask } from '../engine.ts'
 import { failureBeforeAsking, objectionToKey } from '../calls/failure.ts'
-import type { SdkConnection } from '../sdk-engine.ts'
-import { structuredCall, type StructuredConnection } from '../calls/structured-call.ts'
+import type { SdkConnection, StructuredConnection } from '../sdk-connection.ts'
+import { structuredCall } from '../calls/structured-call.ts'
 
 /**
  * One structured call with temperature 0 where the model takes one, so that nothing but the text is judged. The text

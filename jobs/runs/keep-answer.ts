@@ -1,5 +1,3 @@
-import { storableJsonText } from '#core/text/storable-text.ts'
-import type { EngineAnswer } from '#engines/engine.ts'
 import { parsedJson } from '#engines/calls/recorded-call.ts'
 import { isAway } from '#queries/database-away.ts'
 import { failCell } from '#queries/runs/pair-outcomes.ts'
@@ -7,21 +5,11 @@ import type { Cell } from '#queries/runs/claim-pairs.ts'
 import type { ProviderCall } from '#queries/runs/usage-logs.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
+import type { PackedAnswer } from './packed-answer.ts'
 import { readAnswer, type Received } from './read-answer.ts'
 
 /** Writes down what became of an ask, while the next one has its place if not too many wait for that; see `startDispatcher`. */
 export type Settle = () => Promise<void>
-
-/** An answer whose bodies are JSON again: what waits to be stored is then small, and cheap for the garbage collector. */
-export type PackedAnswer = Omit<EngineAnswer, 'raw'> & { raw: string | EngineAnswer['raw'] }
-
-export function packAnswer(answer: EngineAnswer): PackedAnswer {
-  try {
-    return { ...answer, raw: storableJsonText(answer.raw) }
-  } catch {
-    return answer // Too deep to be written, which `keepAnswer` finds out: here it would be asked again.
-  }
-}
 
 /** From here on the answer is paid for: a fault of ours ends in a failed cell and a file, never in asking again. */
 export async function keepAnswer(

@@ -8,7 +8,8 @@ import type { ProviderCall } from '#queries/runs/usage-logs.ts'
 import { maxAsks, needsSomebody, pauseBefore, settleFailure, unknownEngine } from './ask-failure.ts'
 import { whileDatabaseReturns } from '../database-away.ts'
 import type { JobContext } from '../job-context.ts'
-import { keepAnswer, packAnswer, type Settle } from './keep-answer.ts'
+import { keepAnswer, type Settle } from './keep-answer.ts'
+import { packAnswer } from './packed-answer.ts'
 
 /** What a vendor has not delivered after this long is given up. */
 export const longestTaskMs = 6 * 60 * 60 * 1000

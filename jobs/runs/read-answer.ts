@@ -3,9 +3,9 @@ import { extractAnswer } from '#core/answers/extract-answer.ts'
 import { storableText } from '#core/text/storable-text.ts'
 import type { EngineCard } from '#engines/engine.ts'
 import type { Cell } from '#queries/runs/claim-pairs.ts'
-import type { NewAnswer } from '#queries/answers/store-answer.ts'
+import type { NewAnswer } from '#queries/answers/new-answer.ts'
 import type { CompiledBrands } from './brand-sets.ts'
-import type { PackedAnswer } from './keep-answer.ts'
+import type { PackedAnswer } from './packed-answer.ts'
 
 export type Received = {
   cell: Cell

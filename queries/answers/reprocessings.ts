@@ -9,7 +9,7 @@ import type {
   RereadingRow,
   RereadingScope,
 } from '#core/answers/reprocess/schema.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'
 import { readAgain, readingBrands } from './preview-reprocessing.ts'

@@ -1,54 +1,18 @@
 import { createHash } from 'node:crypto'
 import { rollupsOf, type AnswerFacts } from '#core/answers/answer-rollups.ts'
-import type { Extraction } from '#core/answers/extract-answer.ts'
 import { storableSearches } from '#core/fan-out/stored-searches.ts'
 import { withVerdicts } from '#core/labels/labeler/with-verdicts.ts'
 import { storableJsonText } from '#core/text/storable-text.ts'
 import { lockBrandEvidence } from '../brands/brand-lock.ts'
 import type { Sql } from '../database.ts'
 import { readSearchesOf, searchStatements, type ReadAnswer } from '../fan-out/search-rows.ts'
-import { derivedFacts, derivedStatements, type RetrievedSource } from './derived-rows.ts'
+import { derivedFacts, derivedStatements } from './derived-rows.ts'
+import type { NewAnswer } from './new-answer.ts'
 import { judgedLabels } from '../labels/labeler-verdicts.ts'
 import { noteRedirects, redirectRows } from '../citations/resolved-links.ts'
 import { rollupStatements } from '../reports/roll-ups.ts'
 import { rowSource } from '../row-source.ts'
 import { runAhead, type RowsStatement } from '../run-ahead.ts'
-
-/** An answer from anywhere, with what the extractor read in it. `id` is chosen by the caller. */
-export type NewAnswer = {
-  id: string
-  organizationId: string
-  brandId: string
-  analysisId: string
-  promptId: string
-  promptVersionId: string
-  answeredAt: Date
-  engine: string
-  channel: 'api' | 'ui' | 'import'
-  modelRequested?: string | null
-  model?: string | null
-  country?: string | null
-  language?: string | null
-  repeat: number
-  /** As the extractor saw it: already storable (see storableText), so that its offsets hold. */
-  text: string
-  /** Two answers of a brand with the same key and time are one. */
-  importKey?: string | null
-  usage?: unknown
-  cost?: { usd: number | null; basis: 'reported' | 'computed' | 'unknown' }
-  latencyMs?: number | null
-  finish?: string | null
-  searched?: boolean | null
-  isSandbox?: boolean
-  searches?: readonly string[]
-  retrieved?: readonly RetrievedSource[]
-  /** What was sent and received; as JSON it takes little memory while the answer waits to be stored. */
-  raw?: string | { requests: readonly unknown[]; responses: readonly unknown[] }
-  warnings?: readonly string[]
-  extraction: Extraction
-  /** Version of the tracked brands the extraction was made with. */
-  brandSetVersion: number
-}
 
 /**
  * Stores answers with their raw bodies, mentions, citations, searches and roll-ups, all in the caller's transaction.

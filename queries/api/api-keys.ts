@@ -11,7 +11,7 @@ import {
   type ApiKeyRow,
   type NewApiKey,
 } from '#core/api/keys/schema.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import { findBrandHome } from '../brands/brand-home.ts'
 import type { Database, Sql } from '../database.ts'
 import type { Caller } from '../user-client.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { fanOutsQuery, publicFanOut } from '#core/api/lists.ts'
 import type { Page } from '#core/api/page.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import { findFanOut, findFanOuts } from '../fan-out/analyses.ts'
 import type { FanOutAnalysis } from '#core/fan-out/analysis-schema.ts'

@@ -1,5 +1,5 @@
 import { pageFrom, type Page, type PageQuery, type Place, placeIn } from '#core/api/page.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import { findBrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 

@@ -7,7 +7,7 @@ import type {
   Subscription,
 } from '#core/billing/schema.ts'
 import { planCard, subscriptionStatus } from '#core/billing/schema.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import { listGivenLimits } from './overrides.ts'
 import { findQuota } from './quota.ts'
 import type { Sql } from '../database.ts'

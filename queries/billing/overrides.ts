@@ -1,7 +1,7 @@
 import { message } from '#core/language/message.ts'
 import { eventMessage } from '#core/notifications/events/message.ts'
 import type { Givable, GivenInput, GivenLimit } from '#core/billing/plans/overrides.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import { noteEvent } from '../notifications/events.ts'
 import type { JobTransaction } from '../job-transaction.ts'

@@ -5,7 +5,7 @@ import {
   type BrandProfile,
   type BrandRow,
 } from '#core/brands/schema.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { BrandHome } from './brand-home.ts'
 import { changeTrackedBrand, listTrackedBrands } from '../competitors/competitors.ts'
 import type { Sql } from '../database.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { groundingHost, isGroundingRedirect } from '#core/citations/grounding-redirect.ts'
 import type { Database, Sql } from '../database.ts'
-import type { NewAnswer } from '../answers/store-answer.ts'
+import type { NewAnswer } from '../answers/new-answer.ts'
 import { asSystem } from '../system-client.ts'
 
 /** Tried until then; Google does not say how long its redirects live. */

@@ -6,7 +6,7 @@ import {
   type TrackedBrandRow,
 } from '#core/brands/schema.ts'
 import { foldedName } from '#core/competitors/discovery/folded-name.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import { annotate } from '../reports/annotations.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import { lockBrandEvidence } from '../brands/brand-lock.ts'

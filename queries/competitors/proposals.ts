@@ -12,7 +12,7 @@ import {
   type ProposalSample,
 } from '#core/competitors/discovery/schema.ts'
 import { newestAnswers } from '#core/reports/views.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import { lockBrandEvidence } from '../brands/brand-lock.ts'
 import { insertCompetitor, listTrackedBrands, noteBrandSetChange } from './competitors.ts'

@@ -13,7 +13,7 @@ import {
   type ProviderKeyRow,
 } from '#core/engines/provider-key-schema.ts'
 import { problemWithEndpoint } from '#core/network/public-address.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import { noVault, type KeyVault, type SealedPlace } from './key-vault.ts'
 import type { CallerTransaction } from '../user-client.ts'

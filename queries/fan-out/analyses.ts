@@ -16,7 +16,7 @@ import {
 import { dayIn, nextFanOut, periodUntil } from '#core/fan-out/schedule.ts'
 import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
 import { actForSystem } from '../acting-for-system.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'

@@ -1,6 +1,6 @@
 import type { CheckInput } from '#core/labels/checks/schema.ts'
 import { actForSystem } from '../acting-for-system.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import { lockBrandEvidence } from '../brands/brand-lock.ts'
 import type { Sql } from '../database.ts'
 import { presencesOf } from '../answers/derived-rows.ts'

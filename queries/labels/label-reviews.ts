@@ -3,7 +3,7 @@ import { drawPositions, shuffled } from '#core/labels/checks/draw-pairs.ts'
 import type { Audit, AuditItem } from '#core/labels/checks/schema.ts'
 import { seededRandom } from '#core/metrics/statistics/random.ts'
 import { actForSystem } from '../acting-for-system.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '#core/notifications/alert.ts'
 import { ruleEvent } from '#core/notifications/alert-event.ts'
 import { addDays } from '#core/reports/period.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import { noteEvent } from './events.ts'
 import type { JobTransaction } from '../job-transaction.ts'

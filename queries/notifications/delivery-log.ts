@@ -14,7 +14,7 @@ import {
 import { webhookBody } from '#core/notifications/integrations/webhook-payload.ts'
 import { severity } from '#core/notifications/events/schema.ts'
 import { actForSystem } from '../acting-for-system.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import { sendDeliveriesLater } from './deliveries.ts'
 import type { CallerTransaction } from '../user-client.ts'

@@ -8,7 +8,7 @@ import {
 import type { Language } from '#core/language/languages.ts'
 import { readersLanguage } from '#core/language/readers-language.ts'
 import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import type { JobTransaction } from '../job-transaction.ts'

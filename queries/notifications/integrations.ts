@@ -18,7 +18,7 @@ import {
 import { newSigningSecret } from '#core/notifications/integrations/webhook-signature.ts'
 import type { Severity } from '#core/notifications/events/schema.ts'
 import { actForSystem } from '../acting-for-system.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import { sendDeliveriesLater } from './deliveries.ts'
 import { noVault, type KeyVault } from '../engines/key-vault.ts'

@@ -11,7 +11,7 @@ import {
   type InviteRow,
 } from '#core/people/invitations/schema.ts'
 import { actForSystem } from '../acting-for-system.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import { inviteTokenHash, newInviteToken, sealInviteToken, type InvitePlace } from './invitation-token.ts'
 import type { JobTransaction } from '../job-transaction.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { memberRow, type BrandChange, type MemberChange, type MemberRow } from '#core/people/member-schema.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 
 /** The members the caller may know of: all for owner and admin, else only themselves. With `brandId`, who may view it. */

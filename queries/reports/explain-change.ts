@@ -6,7 +6,7 @@ import {
 } from '#core/reports/compare/explain-change.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
 import type { Plan } from '#core/reports/plan.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from './sums/brand-facts.ts'
 import { fetchDots } from './sums/dots.ts'

@@ -3,6 +3,7 @@ import { reserveUsd } from '#core/runs/engine-price.ts'
 import { analysisLimits, type AnalysisInput, type EngineRow } from '#core/runs/schema.ts'
 import { quotaRefusal } from '#core/runs/budgets/quota.ts'
 import { budgetScopes } from './budgets.ts'
+import type { Refusal } from '#core/result.ts'
 import { wakeWorkers } from './wake-workers.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'
@@ -11,8 +12,6 @@ import { observedAnswersOf } from '../answers/observed-answers.ts'
 import { reserveQuota } from '../billing/quota.ts'
 import type { CallerTransaction } from '../user-client.ts'
 
-/** Why something cannot be done, in one sentence for the person who asked; `field` is the input at fault. */
-export type Refusal = { refused: string; field?: string }
 export type PlannedAnalysis = { id: string; planned: number }
 
 /** Plans a run as the caller, who becomes its author. See planAnalysisAs. */

@@ -1,5 +1,6 @@
 import type { AnalysisStatus, PauseCode } from '#core/runs/schema.ts'
-import { pricedEngines, type Refusal } from './plan-run.ts'
+import { pricedEngines } from './plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import { quotaRefusal } from '#core/runs/budgets/quota.ts'
 import { budgetProblem } from './budgets.ts'
 import { wakeWorkers } from './wake-workers.ts'

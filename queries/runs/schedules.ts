@@ -12,7 +12,7 @@ import {
 } from '#core/runs/schedules/schema.ts'
 import { spreadOf } from '#core/runs/schedules/spread.ts'
 import { knownTimeZone } from '#core/runs/schedules/time-zone.ts'
-import type { Refusal } from './plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Sql } from '../database.ts'
 import { listEngines } from '../engines/engines.ts'

@@ -12,7 +12,7 @@ import {
   type ShareLinkRow,
 } from '#core/sharing/schema.ts'
 import { actForSystem, actingFor } from '../acting-for-system.ts'
-import type { Refusal } from '../runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import type { BrandHome } from '../brands/brand-home.ts'
 import type { Database, Sql } from '../database.ts'
 import { fetchBrandFacts } from '../reports/sums/brand-facts.ts'

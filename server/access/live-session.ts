@@ -1,5 +1,5 @@
 import type { Database } from '#queries/database.ts'
-import type { VerifyToken } from '../middleware/caller.ts'
+import type { VerifyToken } from '../context.ts'
 
 /** A session that has ended opens nothing after this time, whatever its token says. */
 const trustedMs = 2000

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import { sign } from 'hono/jwt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { VerifyToken } from '../middleware/caller.ts'
+import type { VerifyToken } from '../context.ts'
 import { verifySupabase } from './verify-token.ts'
 
 /** The two answers of a Supabase project that matter here: its published key, and a refusal of anything else. */

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import type { Caller } from '#queries/user-client.ts'
 import type { SigningKeys } from '../identity/signing-keys.ts'
 import { claimsOfToken } from '../identity/token-claims.ts'
-import type { VerifyToken } from '../middleware/caller.ts'
+import type { VerifyToken } from '../context.ts'
 
 /** Tokens of our own sign-in service. */
 export const verifyOwn =

@@ -1,5 +1,5 @@
 import type { Caller } from '#queries/user-client.ts'
-import type { VerifyToken } from '../middleware/caller.ts'
+import type { VerifyToken } from '../context.ts'
 
 const keptMs = 30_000
 const maxKept = 5000

@@ -2,19 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { inTransaction } from '#queries/database.ts'
 import { confirmAccount } from '#queries/identity/accounts.ts'
+import type { OpenProvenAccount, ProvenAccount, ProvenOutcome } from '../context.ts'
 import type { Settings } from '../env.ts'
 import { hashPassword, requireStrongPassword } from './passwords.ts'
 import { IdentityProblem } from './problem.ts'
 import type { Identity } from './service.ts'
 import { createEmailAccount } from './sign-up.ts'
-
-type ProvenAccount = { email: string; password: string }
-
-/** `known`: the address has an account, confirmed or not. */
-type ProvenOutcome = 'made' | 'known' | { refused: string }
-
-/** Makes an account for an address that is proven already, so that no code is asked for. */
-export type OpenProvenAccount = (account: ProvenAccount) => Promise<ProvenOutcome>
 
 /** Null where no account can be made for someone: a hosted project without its secret key. */
 export function provenAccounts(settings: Settings, identity: Identity | null): OpenProvenAccount | null {

@@ -5,9 +5,6 @@ import type { AppEnv } from '../context.ts'
 import { unauthenticated } from '../errors.ts'
 import { asSupport } from './support.ts'
 
-/** Tells who an access token belongs to; null when it is not valid any more or never was. */
-export type VerifyToken = (token: string) => Promise<Caller | null>
-
 /** Lets only signed-in callers through and leaves them in `c.var.caller`. */
 export const requireCaller = createMiddleware<AppEnv>(async (c, next) => {
   const caller = await callerOf(c)

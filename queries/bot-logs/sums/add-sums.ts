@@ -1,9 +1,9 @@
 import type { HourSum, PageSum, TrafficSum } from '#core/bot-logs/sums/roll-ups.ts'
 import type { Sql } from '../../database.ts'
 import { dates, moments, numberArray, plainArray, textArray } from '../arrays.ts'
+import type { LogHome } from '../log-home.ts'
 import { forgetLongSums } from './long-sums.ts'
 
-export type LogHome = { organizationId: string; brandId: string; sourceId: string }
 export type ReferralSum = { day: number; operator: string; host: string; urlId: number; visits: number }
 
 /** Rows of one statement. */

@@ -1,9 +1,13 @@
 import type { Chosen, Range } from '#core/reports/plan.ts'
 import type { Sql } from '../../database.ts'
-import type { Presences } from './cells.ts'
+import type { BrandCell } from '#core/metrics/measured.ts'
+import type { BrandCellSeries } from '#core/reports/trend.ts'
 
 const weeksInBlock = 53
 const firstMonday = Date.UTC(2018, 0, 1) / 86_400_000
+
+/** On which days one prompt's answers by one engine mention a brand. */
+export type Presences = Pick<BrandCell, 'promptId' | 'engine' | 'brandId'> & Pick<BrandCellSeries, 'daily'>
 
 /** Presences of tracked brands by week, from the packed counts of `brand_weeks`. The period begins on a Monday. */
 export async function fetchBrandWeeks(sql: Sql, range: Range, chosen: Chosen): Promise<Presences[]> {

@@ -6,7 +6,7 @@ import type { FailedCell } from '#core/reports/overview.ts'
 import type { ChannelCell, Chosen, Range } from '#core/reports/plan.ts'
 import type { BrandCellSeries } from '#core/reports/trend.ts'
 import type { Sql } from '../../database.ts'
-import { fetchBrandWeeks } from './brand-weeks.ts'
+import { fetchBrandWeeks, type Presences } from './brand-weeks.ts'
 import { moments } from './dots.ts'
 import { packed, unpacked } from './packed-days.ts'
 import { chosenParameters, fromSums, inChosen, inRange, rangeParameters, sumParameters } from './range.ts'
@@ -80,7 +80,6 @@ async function fetchBrandDays(sql: Sql, range: Range, chosen: Chosen): Promise<P
   return rows.map(({ daily, ...row }) => ({ ...row, daily: unpacked(daily) }))
 }
 
-export type Presences = Pick<BrandCell, 'promptId' | 'engine' | 'brandId'> & Pick<BrandCellSeries, 'daily'>
 type Details = Omit<BrandCell, 'present'>
 
 const keyOf = (row: Pick<BrandCell, 'promptId' | 'engine' | 'brandId'>) =>

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { analysisInput, type AnalysisProgress } from '#core/runs/schema.ts'
-import { planAnalysis, type Refusal } from '#queries/runs/plan-run.ts'
+import { planAnalysis } from '#queries/runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import { runBudgetInput } from '#core/runs/budgets/schema.ts'
 import {
   cancelAnalysis,

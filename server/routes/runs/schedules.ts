@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { scheduleCreation, scheduleInput } from '#core/runs/schedules/schema.ts'
-import type { Refusal } from '#queries/runs/plan-run.ts'
+import type { Refusal } from '#core/result.ts'
 import { findBrandHome } from '#queries/brands/brand-home.ts'
 import { listPromptTags } from '#queries/prompts/prompt-tags.ts'
 import {

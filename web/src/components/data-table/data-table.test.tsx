@@ -2,7 +2,8 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { DataTable, type Column } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
+import type { Column } from './column.ts'
 
 type Row = { id: string; topic: string; score: number }
 const columns: Column<Row>[] = [

@@ -4,31 +4,11 @@ import { memo, useMemo, useRef, type ReactNode } from 'react'
 import { useEndKey } from '../../lib/use-end-key.ts'
 import { useReportPart } from '../../pictures/report-parts.ts'
 import { Icon } from '../layout/icon.tsx'
+import type { Column } from './column.ts'
 import { tableOf } from './table-of.ts'
-import { sortRows, type Sort, type SortValue } from './sort-rows.ts'
+import { sortRows, type Sort } from './sort-rows.ts'
 import classes from './data-table.module.css'
 import { t } from '../../lib/language/t.ts'
-
-export type Column<Row> = {
-  key: string
-  header: string
-  /** Stands in the head instead of `header`, which stays its name in exports. */
-  headerCell?: ReactNode
-  /** What the column says, shown where its head is pointed at or focused. */
-  hint?: string
-  cell: (row: Row) => ReactNode
-  /** Makes the column sortable; null and undefined come last either way. */
-  sortValue?: (row: Row) => SortValue
-  /** What the CSV says; `sortValue` stands in for it. */
-  exportValue?: (row: Row) => SortValue
-  align?: 'start' | 'end'
-  /** How pictures write its numbers: a share of 0…1 in percent, a count in whole numbers. */
-  kind?: 'share' | 'count'
-  /** A CSS width such as `8rem`, `40%` or `max(40%, 9rem)`; the rest is shared by the columns without one. */
-  width?: string
-  /** Left out below 40em of window width. */
-  hideOnSmall?: boolean
-}
 
 /** Rows beyond this are drawn only while they are in view. */
 const drawAllUpTo = 60

@@ -3,7 +3,7 @@ import { saveFile } from '../inputs/save-file.ts'
 import { Icon } from '../layout/icon.tsx'
 import { useTaking } from '../inputs/use-download.ts'
 import { toCsv } from './csv.ts'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import { t } from '../../lib/language/t.ts'
 import { useReportAccess } from '../../lib/reports/report-access.ts'
 

@@ -1,4 +1,4 @@
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import classes from './selection-column.module.css'
 import type { useSelection } from './use-selection.ts'
 import { t } from '../../lib/language/t.ts'

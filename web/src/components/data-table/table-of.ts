@@ -1,5 +1,5 @@
 import type { ChartTable } from '../../charts/chart-table.ts'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import type { SortValue } from './sort-rows.ts'
 import { locale } from '../../lib/language/chosen.ts'
 import { t } from '../../lib/language/t.ts'

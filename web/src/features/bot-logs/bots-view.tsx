@@ -1,7 +1,7 @@
 import { Anchor, VisuallyHidden } from '@mantine/core'
 import { useMemo } from 'react'
 import type { BotRow, BotsReport } from '#core/bot-logs/reports/schema.ts'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { Moment } from '../../components/figures/moment.tsx'
 import { formatBytes } from '../../lib/format-bytes.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import type { OnePageReport } from '#core/bot-logs/reports/schema.ts'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { Figures } from '../../components/figures/figures.tsx'
 import { ReportCell, ReportGrid } from '../../components/layout/report-grid.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OperatorRow, ReadersReport } from '#core/bot-logs/reports/citation-schema.ts'
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { Loaded } from '../../components/states/loaded.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/column.ts'
 import { ExportButton } from '../../components/data-table/export-button.tsx'
 import { PagedTable } from '../../components/data-table/paged-table.tsx'
 import { formatCount } from '../../lib/format.ts'

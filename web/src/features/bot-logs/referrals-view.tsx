@@ -1,5 +1,5 @@
 import type { CrawlToRefer, ReferralsReport } from '#core/bot-logs/reports/schema.ts'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { Figures } from '../../components/figures/figures.tsx'

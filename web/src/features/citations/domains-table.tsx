@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { SourceDomain, SourcesReport } from '#core/reports/views.ts'
 import { ChangeBadge, changeLabel } from '../../components/figures/change-badge.tsx'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
 import { Rate } from '../../components/figures/rate.tsx'

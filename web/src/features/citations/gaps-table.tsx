@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { SourceGap, SourcesReport } from '#core/reports/views.ts'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { Hint } from '../../components/figures/metric-hint.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'

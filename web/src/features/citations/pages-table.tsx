@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { SourcePage, SourcesReport } from '#core/reports/views.ts'
 import { BotReadsNote } from '../../components/states/bot-reads-note.tsx'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import { Moment } from '../../components/figures/moment.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'

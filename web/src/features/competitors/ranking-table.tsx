@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Rate } from '#core/metrics/rate.ts'
 import type { CompetitorRow } from '#core/reports/views.ts'
 import { ChangeBadge, changeLabel } from '../../components/figures/change-badge.tsx'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/column.ts'
 import { ReportTable } from '../../components/data-table/report-table.tsx'
 import {
   metricInterval,

@@ -4,7 +4,7 @@ import type { ObservedReport, ObservedRow } from '#core/fan-out/observed/schema.
 import { IntervalWhisker } from '../../charts/interval-whisker.tsx'
 import { ChangeBadge } from '../../components/figures/change-badge.tsx'
 import { CsvButton } from '../../components/inputs/csv-button.tsx'
-import type { Column } from '../../components/data-table/data-table.tsx'
+import type { Column } from '../../components/data-table/column.ts'
 import { PagedTable } from '../../components/data-table/paged-table.tsx'
 import { NumberButton } from '../../components/figures/number-button.tsx'
 import { Rate } from '../../components/figures/rate.tsx'

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { BrandRow } from '#core/brands/schema.ts'
 import { t } from '../../lib/language/t.ts'
-import { ShareLinks, type SharedScreen } from './share-links.tsx'
+import { ShareLinks } from './share-links.tsx'
+import type { SharedScreen } from './share-form.tsx'
 
 /** The links to a brand's reports. Opened from a report, a new one shows what that report shows. */
 export function ShareDialog({

@@ -26,7 +26,6 @@ import { useMembership, useOrganizationId } from '../../lib/organization/use-org
 import { useSchemaForm } from '../../lib/schema-form.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 import { changeShareLink, createShareLink, whiteLabelQuery } from './api/share-links.ts'
-import type { SharedScreen } from './share-links.tsx'
 import { daysInWords, sharedViewWords } from './share-words.ts'
 import { useLinksChanged } from './use-links-changed.ts'
 
@@ -41,6 +40,15 @@ type Values = {
   showsCompetitors: boolean
   allowsDownloads: boolean
   isWhiteLabel: boolean
+}
+
+/** What a new link would show: the screen it is made on. */
+export type SharedScreen = {
+  view: SharedView
+  search: Record<string, string>
+  /** The days the screen shows, in words. */
+  days: string
+  hasRun: boolean
 }
 
 /** Makes a link to what the screen shows, or to the newest days; or changes what a link lets its readers do. */

@@ -2,23 +2,14 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BrandRow } from '#core/brands/schema.ts'
-import type { NewShareLink, ShareLinkRow, SharedView } from '#core/sharing/schema.ts'
+import type { NewShareLink, ShareLinkRow } from '#core/sharing/schema.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { Loaded } from '../../components/states/loaded.tsx'
 import { t } from '../../lib/language/t.ts'
 import { brandLinksQuery } from './api/share-links.ts'
 import { NewLink } from './new-link.tsx'
-import { ShareForm } from './share-form.tsx'
+import { ShareForm, type SharedScreen } from './share-form.tsx'
 import { ShareLinksList } from './share-links-list.tsx'
-
-/** What a new link would show: the screen it is made on. */
-export type SharedScreen = {
-  view: SharedView
-  search: Record<string, string>
-  /** The days the screen shows, in words. */
-  days: string
-  hasRun: boolean
-}
 
 /** The links to a brand's reports, and the way to a new one: of `screen`, or else of the brand's summary. */
 export function ShareLinks({ brand, screen }: { brand: Pick<BrandRow, 'id'>; screen: SharedScreen | null }) {

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ImportPreview, ImportPreviewRow } from '#core/answers/import/schema.ts'
-import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { engineLabel } from '../../../lib/engines.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'

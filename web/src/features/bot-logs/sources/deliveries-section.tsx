@@ -8,7 +8,8 @@ import {
   type SourceRow,
 } from '#core/bot-logs/source-schema.ts'
 import type { Rejection } from '#core/bot-logs/line-fields.ts'
-import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { Loaded } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'

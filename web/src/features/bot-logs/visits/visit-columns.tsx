@@ -1,5 +1,5 @@
 import type { CrawlerLevel } from '#core/bot-logs/reports/levels.ts'
-import type { Column } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { t } from '../../../lib/language/t.ts'
 import { provenWords, shareInWords } from '../bot-log-words.ts'

@@ -1,6 +1,7 @@
 import { Button, Progress, Title } from '@mantine/core'
 import type { AnswerAnalysis, BrandQuality } from '#core/labels/checks/schema.ts'
-import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { engineLabel } from '../../../lib/engines.ts'
 import { formatCount } from '../../../lib/format.ts'

@@ -1,6 +1,7 @@
 import type { ReadingSide } from '#core/answers/reprocess/effect.ts'
 import type { ChangedAnswer } from '#core/answers/reprocess/schema.ts'
-import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { AnswerAnalysis, MethodQuality } from '#core/labels/checks/schema.ts'
-import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { methodInWords } from '../../../lib/reports/label-words.ts'
 import { formatCount } from '../../../lib/format.ts'

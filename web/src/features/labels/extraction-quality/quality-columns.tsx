@@ -1,5 +1,5 @@
 import type { QualityPart } from '#core/labels/checks/schema.ts'
-import type { Column } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { formatCount, formatDecimal, formatInterval, formatPercent } from '../../../lib/format.ts'
 import { t } from '../../../lib/language/t.ts'
 import { said } from '../../../lib/language/said.ts'

@@ -7,7 +7,8 @@ import {
   type ContactMessagesQuery,
 } from '#core/site/contact/admin-schema.ts'
 import { contactTopics } from '#core/site/contact/schema.ts'
-import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { Loaded, RowsSkeleton } from '../../../components/states/loaded.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'

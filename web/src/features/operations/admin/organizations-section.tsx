@@ -9,7 +9,7 @@ import {
   type OrganizationRow,
   type OrganizationsQuery,
 } from '#core/organizations/admin-schema.ts'
-import type { Column } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { PagedTable } from '../../../components/data-table/paged-table.tsx'
 import { formatSort, parseSort } from '../../../components/data-table/sort-rows.ts'
 import { Loaded, RowsSkeleton } from '../../../components/states/loaded.tsx'

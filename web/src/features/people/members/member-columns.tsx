@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { memberStatusWords, type MemberRow } from '#core/people/member-schema.ts'
 import { roles, roleWords } from '#core/people/roles.ts'
-import type { Column } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { Moment } from '../../../components/figures/moment.tsx'
 import { t } from '../../../lib/language/t.ts'

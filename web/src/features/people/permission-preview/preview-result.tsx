@@ -5,7 +5,8 @@ import {
   type PermissionPreviewInput,
 } from '#core/people/permission-preview.ts'
 import { hasRight, rightNames, rights } from '#core/people/rights.ts'
-import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { Icon } from '../../../components/layout/icon.tsx'
 import { SettingSection } from '../../../components/layout/setting-section.tsx'
 import { formatCount } from '../../../lib/format.ts'

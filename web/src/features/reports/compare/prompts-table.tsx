@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ComparisonReport } from '#core/reports/views.ts'
-import type { Column } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { ReportTable } from '../../../components/data-table/report-table.tsx'
 import { TextLink } from '../../../components/layout/links.tsx'
 import { NumberButton } from '../../../components/figures/number-button.tsx'

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import type { UsageGroup, UsageSums } from '#core/runs/usage/schema.ts'
-import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { ExportButton } from '../../../components/data-table/export-button.tsx'
 import { formatSort, parseSort } from '../../../components/data-table/sort-rows.ts'
 import { OpenButton } from '../../../components/layout/open-button.tsx'

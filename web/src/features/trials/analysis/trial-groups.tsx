@@ -6,7 +6,8 @@ import {
   type TrialGrouping,
 } from '#core/trials/admin-schema.ts'
 import { IntervalWhisker } from '../../../charts/interval-whisker.tsx'
-import { DataTable, type Column } from '../../../components/data-table/data-table.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import type { Column } from '../../../components/data-table/column.ts'
 import { formatCount, formatDay, formatInterval, formatMoney, formatPercent } from '../../../lib/format.ts'
 import { locale } from '../../../lib/language/chosen.ts'
 import { t } from '../../../lib/language/t.ts'
