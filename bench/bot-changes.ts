@@ -8,7 +8,7 @@ import {
   type StandingChange,
 } from '#core/bot-logs/changes/bot-changes.ts'
 import { seededRandom } from '#core/metrics/statistics/random.ts'
-import { addDays } from '#core/reports/period.ts'
+import { addDays } from '#core/calendar.ts'
 import type { Figures } from './harness/figures.ts'
 
 type Random = () => number

@@ -2,7 +2,7 @@ import { summedUnder } from '#core/bot-logs/sums/crawler-levels.ts'
 import { isProven, type Grade } from '#core/bot-logs/proof/grades.ts'
 import { whatRobotsSay } from '#core/bot-logs/robots/verdict.ts'
 import { pageOf } from '#core/citations/page-key.ts'
-import { mondayOf } from '#core/reports/period.ts'
+import { mondayOf } from '#core/calendar.ts'
 import type { Database } from '#queries/database.ts'
 
 type Home = { organizationId: string; brandId: string }

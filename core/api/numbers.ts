@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { sentiments } from '../labels/labels.ts'
 import { channels, funnelStages, reportFilters } from '../reports/filters.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
-import type { Dot, Period, ReportScope, SentimentCounts, Trend } from '../reports/schema.ts'
+import type { Dot, ReportScope, SentimentCounts, Trend } from '../reports/schema.ts'
+import type { Period } from '../calendar.ts'
 
 /** Shapes that many replies of the public API are made of. Each is held to the type that the report has. */
 

@@ -1,5 +1,6 @@
 import { changeOfRatios, decideTogether } from '../metrics/change.ts'
-import { sum, type Share as CellShare } from '../metrics/statistics/estimate.ts'
+import type { Share as CellShare } from '../metrics/statistics/estimate.ts'
+import { sum } from '../math.ts'
 import { notComparable, type Change } from '../metrics/rate.ts'
 import { comparedAtMost, type ComparedShare, type FanOutComparison, type Share } from './analysis-schema.ts'
 import { comparisonWords } from './comparison-warnings.ts'

@@ -1,6 +1,6 @@
 import { clusteredInterval, wilson } from '../metrics/statistics/interval.ts'
 import { clusteredProportion, type Cluster } from '../metrics/statistics/clustered.ts'
-import { sum } from '../metrics/statistics/estimate.ts'
+import { sum } from '../math.ts'
 import type { Share } from './analysis-schema.ts'
 
 export const emptyShare: Share = { value: null, numerator: 0, denominator: 0, low: null, high: null }

@@ -7,9 +7,9 @@ import {
   promptMeans,
   promptSums,
   sampleVariance,
-  sum,
   type Share,
 } from './statistics/estimate.ts'
+import { sum } from '../math.ts'
 import { newcombe } from './statistics/interval.ts'
 import { benjaminiHochberg } from './statistics/multiple-testing.ts'
 import { tCritical, tTwoSided } from './statistics/quantile.ts'

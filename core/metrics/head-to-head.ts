@@ -1,4 +1,5 @@
-import { sampleVariance, sum, mean } from './statistics/estimate.ts'
+import { sampleVariance, mean } from './statistics/estimate.ts'
+import { sum } from '../math.ts'
 import { wilson } from './statistics/interval.ts'
 import { tCritical, tTwoSided } from './statistics/quantile.ts'
 import { notComparable, type Change } from './rate.ts'

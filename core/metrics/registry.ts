@@ -5,10 +5,10 @@ import {
   meanOfEngineRatios,
   netOfLabels,
   ratioOfSums,
-  sum,
   type Share,
   type Weighting,
 } from './statistics/estimate.ts'
+import { sum } from '../math.ts'
 import { brandCellsOf, cellKey, matched, type BrandCell, type Cell, type Measured } from './measured.ts'
 import { emptyRate, notComparable, type Change, type Rate } from './rate.ts'
 

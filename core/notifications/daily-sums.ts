@@ -1,7 +1,7 @@
 import { cellKey, type BrandCell, type Cell, type Measured } from '../metrics/measured.ts'
 import { emptyBrandCell, emptyCell } from '../metrics/tally.ts'
 import type { Channel } from '../reports/filters.ts'
-import type { Period } from '../reports/schema.ts'
+import { dayMs, type Period } from '../calendar.ts'
 
 /** What the roll-ups hold of one brand, by UTC day. `presences` counts the brands that are tracked now. */
 export type DailySums = {
@@ -56,8 +56,6 @@ export function busiestChannel(
       if (promptIds.has(row.promptId)) answers.set(row.channel, (answers.get(row.channel) ?? 0) + row.answers)
   return [...answers].sort(([a, one], [b, two]) => two - one || a.localeCompare(b))[0]?.[0] ?? null
 }
-
-const dayMs = 86_400_000
 
 function daysOf({ from, to }: Period): string[] {
   const days: string[] = []

@@ -1,5 +1,5 @@
 import { decideTogether } from '../metrics/change.ts'
-import { sum } from '../metrics/statistics/estimate.ts'
+import { sum } from '../math.ts'
 import { brandCellsOf, type Measured } from '../metrics/measured.ts'
 import { places } from '../metrics/place.ts'
 import { changeOf, rateOf, sharesOf } from '../metrics/registry.ts'

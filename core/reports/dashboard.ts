@@ -1,8 +1,9 @@
 import { decideTogether } from '../metrics/change.ts'
-import { sum } from '../metrics/statistics/estimate.ts'
+import { sum } from '../math.ts'
 import type { Measured } from '../metrics/measured.ts'
 import { changeOf, rateOf } from '../metrics/registry.ts'
-import type { DashboardCard, Period } from './schema.ts'
+import type { DashboardCard } from './schema.ts'
+import type { Period } from '../calendar.ts'
 import { brandTrend, bucketFor, type BrandCellSeries, type CellSeries } from './trend.ts'
 
 export type BrandFigures = {

@@ -1,4 +1,4 @@
-import { sum } from '../metrics/statistics/estimate.ts'
+import { sum } from '../math.ts'
 import { brandCellsOf, type Measured } from '../metrics/measured.ts'
 import { emptyRate, type Rate } from '../metrics/rate.ts'
 import { rateOf, type About, type BrandMetricId } from '../metrics/registry.ts'

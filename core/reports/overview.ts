@@ -4,10 +4,10 @@ import {
   meanOfCells,
   ratioOfSums,
   singleCell,
-  sum,
   type Share,
   type Weighting,
 } from '../metrics/statistics/estimate.ts'
+import { sum } from '../math.ts'
 import { brandCellsOf, cellKey, type BrandCell, type Cell, type Measured } from '../metrics/measured.ts'
 import { places } from '../metrics/place.ts'
 import { promptCoverage } from '../metrics/prompt-coverage.ts'

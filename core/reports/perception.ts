@@ -1,6 +1,6 @@
 import type { MentionLabels, Quote, Sentiment } from '../labels/labels.ts'
 import { decideTogether } from '../metrics/change.ts'
-import { sum } from '../metrics/statistics/estimate.ts'
+import { sum } from '../math.ts'
 import type { Measured } from '../metrics/measured.ts'
 import { changeOf } from '../metrics/registry.ts'
 import { lexiconSentiment } from '../labels/sentiment/lexicon-sentiment.ts'

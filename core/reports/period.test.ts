@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answersFilters, reportFilters, searchOf } from './filters.ts'
-import { addDays, daysIn, planPeriod, spansOf } from './period.ts'
+import { planPeriod, spansOf } from './period.ts'
+import { addDays, daysIn } from '../calendar.ts'
 
 const plan = (given: Record<string, string>, available: { from: string; to: string } | null = null) =>
   planPeriod(reportFilters.parse(given), available, '2026-11-20')

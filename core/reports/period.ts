@@ -1,7 +1,6 @@
 import type { ReportFilters } from './filters.ts'
-import type { Grain, Period } from './schema.ts'
-
-const dayMs = 86_400_000
+import { addDays, daysIn, mondayOf, type Period } from '../calendar.ts'
+import type { Grain } from './schema.ts'
 
 /** Days of a report when neither end is given. */
 export const defaultDays = 56
@@ -89,23 +88,6 @@ export function periodBefore(period: Period): Period {
 export function newestDays(period: Period, days: number): Period {
   const from = addDays(period.to, 1 - days)
   return { from: from > period.from ? from : period.from, to: period.to }
-}
-
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
-}
-
-/** Both ends counted. */
-export function daysIn({ from, to }: Period): number {
-  return daysBetween(from, to) + 1
-}
-
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
-}
-
-export function mondayOf(date: string): string {
-  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
 }
 
 function later(today: string, from: string | undefined): string {

@@ -2,7 +2,8 @@ import { funnelStages, none, type Channel, type ReportFilters } from './filters.
 import { grained, planPeriod } from './period.ts'
 import { passes } from './prompts/prompt-filter.ts'
 import type { PromptFacts, TrackedBrand } from './prompts/prompt-rows.ts'
-import type { Grain, Period, ReportScope } from './schema.ts'
+import type { Grain, ReportScope } from './schema.ts'
+import type { Period } from '../calendar.ts'
 import type { CellSeries } from './trend.ts'
 
 /** A brand with all that its reports need to know of it beside answers. */

@@ -1,3 +1,4 @@
+import type { Period } from '../calendar.ts'
 import type { AnalysisProgress } from '../runs/schema.ts'
 import type { AnswerState, Mention } from '../answers/extract-answer.ts'
 import type { CheckRow } from '../labels/checks/schema.ts'
@@ -6,9 +7,6 @@ import type { Sentiment } from '../labels/labels.ts'
 import type { Consistency } from '../metrics/consistency.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
 import type { Channel, FunnelStage, ReportFilters } from './filters.ts'
-
-/** Dates are UTC days `YYYY-MM-DD`, both ends inclusive; moments are ISO 8601 in UTC. */
-export type Period = { from: string; to: string }
 
 export type Grain = 'day' | 'week' | 'analysis'
 

@@ -1,8 +1,8 @@
 import { clusteredInterval } from '../metrics/statistics/interval.ts'
 import { cellKey, type BrandCell, type Cell } from '../metrics/measured.ts'
 import type { Weighting } from '../metrics/statistics/estimate.ts'
-import { addDays, daysBetween, daysIn, mondayOf } from './period.ts'
-import type { Period, TrendPoint, TrendSeries } from './schema.ts'
+import { addDays, daysIn, daysBetween, mondayOf, type Period } from '../calendar.ts'
+import type { TrendPoint, TrendSeries } from './schema.ts'
 
 /** Counts by day, as offsets from the first day of the period (of weeks: offsets of their Mondays). */
 export type Daily = { days: readonly number[]; counts: readonly number[] }

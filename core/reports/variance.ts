@@ -1,5 +1,6 @@
 import { correlationOfAnswers, designEffect } from '../metrics/statistics/design-effect.ts'
-import { mean, sum } from '../metrics/statistics/estimate.ts'
+import { mean } from '../metrics/statistics/estimate.ts'
+import { sum } from '../math.ts'
 import { brandCellsOf, cellKey } from '../metrics/measured.ts'
 import { rateOf } from '../metrics/registry.ts'
 import { varianceComponentsOfCounts, type WaveCount } from '../metrics/statistics/variance-components.ts'

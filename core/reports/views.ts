@@ -2,7 +2,8 @@ import type { Consistency } from '../metrics/consistency.ts'
 import type { Change, Rate } from '../metrics/rate.ts'
 import type { VarianceComponents } from '../metrics/statistics/variance-components.ts'
 import type { Sentiment } from '../labels/labels.ts'
-import type { Period, RankShare, ReportScope, Trend } from './schema.ts'
+import type { RankShare, ReportScope, Trend } from './schema.ts'
+import type { Period } from '../calendar.ts'
 
 /** The views of `/overview`, as its URL parameter `view` names them; without it the summary. */
 export const overviewViews = [

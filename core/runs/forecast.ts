@@ -1,3 +1,4 @@
+import { sum } from '../math.ts'
 import { answersWithin, type BudgetRoom } from './budgets/budget-room.ts'
 import { tCritical } from '../metrics/statistics/quantile.ts'
 import { enoughPaidAnswers, type ObservedAnswers } from './engine-price.ts'
@@ -162,5 +163,3 @@ function totalUsd(lines: readonly PricedEngine[]): Usd | null {
     high: expected + margin((usd) => usd.high - usd.expected),
   }
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkComparePeriod, reportFilters, searchOf, type ReportFilters } from '../reports/filters.ts'
-import { addDays } from '../reports/period.ts'
+import { addDays } from '../calendar.ts'
 import type { AnswerReader, Overview } from '../reports/schema.ts'
 import {
   comparables,

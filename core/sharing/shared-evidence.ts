@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answersFilters, reportFilters, type AnswersFilters, type ReportFilters } from '../reports/filters.ts'
-import type { Period, ReportScope } from '../reports/schema.ts'
+import type { ReportScope } from '../reports/schema.ts'
+import type { Period } from '../calendar.ts'
 
 /** What a shared report was made of, as far as it bounds which of its answers may be read. */
 export type SharedBounds = {

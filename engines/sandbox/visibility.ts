@@ -1,9 +1,8 @@
+import { dayMs } from '#core/calendar.ts'
 import type { BrandHint } from '../engine.ts'
 import type { SandboxCharacter } from './characters.ts'
 import { drawFrom } from './draw.ts'
 import { names } from './topic.ts'
-
-const dayMs = 86_400_000
 
 /**
  * The probability that a sandbox engine names a brand, before the draw of a single answer:

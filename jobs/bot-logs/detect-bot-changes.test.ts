@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RuleInput } from '#core/notifications/alert.ts'
-import { addDays } from '#core/reports/period.ts'
+import { addDays } from '#core/calendar.ts'
 import { judgeBrandBots, judgeDueBotsLater, listBotChanges } from '#queries/bot-logs/bot-changes.ts'
 import { createRule, deleteRule, findRule, pauseRule } from '#queries/notifications/alerts.ts'
 import { spreadEvent } from '#queries/notifications/notifications.ts'

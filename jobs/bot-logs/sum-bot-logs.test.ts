@@ -1,3 +1,4 @@
+import { dayMs } from '#core/calendar.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { readersFilters, citationsFilters } from '#core/bot-logs/reports/citation-schema.ts'
 import { botLogFilters, pagesFilters } from '#core/bot-logs/reports/filters.ts'
@@ -28,7 +29,6 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const { signal } = new AbortController()
 const now = new Date()
-const dayMs = 86_400_000
 const day = (ago: number) => new Date(now.getTime() - ago * dayMs).toISOString().slice(0, 10)
 const host = 'northwave.example'
 

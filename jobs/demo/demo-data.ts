@@ -1,3 +1,4 @@
+import { dayMs } from '#core/calendar.ts'
 import type { BrandInput } from '#core/brands/schema.ts'
 
 /** Everybody and everything here is invented; domains end in .example, which nobody can own. */
@@ -115,8 +116,6 @@ export type DemoRun = {
   /** Share of the answers of `engine` that are refusals: a provider's bad week. */
   outage: { engine: string; share: number } | null
 }
-
-const dayMs = 86_400_000
 
 /**
  * Two runs a week for nine weeks, Monday and Thursday at 06:00 UTC, the last one before `now`. Northwave dips in the

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/calendar.ts'
 import type { BrandHome } from '#queries/brands/brand-home.ts'
 import { keepRobots } from '#queries/bot-logs/robots.ts'
 import type { Sql } from '#queries/database.ts'
@@ -34,8 +35,6 @@ Allow: /account/help
 
 ${sitemap}
 `
-
-const dayMs = 86_400_000
 
 /** Two versions of the demo site's robots.txt, the second of 18 days ago. Nothing is fetched: the site does not exist. */
 export async function writeDemoRobots(sql: Sql, home: BrandHome, host: string, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/calendar.ts'
 import { expect, test } from 'vitest'
 import { retentionKinds, standardRetention } from '#core/organizations/data-rights/schema.ts'
 import { enqueueRetention, previewRetention } from '#queries/organizations/retention.ts'
@@ -16,7 +17,6 @@ const home = { organizationId: cast.acorn.id, brandId: cast.acorn.brandId }
 const context = jobContext(database)
 const run = { signal: new AbortController().signal, isLastAttempt: false }
 const payload = { organizationId: cast.acorn.id }
-const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
 const prompt = await buildPrompt(database, home)

@@ -9,7 +9,7 @@ import {
 import { exportPeriods } from '#core/answers/export/periods.ts'
 import type { ReportFilters } from '#core/reports/filters.ts'
 import type { BrandFacts } from '#core/reports/plan.ts'
-import type { Period } from '#core/reports/schema.ts'
+import type { Period } from '#core/calendar.ts'
 import { loadTrackedBrands } from '../brands/brand-set.ts'
 import type { Sql } from '../database.ts'
 import { fetchBrandFacts } from '../reports/sums/brand-facts.ts'

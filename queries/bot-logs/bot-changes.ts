@@ -22,7 +22,7 @@ import {
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import { crawlers } from '#core/bot-logs/recognize/crawler.ts'
 import { severity, type Severity } from '#core/notifications/events/schema.ts'
-import { addDays } from '#core/reports/period.ts'
+import { addDays } from '#core/calendar.ts'
 import type { Sql } from '../database.ts'
 import { noteEvent } from '../notifications/events.ts'
 import type { JobTransaction } from '../job-transaction.ts'

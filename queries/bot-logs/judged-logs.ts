@@ -1,7 +1,7 @@
 import { lookBackDays, type BotDay, type JudgedLogs } from '#core/bot-logs/changes/bot-changes.ts'
 import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import { isSettled, isWaitOver, wholeDays, type LogDay } from '#core/bot-logs/changes/whole-days.ts'
-import { addDays } from '#core/reports/period.ts'
+import { addDays } from '#core/calendar.ts'
 import type { Sql } from '../database.ts'
 
 type Logs = Omit<JudgedLogs, 'standing' | 'past'>

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/calendar.ts'
 import { expect, test } from 'vitest'
 import { importDelivery } from '#jobs/bot-logs/import-delivery.ts'
 import { buildBrand, buildCast } from '#testing/cast.ts'
@@ -11,7 +12,6 @@ const database = await testDatabase()
 const cast = await buildCast(database)
 const { signal } = new AbortController()
 const now = new Date()
-const dayMs = 86_400_000
 const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 12) - dayMs
 
 const line = (daysAgo: number, path: string, agent = 'GPTBot/1.3', referer = '-') => {

@@ -13,7 +13,7 @@ import {
   type RuleRow,
 } from '#core/notifications/alert.ts'
 import { ruleEvent } from '#core/notifications/alert-event.ts'
-import { addDays } from '#core/reports/period.ts'
+import { addDays } from '#core/calendar.ts'
 import type { Refusal } from '#core/result.ts'
 import type { Sql } from '../database.ts'
 import { noteEvent } from './events.ts'

@@ -1,3 +1,4 @@
+import { sum } from '#core/math.ts'
 import { answersOf, askedEngines, type AskedEngine } from '#core/runs/asked-engine.ts'
 import { reserveUsd } from '#core/runs/engine-price.ts'
 import { analysisLimits, type AnalysisInput, type EngineRow } from '#core/runs/schema.ts'
@@ -327,5 +328,3 @@ async function insertAnalysis(
   if (id === undefined) throw new Error('The analysis was not inserted')
   return id
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,3 +1,4 @@
+import { sum } from '#core/math.ts'
 import type { AnalysisProgress, AnalysisStatus, CellCounts, PauseCode } from '#core/runs/schema.ts'
 import { z } from 'zod'
 import { etaSeconds, runEtaSeconds } from '#core/runs/eta.ts'
@@ -216,7 +217,5 @@ function etaOf(row: AnalysisRow, groups: CellTally['groups'], pauses: LanePauses
     running,
   )
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 const secondsSince = (then: Date, now: Date) => (now.getTime() - then.getTime()) / 1000

@@ -1,7 +1,7 @@
 import type { AnswerFacts } from '../answer-rollups.ts'
 import type { ReportFilters } from '../../reports/filters.ts'
 import { planRanges, type BrandFacts, type Planned } from '../../reports/plan.ts'
-import type { Period } from '../../reports/schema.ts'
+import type { Period } from '../../calendar.ts'
 import { longestSourcePeriods } from '../../reports/sources/source-ranges.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { KeptSearches } from './kept-searches.ts'

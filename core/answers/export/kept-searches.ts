@@ -2,7 +2,7 @@ import { bucketOf } from '../answer-rollups.ts'
 import { subQueryClassifier, trackedNames, type TrackedNames } from '../../fan-out/classify.ts'
 import type { SearchCell } from '../../fan-out/observed/observed.ts'
 import { readSearch } from '../../fan-out/stored-searches.ts'
-import { daysBetween } from '../../reports/period.ts'
+import { daysBetween } from '../../calendar.ts'
 import type { Chosen, Range } from '../../reports/plan.ts'
 import type { AnswerRecord, HeaderRecord, PromptRecord } from './records.ts'
 

@@ -1,5 +1,5 @@
 import type { Channel } from '../../reports/filters.ts'
-import { mondayOf } from '../../reports/period.ts'
+import { mondayOf } from '../../calendar.ts'
 import type { SampledAnswer, SampledPage } from '../../reports/sampled-answers.ts'
 import { answersOfWave, wavesLookedAt, type SourceWave } from '../../reports/sources/source-waves.ts'
 

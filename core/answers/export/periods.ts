@@ -1,6 +1,5 @@
-import { addDays } from '../../reports/period.ts'
+import { addDays, type Period } from '../../calendar.ts'
 import type { Plan } from '../../reports/plan.ts'
-import type { Period } from '../../reports/schema.ts'
 import { longestSourcePeriods } from '../../reports/sources/source-ranges.ts'
 
 /** All days a report of this plan reads answers of, oldest first, without overlap. */

@@ -3,7 +3,7 @@ import { computeComparison, type Side } from '../../reports/compare/comparison.t
 import { computeCompetitors } from '../../reports/competitors.ts'
 import { observedView, type ObservedView } from '../../fan-out/observed/view.ts'
 import { tallySearches } from '../../fan-out/observed/observed.ts'
-import { sum } from '../../metrics/statistics/estimate.ts'
+import { sum } from '../../math.ts'
 import { computeContested } from '../../reports/contested.ts'
 import { computeOverview, withTracked, type FailedCell, type PeriodData } from '../../reports/overview.ts'
 import { byCell } from '../../reports/prompts/cell-order.ts'

@@ -1,3 +1,4 @@
+import { dayMs } from '../../calendar.ts'
 import { z } from 'zod'
 import { storableText } from '#core/text/storable-text.ts'
 import { importFields } from './field-names.ts'
@@ -40,7 +41,6 @@ export function parseImportRow(row: unknown, { now }: { now: Date }): { row: Imp
   return { row: { ...data, text, replaced } }
 }
 
-const dayMs = 86_400_000
 const firstDay = new Date('2022-11-01T00:00:00Z')
 
 const missing = 'is missing.'

@@ -1,7 +1,7 @@
 import { eventMessage, type Sentence } from '../../notifications/events/message.ts'
 import type { EventInput, Severity } from '../../notifications/events/schema.ts'
 import { message } from '../../language/message.ts'
-import { addDays } from '../../reports/period.ts'
+import { addDays } from '../../calendar.ts'
 import { botChangeWords, type BotChangeEvidence, type BotChangeKind } from './bot-change-kinds.ts'
 
 /** A change of one crawler, or a log that stopped; `name` of the crawler or the source. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../reports/period.ts'
+import { addDays } from '../../calendar.ts'
 import { judgeBotChanges, type BotDay, type JudgedLogs, type StandingChange } from './bot-changes.ts'
 import { countTails, shareAtLeast, timesAsMany, usualCounts } from './day-noise.ts'
 import { isSettled, isSilent, wholeDays } from './whole-days.ts'

@@ -1,6 +1,6 @@
-import { sum } from '../../metrics/statistics/estimate.ts'
+import { sum } from '../../math.ts'
 import { benjaminiHochberg } from '../../metrics/statistics/multiple-testing.ts'
-import { addDays, daysBetween } from '../../reports/period.ts'
+import { addDays, daysBetween } from '../../calendar.ts'
 import {
   familyOf,
   type BotChangeEnd,

@@ -1,8 +1,8 @@
 import jstat from 'jstat'
 import { betaBinomial } from '../../metrics/statistics/beta-binomial.ts'
-import { sum } from '../../metrics/statistics/estimate.ts'
+import { sum } from '../../math.ts'
 import { normalQuantile } from '../../metrics/statistics/quantile.ts'
-import { daysBetween } from '../../reports/period.ts'
+import { daysBetween } from '../../calendar.ts'
 
 export type DayCount = { day: string; count: number }
 export type DayShare = { day: string; part: number; of: number }

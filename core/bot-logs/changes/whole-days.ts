@@ -1,4 +1,4 @@
-import { addDays } from '../../reports/period.ts'
+import { addDays } from '../../calendar.ts'
 
 /** What a source's log holds of one UTC day: hours with any line, and requests of everybody but crawlers of the list. */
 export type LogDay = { day: string; hours: number; requests: number; failed: number }

@@ -1,3 +1,4 @@
+import { dayMs } from '../../calendar.ts'
 /** Numbers and times as logs write them, read from bytes without making strings. NaN: not one. */
 
 /** A whole number of at most 15 digits, `-1` too. */
@@ -222,7 +223,6 @@ const number4 = (bytes: Uint8Array, start: number) => number2(bytes, start) * 10
 const plausible = (time: number) => (time >= earliest && time < latest ? time : Number.NaN)
 const earliest = Date.UTC(1990, 0, 1)
 const latest = Date.UTC(2100, 0, 1)
-const dayMs = 86_400_000
 
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39
 

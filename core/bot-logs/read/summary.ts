@@ -1,3 +1,4 @@
+import { dayMs } from '../../calendar.ts'
 import { rejections, type LineFields, type Rejection } from '../line-fields.ts'
 import { gradeByAddress, type ListHistory } from '../proof/address-lists.ts'
 import { ipv4At } from '../proof/addresses.ts'
@@ -45,7 +46,6 @@ export type LogSums = {
   pages: Keys
 }
 
-const dayMs = 86_400_000
 const indexOf = new Map(crawlers.map((crawler, index) => [crawler, index]))
 const crawlerSpan = 256
 

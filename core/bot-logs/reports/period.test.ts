@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../reports/period.ts'
+import { addDays } from '../../calendar.ts'
 import { bucketsOf, pageSpansOf, planBotLogPeriod } from './period.ts'
 
 const at = { available: { from: '2025-01-01', to: '2026-11-10' }, now: new Date('2026-11-10T20:00:00Z') }

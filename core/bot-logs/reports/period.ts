@@ -1,5 +1,4 @@
-import { addDays, daysIn, mondayOf } from '../../reports/period.ts'
-import type { Period } from '../../reports/schema.ts'
+import { addDays, daysIn, mondayOf, type Period } from '../../calendar.ts'
 import type { BotLogFilters } from './filters.ts'
 import type { BotLogScope } from './schema.ts'
 

@@ -1,5 +1,4 @@
-import { addDays } from '../../reports/period.ts'
-import type { Period } from '../../reports/schema.ts'
+import { addDays, type Period } from '../../calendar.ts'
 
 /** A robots.txt of a host as it was from `fetchedAt` on and last seen at `seenAt`. */
 export type RobotsVersion = {

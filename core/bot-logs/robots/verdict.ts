@@ -1,4 +1,4 @@
-import type { Period } from '../../reports/schema.ts'
+import type { Period } from '../../calendar.ts'
 import type { Crawler } from '../recognize/crawler.ts'
 import { agentNamesOf } from './agent-names.ts'
 import { parseRobots, type Robots } from './parse-robots.ts'

@@ -1,5 +1,4 @@
-import { addDays, daysIn, mondayOf } from '../../reports/period.ts'
-import type { Period } from '../../reports/schema.ts'
+import { addDays, daysIn, mondayOf, type Period } from '../../calendar.ts'
 import { addMonths, firstOfMonth } from '../reports/period.ts'
 
 /** So many of the last days are packed by themselves, for what of a period no longer stretch holds. */

@@ -1,5 +1,5 @@
 import { wilson } from '../../metrics/statistics/interval.ts'
-import { addDays, mondayOf } from '../../reports/period.ts'
+import { addDays, mondayOf } from '../../calendar.ts'
 import type { TimelinePart, TimelineWeek } from '../coverage-schema.ts'
 
 /** Weeks that a timeline shows at least. */

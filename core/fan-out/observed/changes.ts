@@ -1,5 +1,6 @@
 import { changeOfMeans, changeOfRatios, decideTogether } from '../../metrics/change.ts'
-import { sum, type Share } from '../../metrics/statistics/estimate.ts'
+import type { Share } from '../../metrics/statistics/estimate.ts'
+import { sum } from '../../math.ts'
 import { notComparable, type Change } from '../../metrics/rate.ts'
 import { countsOfType, type Observed } from './observed.ts'
 import { firstPlaces, type Tallied } from '../sub-query-tally.ts'

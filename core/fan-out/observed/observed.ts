@@ -1,10 +1,5 @@
-import {
-  ratioOfSums,
-  meanOfCells,
-  sum,
-  type Share,
-  type Weighting,
-} from '../../metrics/statistics/estimate.ts'
+import { ratioOfSums, meanOfCells, type Share, type Weighting } from '../../metrics/statistics/estimate.ts'
+import { sum } from '../../math.ts'
 import type { Rate } from '../../metrics/rate.ts'
 import { byCell, byText } from '../../reports/prompts/cell-order.ts'
 import { sampleRates, type SampleRates } from '../../reports/sample-rates.ts'

@@ -1,5 +1,5 @@
 import { byText } from '../../reports/prompts/cell-order.ts'
-import { addDays } from '../../reports/period.ts'
+import { addDays } from '../../calendar.ts'
 import type { ReportScope } from '../../reports/schema.ts'
 import type { ObservedChanges } from './changes.ts'
 import type { ObservedFilters, ObservedReport, ObservedRow, ObservedType } from './schema.ts'

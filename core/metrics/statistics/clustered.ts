@@ -1,4 +1,5 @@
-import { mean, sampleVariance, sum } from './estimate.ts'
+import { mean, sampleVariance } from './estimate.ts'
+import { sum } from '../../math.ts'
 import { normalQuantile, tQuantile } from './quantile.ts'
 
 /** Successes and trials of one cluster, such as the answers to one prompt. */

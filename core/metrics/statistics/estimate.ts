@@ -1,3 +1,4 @@
+import { sum } from '../../math.ts'
 import { clusteredInterval, fewPrompts, wilson } from './interval.ts'
 import { emptyRate, type Rate } from '../rate.ts'
 
@@ -230,7 +231,6 @@ export function sampleVariance(values: readonly number[]): number {
   return sum(values.map((value) => (value - centre) ** 2)) / (values.length - 1)
 }
 
-export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 export const mean = (values: readonly number[]) => sum(values) / values.length
 
 function intervalInWords(prompts: number, cells: number): string {

@@ -1,4 +1,5 @@
-import { sum, type Share } from './estimate.ts'
+import type { Share } from './estimate.ts'
+import { sum } from '../../math.ts'
 import { tTwoSided } from './quantile.ts'
 
 /**

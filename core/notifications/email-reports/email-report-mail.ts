@@ -15,7 +15,8 @@ import {
 } from '../mail/mail.ts'
 import { metrics, type Metric } from '../../metrics/registry.ts'
 import type { Change, Rate } from '../../metrics/rate.ts'
-import type { MetricId, Overview, Period } from '../../reports/schema.ts'
+import type { MetricId, Overview } from '../../reports/schema.ts'
+import type { Period } from '../../calendar.ts'
 
 export type DigestContent = {
   to: string

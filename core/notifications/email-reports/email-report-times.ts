@@ -1,9 +1,6 @@
-import { addDays } from '../../reports/period.ts'
-import type { Period } from '../../reports/schema.ts'
+import { addDays, type Period, dayMs } from '../../calendar.ts'
 import { occurrencesBetween } from '../../runs/schedules/occurrences.ts'
 import type { DigestInput } from './schema.ts'
-
-const dayMs = 86_400_000
 
 /** When a digest goes out next after `after`, on the clock of `timeZone`. */
 export function nextDigest(

@@ -1,12 +1,14 @@
 import { decideTogether } from '../../metrics/change.ts'
-import { meanOfCells, promptMeans, sum } from '../../metrics/statistics/estimate.ts'
+import { meanOfCells, promptMeans } from '../../metrics/statistics/estimate.ts'
+import { sum } from '../../math.ts'
 import { cellKey, type Measured } from '../../metrics/measured.ts'
 import { independentDifference } from '../../metrics/statistics/independent-sides.ts'
 import { changeOf, sharesOf } from '../../metrics/registry.ts'
 import { labelledRate } from '../label-rates.ts'
 import { withTracked } from '../overview.ts'
 import type { PromptFacts, TrackedBrand } from '../prompts/prompt-rows.ts'
-import type { Period, ReportScope } from '../schema.ts'
+import type { ReportScope } from '../schema.ts'
+import type { Period } from '../../calendar.ts'
 import type { Comparable, ComparedMetric, ComparisonReport } from '../views.ts'
 
 /** One side of a comparison: what it is called, and its sums with the details of the own brand. */

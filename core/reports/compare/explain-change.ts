@@ -1,5 +1,6 @@
 import { changeOfMeans, changeOfRatios, decideTogether } from '../../metrics/change.ts'
-import { sum, type Share, type Weighting } from '../../metrics/statistics/estimate.ts'
+import type { Share, Weighting } from '../../metrics/statistics/estimate.ts'
+import { sum } from '../../math.ts'
 import { cellKey, matched, type Measured } from '../../metrics/measured.ts'
 import { notComparable, type Change, type Rate } from '../../metrics/rate.ts'
 import { changeOf, rateOf, rateOfShares, sharesOf } from '../../metrics/registry.ts'

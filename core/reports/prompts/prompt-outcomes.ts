@@ -1,4 +1,4 @@
-import { sum } from '../../metrics/statistics/estimate.ts'
+import { sum } from '../../math.ts'
 import { newcombe } from '../../metrics/statistics/interval.ts'
 import type { Measured } from '../../metrics/measured.ts'
 import type { TrackedBrand } from './prompt-rows.ts'

@@ -1,5 +1,5 @@
 import { decideTogether } from '../../metrics/change.ts'
-import { sum } from '../../metrics/statistics/estimate.ts'
+import { sum } from '../../math.ts'
 import type { BrandCell, Cell, Measured } from '../../metrics/measured.ts'
 import { changeOf, rateOf } from '../../metrics/registry.ts'
 import type { Weighting } from '../../metrics/statistics/estimate.ts'

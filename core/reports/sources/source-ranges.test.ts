@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyCell } from '../../metrics/tally.ts'
-import { addDays, daysBetween } from '../period.ts'
+import { addDays, daysBetween } from '../../calendar.ts'
 import type { Range } from '../plan.ts'
 import { sourceRanges } from './source-ranges.ts'
 

@@ -1,6 +1,6 @@
-import { daysBetween, newestDays, periodBefore } from '../period.ts'
+import { newestDays, periodBefore } from '../period.ts'
+import { daysBetween, type Period } from '../../calendar.ts'
 import type { Plan, Range } from '../plan.ts'
-import type { Period } from '../schema.ts'
 
 /**
  * Sources of the overview are those of the newest four weeks, or of the newest week, two days or day with answers as

@@ -1,6 +1,7 @@
 import { sourceTypeOf } from '../../citations/source-type.ts'
 import { changeOfMeans, decideTogether } from '../../metrics/change.ts'
-import { ratioOfSums, singleCell, sum, type Share } from '../../metrics/statistics/estimate.ts'
+import { ratioOfSums, singleCell, type Share } from '../../metrics/statistics/estimate.ts'
+import { sum } from '../../math.ts'
 import type { Change, Rate } from '../../metrics/rate.ts'
 import { byCell, byText } from '../prompts/cell-order.ts'
 import type { PageName } from '../page-names.ts'

@@ -1,4 +1,4 @@
-import { addDays, daysIn } from '../../reports/period.ts'
+import { addDays, daysIn } from '../../calendar.ts'
 import { usualUsageDays, type UsageFilters, type UsageUnit } from './schema.ts'
 
 const longestInDays = 62

@@ -3,7 +3,7 @@ import { mostVisitsInFile, type HitsFilters, type WhichVisits } from '#core/bot-
 import type { HitRow, HitsPage } from '#core/bot-logs/reports/schema.ts'
 import { addMonths } from '#core/bot-logs/reports/period.ts'
 import { visitCsvLine, visitsCsvHeader } from '#core/bot-logs/reports/visits-csv.ts'
-import { addDays } from '#core/reports/period.ts'
+import { addDays } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 import { fetchHits, type FetchedHit, type HitPlace, type HitsQuestion } from './fetch-hits.ts'
 import { planBotLogs, startOfDay, type BotLogPlan, type Range } from './plan.ts'

@@ -8,7 +8,7 @@ import {
   type PagePack,
 } from '#core/bot-logs/sums/page-packs.ts'
 import { pageSpansOf } from '#core/bot-logs/reports/period.ts'
-import type { Period } from '#core/reports/schema.ts'
+import type { Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 import { binaryArray } from '../arrays.ts'
 import type { Range } from './plan.ts'

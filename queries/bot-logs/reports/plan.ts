@@ -4,8 +4,7 @@ import { namedCrawler } from '#core/bot-logs/sums/crawler-levels.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
 import { planBotLogPeriod } from '#core/bot-logs/reports/period.ts'
 import type { BotLogScope } from '#core/bot-logs/reports/schema.ts'
-import { addDays, daysIn } from '#core/reports/period.ts'
-import type { Period } from '#core/reports/schema.ts'
+import { addDays, daysIn, type Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 
 /** Of which sums a report is made: by UTC hour, so that days are those of a time zone, or by UTC day. */

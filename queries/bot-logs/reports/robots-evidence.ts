@@ -2,7 +2,7 @@ import { largestOf, RobotsFile, RobotsJudge, segmentsOf, verdicts } from '#core/
 import type { Judged, Segment, SiteUrl, Verdict } from '#core/bot-logs/robots/verdict.ts'
 import { crawlerOf } from '#core/bot-logs/recognize/crawler.ts'
 import type { BotLogFilters } from '#core/bot-logs/reports/filters.ts'
-import type { Period } from '#core/reports/schema.ts'
+import type { Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 import { numberArray } from '../arrays.ts'
 import { distinctVersions, listRobotsVersions, readRobotsVersions, type ListedVersion } from '../robots.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { citationsFilters } from '#core/bot-logs/reports/citation-schema.ts'
 import { citedPeriods } from '#core/bot-logs/sums/long-sums.ts'
-import { addDays } from '#core/reports/period.ts'
+import { addDays } from '#core/calendar.ts'
 import { buildLogSource, storeHits } from '#testing/bot-logs.ts'
 import { buildBrand, buildCast } from '#testing/cast.ts'
 import { testDatabase } from '#testing/database/database.ts'

@@ -1,5 +1,5 @@
 import { citedPeriods } from '#core/bot-logs/sums/long-sums.ts'
-import type { Period } from '#core/reports/schema.ts'
+import type { Period } from '#core/calendar.ts'
 import { lockBrandEvidence } from '../../brands/brand-lock.ts'
 import type { BrandHome } from '../../brands/brand-home.ts'
 import type { Database, Sql } from '../../database.ts'

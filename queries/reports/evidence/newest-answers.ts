@@ -1,7 +1,6 @@
-import { addDays } from '#core/reports/period.ts'
+import { addDays, type Period } from '#core/calendar.ts'
 import type { Chosen, Range } from '#core/reports/plan.ts'
 import type { SampledAnswer, SampledPage } from '#core/reports/sampled-answers.ts'
-import type { Period } from '#core/reports/schema.ts'
 import type { CellSeries } from '#core/reports/trend.ts'
 import { newestAnswers } from '#core/reports/views.ts'
 import type { Sql } from '../../database.ts'

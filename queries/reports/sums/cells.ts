@@ -1,4 +1,4 @@
-import { sum } from '#core/metrics/statistics/estimate.ts'
+import { sum } from '#core/math.ts'
 import type { BrandCell } from '#core/metrics/measured.ts'
 import { emptyBrandCell, emptyCell } from '#core/metrics/tally.ts'
 import { byCell } from '#core/reports/prompts/cell-order.ts'

@@ -1,5 +1,5 @@
 import type { DailySums, DayBrandCell, DayCell } from '#core/notifications/daily-sums.ts'
-import type { Period } from '#core/reports/schema.ts'
+import type { Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 
 /** The roll-ups of one brand by day, with the details of these tracked brands; presences count all `tracked` ones. */

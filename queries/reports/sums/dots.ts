@@ -1,5 +1,6 @@
 import type { Chosen, Range } from '#core/reports/plan.ts'
-import type { Dot, Period } from '#core/reports/schema.ts'
+import type { Dot } from '#core/reports/schema.ts'
+import type { Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 
 /** The latest answers of each prompt in the range, oldest first, with whether they name `trackedBrandId`. */

@@ -1,6 +1,7 @@
 import type { ReportFilters } from '#core/reports/filters.ts'
 import { planRanges, planScope, type BrandFacts, type Plan, type Planned } from '#core/reports/plan.ts'
-import type { Period, ReportScope } from '#core/reports/schema.ts'
+import type { ReportScope } from '#core/reports/schema.ts'
+import type { Period } from '#core/calendar.ts'
 import type { Sql } from '../../database.ts'
 import { fetchCells, fetchChannelSums } from './cells.ts'
 

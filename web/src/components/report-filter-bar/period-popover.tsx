@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import type { Period } from '#core/reports/schema.ts'
+import type { Period } from '#core/calendar.ts'
 import { formatDay, formatShortDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 import type { SearchChange } from '../../lib/reports/report-filters.ts'

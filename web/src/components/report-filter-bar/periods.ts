@@ -1,5 +1,4 @@
-import { addDays, daysIn } from '#core/reports/period.ts'
-import type { Period } from '#core/reports/schema.ts'
+import { addDays, daysIn, type Period } from '#core/calendar.ts'
 import { formatDay, formatShortDay } from '../../lib/format.ts'
 import { t } from '../../lib/language/t.ts'
 

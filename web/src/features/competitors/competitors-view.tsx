@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SegmentedControl } from '@mantine/core'
-import { addDays } from '#core/reports/period.ts'
+import { addDays } from '#core/calendar.ts'
 import type { CompetitorRow, CompetitorsReport } from '#core/reports/views.ts'
 import { BasisNote } from '../../components/states/basis-note.tsx'
 import { metricLabels } from '../../components/figures/metric-words.ts'

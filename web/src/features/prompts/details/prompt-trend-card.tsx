@@ -1,4 +1,4 @@
-import { addDays } from '#core/reports/period.ts'
+import { addDays } from '#core/calendar.ts'
 import type { PromptDetails } from '#core/reports/schema.ts'
 import { ChartFrame } from '../../../charts/chart-frame.tsx'
 import { TrendChart, trendTable } from '../../../charts/trend-chart.tsx'

@@ -1,5 +1,5 @@
 import { none } from '#core/reports/filters.ts'
-import { addDays } from '#core/reports/period.ts'
+import { addDays } from '#core/calendar.ts'
 import type { Overview, RankShare } from '#core/reports/schema.ts'
 import { CorrectedRate } from '../../../components/corrected-rate/corrected-rate.tsx'
 import { metricEvidence, metricLabels, type ShownMetric } from '../../../components/figures/metric-words.ts'

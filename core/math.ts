@@ -1,0 +1,2 @@
+/** The sum of `values`; 0 for none. */
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
